@@ -1,0 +1,231 @@
+/**
+ * Every command a client or worker may send, by name: its payload's schema (strict: unknown fields are refused).
+ * The server validates with these, the forms use them, and `openapi.json` is generated from them.
+ */
+import { z } from 'zod';
+import {
+  documentDefinition,
+  email,
+  fileId,
+  id,
+  projectId,
+  projectSettings,
+  projectUpdate,
+  required,
+  terms,
+  text,
+} from './fields.ts';
+import { billingPeriods, countries, minimumTeamMembers, plans, reviewActions } from './limits.ts';
+
+const ofProject = z.strictObject({ projectId });
+const ofCollaborator = z.strictObject({ projectId, email });
+const personId = id;
+
+const profile = {
+  firstName: required('First name is required.'),
+  lastName: required('Last name is required.'),
+  designation: required('Designation is required.'),
+  organization: required('Organization is required.'),
+};
+
+const card = {
+  paymentMethodId: z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid payment method.'),
+  brand: text(30),
+  last4: z.string().regex(/^\d{4}$/),
+  expMonth: z.number().int().min(1).max(12),
+  expYear: z.number().int().min(2000).max(2200),
+  billingName: required('Name on Card is required.'),
+};
+
+export const commands = {
+  // account
+  RegisterAccount: z.strictObject({ ...profile, terms }),
+  UpdateProfile: z.strictObject({
+    ...profile,
+    address1: text(200).default(''),
+    address2: text(200).default(''),
+    city: text(200).default(''),
+    postcode: text(20).default(''),
+    country: z.union([z.literal(''), z.enum(countries)]).default(''),
+    invoiceAddress: z.enum(['yes', 'no']).default('yes'),
+  }),
+  ChangeProfilePicture: z.strictObject({ fileId }),
+  RemoveProfilePicture: z.strictObject({}),
+  SetNotificationPreference: z.strictObject({ notifications: z.boolean() }),
+  /** Confirmed with the password at the HTTP edge; the password goes no further. */
+  CloseAccount: z.strictObject({ password: z.string().max(256) }),
+
+  // project
+  CreateProject: projectSettings,
+  UpdateProject: projectUpdate,
+  SetExpectedCollaborators: z.strictObject({
+    projectId,
+    expectedCollaborators: z
+      .number('Enter a whole number of at least 1.')
+      .int('Enter a whole number of at least 1.')
+      .min(1, 'Enter a whole number of at least 1.')
+      .max(100_000),
+  }),
+  InviteCollaborators: z.strictObject({
+    projectId,
+    emails: z.array(email).min(1, 'Add at least one collaborator.').max(300),
+  }),
+  RemoveCollaborator: ofCollaborator,
+  DefineDocuments: z.strictObject({
+    projectId,
+    /** Revision of the definitions the caller saw (`definitionsRevision` of the project); absent: no check. */
+    expectedRevision: z.number().int().min(0).optional(),
+    documents: z.array(documentDefinition).min(1, 'Define at least one document.').max(200),
+  }),
+  AssignDocument: z.strictObject({ projectId, documentId: id, email }),
+  UnassignDocument: z.strictObject({ projectId, documentId: id, email }),
+  AttachSupportingFile: z.strictObject({ projectId, fileId }),
+  RemoveSupportingFile: z.strictObject({ projectId, fileId }),
+  ActivateProject: ofProject,
+  JoinProject: ofProject,
+  LeaveProject: ofProject,
+  DeleteProject: ofProject,
+  RestoreProject: ofProject,
+  PurgeProject: ofProject,
+  CloseProject: ofProject,
+
+  // submission
+  UploadDocument: z.strictObject({ projectId, documentId: id, fileId }),
+  WithdrawDocument: z.strictObject({ projectId, documentId: id }),
+  ReviewDocument: z.strictObject({
+    projectId,
+    documentId: id,
+    email,
+    /** The version the reviewer looked at; absent: the latest. */
+    version: z.number().int().min(1).optional(),
+    action: z.enum(reviewActions),
+    remarks: text(5_000).default(''),
+  }),
+  ExtendDueMoment: z.strictObject({ projectId, email, dueAt: z.iso.datetime() }),
+  RemindCollaborator: z.strictObject({
+    projectId,
+    personId,
+    dueAt: z.iso.datetime(),
+    kind: z.enum(['1hour', '24hours', 'host']),
+  }),
+
+  // comments, downloads
+  AddComment: z.strictObject({
+    projectId,
+    text: text(5_000).refine((value) => value !== '', 'Write a comment first.'),
+  }),
+  RecordDownload: z.strictObject({
+    projectId,
+    what: z.enum(['file', 'archive']),
+    fileId: fileId.optional(),
+    selection: text(400).optional(),
+  }),
+
+  // subscription
+  StartSubscription: z
+    .strictObject({
+      plan: z.enum(plans),
+      period: z.enum(billingPeriods),
+      members: z.number().int().min(1).max(1_000).default(1),
+      ...card,
+    })
+    .refine(({ plan, members }) => plan === 'personal' || members >= minimumTeamMembers, {
+      error: `The team plan needs at least ${minimumTeamMembers} members.`,
+      path: ['members'],
+    }),
+  ChangeCard: z.strictObject(card),
+  CancelSubscription: z.strictObject({}),
+  RecordPayment: z.strictObject({ personId, paymentId: id, reference: text(200) }),
+  RecordPaymentFailure: z.strictObject({ personId, paymentId: id, reason: text(500) }),
+  RecordRenewal: z.strictObject({ personId, periodEnd: z.iso.datetime() }),
+
+  // inbox, mail
+  Notify: z.strictObject({
+    personId,
+    kind: z.enum([
+      'invited',
+      'joined',
+      'assigned',
+      'submitted',
+      'reviewed',
+      'comment',
+      'reminder',
+      'due-moved',
+      'past',
+    ]),
+    projectId,
+    subject: z
+      .strictObject({
+        personId: id.optional(),
+        documentId: id.optional(),
+        action: text(20).optional(),
+        dueAt: text(40).optional(),
+      })
+      .default({}),
+  }),
+  MarkNotificationRead: z.strictObject({ notificationId: id }),
+  MarkNotificationUnread: z.strictObject({ notificationId: id }),
+  /** `lastSeen`: the newest notification on the screen; later ones stay unread. */
+  MarkAllNotificationsRead: z.strictObject({ lastSeen: id }),
+  QueueMail: z.strictObject({
+    recipient: personId,
+    template: z.enum([
+      'invitation',
+      'reminder',
+      'assigned',
+      'reviewed',
+      'submitted',
+      'due-moved',
+      'past',
+      'password-changed',
+      'quote-thanks',
+      'quote-operator',
+    ]),
+    projectId: projectId.optional(),
+    subject: z
+      .strictObject({
+        personId: id.optional(),
+        documentId: id.optional(),
+        action: text(20).optional(),
+        dueAt: text(40).optional(),
+        quoteId: id.optional(),
+      })
+      .default({}),
+  }),
+  RecordMailSent: z.strictObject({ mailId: id }),
+  RecordMailFailed: z.strictObject({ mailId: id, reason: text(500) }),
+
+  // quote
+  RequestQuote: z.strictObject({
+    email,
+    phone: z
+      .string()
+      .trim()
+      .regex(/^\d{0,10}$/, 'Phone number must contain only digits and be at most 10 digits long.')
+      .default(''),
+    message: text(5_000).default(''),
+    plan: z.enum([...plans, 'executive']).default('team'),
+  }),
+} as const;
+
+export type CommandName = keyof typeof commands;
+/** A command's payload after validation (defaults filled in, addresses canonical). */
+export type CommandPayload<N extends CommandName> = z.infer<(typeof commands)[N]>;
+/** A command's payload as a client may write it. */
+export type CommandInput<N extends CommandName> = z.input<(typeof commands)[N]>;
+
+/** What each command answers beside `revision` and `consistency`; commands not named answer nothing more. */
+export type CommandResults = {
+  CreateProject: { projectId: string };
+  DefineDocuments: { documents: { documentId: string; fieldName: string }[] };
+  UploadDocument: { version: number };
+  AddComment: { commentId: string };
+  StartSubscription: { paymentId: string; status: 'active' | 'requires-action'; clientSecret?: string };
+  QueueMail: { mailId: string };
+  Notify: { notificationId: string };
+  RequestQuote: { quoteId: string };
+};
+export type CommandAnswer<N extends CommandName> = (N extends keyof CommandResults ? CommandResults[N] : object) & {
+  revision: number;
+  consistency: string;
+};

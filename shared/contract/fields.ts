@@ -1,0 +1,172 @@
+/** Field schemas with the exact messages of the specification; commands, forms and the HTTP edge share them. */
+import { z } from 'zod';
+import {
+  bytesPerUnit,
+  type DocumentType,
+  documentTypes,
+  projectScopes,
+  reminders,
+  type SizeUnit,
+  sizeUnits,
+  timeZoneAliases,
+} from './limits.ts';
+
+/** Control and bidirectional override characters, never wanted in a name. */
+const hidden = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+
+/** Text as people type it: NFC, trimmed; only spaces count as empty (VAL-04). */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(max, `At most ${max} characters.`)
+    .refine((value) => !hidden.test(value), 'Control characters are not allowed.');
+
+/** Text on one line that may not be empty, with the specification's message. */
+export const required = (message: string, max = 200) =>
+  text(max)
+    .refine((value) => value !== '', message)
+    .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.');
+
+/** One `@`, no spaces, a dot in the domain, at most 254 characters (VAL-02). Linear: no nested quantifiers. */
+const emailPattern = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(?:\.[^\s@<>,;:"()[\]\\.]+)+$/u;
+
+/** True for an address as VAL-02 defines it. */
+export const isEmail = (value: string) => value.length <= 254 && emailPattern.test(value) && !hidden.test(value);
+
+/** Canonical form of an address: trimmed, NFC, lower case; the directory and every comparison use it (ENT-29). */
+export const canonicalEmail = (value: string) => value.trim().normalize('NFC').toLowerCase();
+
+const emailWith = (invalid: string) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value !== '', { error: 'Email is required.', abort: true })
+    .refine(isEmail, invalid)
+    .transform(canonicalEmail);
+
+export const email = emailWith('Invalid email format.');
+/** VAL-20: the support staff's field has a message of its own; empty means none. */
+export const supportStaffEmail = z.union([z.literal(''), emailWith('Please enter a valid email.')], {
+  error: 'Please enter a valid email.',
+});
+
+export const passwordRule =
+  'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
+/** VAL-07: 11 characters of all four kinds; at most 256; verified exactly as typed. */
+export const isStrongPassword = (value: string) =>
+  value.length >= 11 &&
+  value.length <= 256 &&
+  /\p{Ll}/u.test(value) &&
+  /\p{Lu}/u.test(value) &&
+  /\d/.test(value) &&
+  /[^\p{L}\p{N}]/u.test(value);
+export const password = z.string().refine(isStrongPassword, passwordRule);
+export const terms = z.literal(true, 'You must accept the Terms & Conditions.');
+
+/** Points of the strength meter (VAL-11): 20 for each rule met. */
+export const passwordPoints = (value: string) =>
+  20 *
+  [value.length > 5, /\p{Lu}/u.test(value), /\d/.test(value), /[^\p{L}\p{N}]/u.test(value), value.length > 10].filter(
+    Boolean,
+  ).length;
+
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid id.');
+export const projectId = z.string().regex(/^[1-9]\d{8}$/, 'A project ID has 9 digits.');
+export const fileId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Invalid file id.');
+
+const isCalendarDay = (value: string) => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (!match) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return (
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(value) &&
+    Number(match[1]) >= 2000 &&
+    Number(match[1]) <= 2200
+  );
+};
+/** A calendar day `yyyy-MM-dd`, without a zone. */
+export const day = (missing: string) =>
+  z
+    .string(missing)
+    .refine((value) => value !== '', { error: missing, abort: true })
+    .refine(isCalendarDay, 'Enter a valid date.');
+
+const isZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && /^[A-Za-z]/.test(zone);
+  } catch {
+    return false;
+  }
+};
+/** `GMT-9`, `GMT-5` or an IANA name (ENT-30). */
+export const timeZone = z.string().refine((zone) => zone in timeZoneAliases || isZone(zone), 'Choose a time zone.');
+/** The IANA name behind a time zone as people choose it. */
+export const ianaZone = (zone: string): string => (timeZoneAliases as Record<string, string>)[zone] ?? zone;
+
+export const documentType = z.enum(documentTypes);
+export const documentDefinition = z.strictObject({
+  /** Absent for a new definition; kept for one that exists. */
+  documentId: id.optional(),
+  fieldName: required('Document name is required.', 120),
+  type: documentType.default('.pdf'),
+  maxSize: z
+    .number('Maximum size must be a number greater than 0.')
+    .int('Maximum size must be a whole number.')
+    .positive('Maximum size must be a number greater than 0.')
+    .max(50 * 1024 * 1024)
+    .default(100),
+  sizeUnit: z.enum(sizeUnits).default('Mb'),
+  templateFileId: fileId.optional(),
+});
+export type DocumentDefinition = z.infer<typeof documentDefinition>;
+
+/** The largest accepted file of a definition, in bytes; a file of exactly that size is accepted (VAL-27). */
+export const maxBytes = (definition: { maxSize: number; sizeUnit: SizeUnit }) =>
+  definition.maxSize * bytesPerUnit[definition.sizeUnit];
+
+/** VAL-25: the extension equals the required type, whatever the case; `.jpeg` is `.jpg`. */
+export const hasType = (fileName: string, type: DocumentType) => {
+  const extension = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0];
+  return extension === type || (type === '.jpg' && extension === '.jpeg');
+};
+
+/** What is wrong with a file for a definition, in the specification's words, or undefined (VAL-25, VAL-28, VAL-30). */
+export const fileProblem = (
+  file: { name: string; size: number },
+  definition: { type: DocumentType; maxSize: number; sizeUnit: SizeUnit },
+): string | undefined => {
+  if (!hasType(file.name, definition.type)) return onlyType(definition.type);
+  if (file.size === 0) return emptyFile;
+  if (file.size > maxBytes(definition)) return `File exceeds ${definition.maxSize}${definition.sizeUnit} size limit.`;
+  return undefined;
+};
+export const onlyType = (type: string) => `Only ${type} files are allowed.`;
+export const emptyFile = 'The file is empty.';
+
+/** Settings of a project as the form sends them (ENT-06). */
+const settings = {
+  projectName: required('Project name is required.', 200),
+  projectDetails: text(5_000).default(''),
+  projectScope: z.enum(projectScopes).default('public'),
+  collectDocs: z.enum(['yes', 'no']).default('yes'),
+  startDate: day('Start date is required.'),
+  endDate: day('End date is required.'),
+  timeZone: timeZone.default('GMT-9'),
+  reminder: z.enum(reminders).default('1hour'),
+  coHostEmails: z.array(email).max(20).default([]),
+  supportStaff: supportStaffEmail.default(''),
+  terms,
+};
+const endNotBeforeStart = <T extends { startDate: string; endDate: string }>(value: T) =>
+  value.endDate >= value.startDate;
+const endError = { error: 'End date must not be before the start date.', path: ['endDate'] };
+export const projectSettings = z
+  .strictObject({ ...settings, teamId: id.optional() })
+  .refine(endNotBeforeStart, endError);
+export const projectUpdate = z
+  .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...settings })
+  .refine(endNotBeforeStart, endError);
+export type ProjectSettings = z.infer<typeof projectSettings>;

@@ -1,0 +1,85 @@
+/** Constants of the product (rows CONST-01 to CONST-18), one place for server, forms and price tables. */
+
+export const KB = 1024;
+export const MB = 1024 * KB;
+export const GB = 1024 * MB;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const documentTypes = [
+  '.pdf',
+  '.doc',
+  '.xlsx',
+  '.docx',
+  '.xls',
+  '.pptx',
+  '.txt',
+  '.csv',
+  '.png',
+  '.jpg',
+  '.zip',
+] as const;
+export const sizeUnits = ['KB', 'Mb'] as const;
+export const reviewActions = ['Accept', 'Reject', 'In Review'] as const;
+export const reminders = ['1hour', '24hours'] as const;
+export const projectScopes = ['public', 'private'] as const;
+export const projectStatuses = ['draft', 'active', 'past', 'bin'] as const;
+export const plans = ['personal', 'team'] as const;
+export const billingPeriods = ['monthly', 'yearly'] as const;
+export const countries = ['US', 'CA', 'GB'] as const;
+
+/** The two time zones of the form that are not IANA names, and what they mean (ENT-30). */
+export const timeZoneAliases = { 'GMT-9': 'America/Adak', 'GMT-5': 'America/New_York' } as const;
+export const timeZoneLabels = { 'GMT-9': 'GMT-9 Adak/Hawaii', 'GMT-5': 'GMT-5 New York' } as const;
+
+/** Factor from the unit of a document's maximum size to bytes (VAL-27). */
+export const bytesPerUnit: Record<SizeUnit, number> = { KB, Mb: MB };
+
+/** Prices in US cents, before tax; a team's price is per member. */
+export const prices: Record<Plan, Record<BillingPeriod, number>> = {
+  personal: { monthly: 30_00, yearly: 360_00 },
+  team: { monthly: 27_00, yearly: 324_00 },
+};
+export const trialPrice = 1_00;
+export const minimumTeamMembers = 2;
+export const periodDays: Record<BillingPeriod, number> = { monthly: 30, yearly: 365 };
+export const collaboratorLimits: Record<BillingPeriod, number> = { monthly: 250, yearly: 300 };
+export const storageLimits: Record<Plan, Record<BillingPeriod, number>> = {
+  personal: { monthly: 40 * GB, yearly: 50 * GB },
+  team: { monthly: 40 * GB, yearly: 300 * GB },
+};
+/** Storage during the trial, and of an account without a plan (CONST-07, NAV-17). */
+export const trialStorage = 15 * GB;
+
+export const otp = { digits: 6, lifetime: 10 * MINUTE, tries: 5, resendAfter: 30_000 } as const;
+export const resetTicketLifetime = 30 * MINUTE;
+export const registrationTicketLifetime = 30 * MINUTE;
+export const binDays = 30;
+/** An upload begun before the due moment may finish within this time after it (BEY-22). */
+export const uploadGrace = 15 * MINUTE;
+export const unfinishedUploadLifetime = DAY;
+export const defaults = {
+  projectScope: 'public',
+  timeZone: 'GMT-9',
+  reminder: '1hour',
+  collectDocs: 'yes',
+  expectedCollaborators: 1,
+  plan: 'team',
+  documentType: '.pdf',
+  maxSize: 100,
+  sizeUnit: 'Mb',
+} as const;
+export const pageSize = 12;
+export const pictureLimit = 5 * MB;
+/** A template or supporting file may be this large. */
+export const attachmentLimit = 100 * MB;
+
+export type DocumentType = (typeof documentTypes)[number];
+export type SizeUnit = (typeof sizeUnits)[number];
+export type ReviewAction = (typeof reviewActions)[number];
+export type Reminder = (typeof reminders)[number];
+export type ProjectScope = (typeof projectScopes)[number];
+export type ProjectStatus = (typeof projectStatuses)[number];
+export type Plan = (typeof plans)[number];
+export type BillingPeriod = (typeof billingPeriods)[number];

@@ -1,0 +1,109 @@
+/**
+ * Every way Dossier says no: a stable code, the HTTP status and the text people read. The domain answers codes; HTTP turns
+ * them into RFC 9457 problems. Texts of the specification stand verbatim.
+ */
+export const refusals = {
+  // 400
+  INVALID: [400, 'Some of what was sent is not valid.'],
+  MALFORMED: [400, 'The request could not be read.'],
+  OTP_INVALID: [400, 'Invalid OTP'],
+  TICKET_INVALID: [400, 'The reset link is invalid or expired.'],
+  REGISTRATION_TICKET_INVALID: [400, 'Please verify your email again.'],
+  PASSWORD_COMMON: [400, 'This password is too easy to guess. Please choose another one.'],
+  DATE_IN_PAST: [400, 'The date may not lie in the past.'],
+  EMPTY_FILE: [400, 'The file is empty.'],
+  // 401
+  UNAUTHENTICATED: [401, 'Please sign in.'],
+  SIGN_IN_FAILED: [401, 'Email or password is wrong.'],
+  PASSWORD_WRONG: [400, 'The existing password is wrong.'],
+  // 402
+  SUBSCRIPTION_REQUIRED: [402, 'To start a project, please subscribe.'],
+  COLLABORATOR_LIMIT: [402, 'The plan of this project allows no more collaborators.'],
+  STORAGE_LIMIT: [402, "There is not enough storage left in the host's plan for this file."],
+  PAYMENT_DECLINED: [402, 'The card was declined.'],
+  // 403
+  FORBIDDEN: [403, 'You may not do this.'],
+  CSRF: [403, 'The request did not come from this site.'],
+  NOT_ASSIGNED: [403, 'This document is not assigned to you.'],
+  // 404
+  NOT_FOUND: [404, 'Not found.'],
+  UNKNOWN_COMMAND: [404, 'There is no such command.'],
+  PROJECT_NOT_FOUND: [404, 'Project not found.'],
+  DOCUMENT_NOT_FOUND: [404, 'Document not found.'],
+  COLLABORATOR_NOT_FOUND: [404, 'Collaborator not found.'],
+  NOTIFICATION_NOT_FOUND: [404, 'Notification not found.'],
+  FILE_NOT_FOUND: [404, 'No file path available.'],
+  SUPPORTING_FILE_NOT_FOUND: [404, 'No supporting file found'],
+  // 409
+  ACCOUNT_EXISTS: [409, 'An account with this email already exists.'],
+  ALREADY_COLLABORATOR: [409, 'Collaborator already added.'],
+  HOST_CANNOT_JOIN: [409, 'You are the host of this project and cannot join it as a collaborator.'],
+  MEMBER_CANNOT_JOIN: [409, 'You already work on this project and cannot join it as a collaborator.'],
+  PROJECT_NOT_ACTIVE: [409, 'This project is not active.'],
+  PROJECT_DRAFT: [409, 'This project is still a draft; nothing can be uploaded yet.'],
+  PROJECT_PAST: [409, 'The due date of this project has passed.'],
+  PROJECT_IN_BIN: [409, 'This project is in the bin.'],
+  PROJECT_NOT_IN_BIN: [409, 'This project is not in the bin.'],
+  DEADLINE_PASSED: [409, 'The deadline has passed; this document can no longer be submitted.'],
+  DOCUMENT_LOCKED: [409, 'This document was accepted and is locked.'],
+  DOCUMENT_NAME_TAKEN: [409, 'Each document needs a name of its own.'],
+  DOCUMENTS_MISSING: [409, 'Define at least one document first.'],
+  DOCUMENT_UNASSIGNED: [409, 'Every document needs at least one collaborator.'],
+  VERSION_CHANGED: [409, 'The collaborator uploaded a newer version meanwhile. Please look at it first.'],
+  CHANGED_MEANWHILE: [409, 'Somebody changed this meanwhile. Please look at the newer state first.'],
+  SUPPORT_LIMIT: [409, 'A project has at most one support member.'],
+  SUBSCRIBED_ALREADY: [409, 'You already have a subscription.'],
+  NO_SUBSCRIPTION: [409, 'You have no subscription.'],
+  NOT_DUE: [409, 'The due date has not passed yet.'],
+  ACCOUNT_CLOSED: [409, 'This account was closed.'],
+  UPLOAD_OFFSET: [409, 'The upload stands at another offset.'],
+  UPLOAD_INCOMPLETE: [409, 'The upload is not complete yet.'],
+  // 413, 415, 422, 423, 429, 460
+  TOO_LARGE: [413, 'What was sent is too large.'],
+  FILE_TOO_LARGE: [413, 'The file exceeds its size limit.'],
+  UNSUPPORTED_MEDIA: [415, 'This media type is not accepted here.'],
+  WRONG_TYPE: [415, 'This type of file is not allowed here.'],
+  KEY_REUSED: [422, 'This Idempotency-Key was used with another payload.'],
+  UPLOAD_BUSY: [423, 'Another request is writing to this upload.'],
+  SLOW_DOWN: [429, 'Too many requests. Please wait a moment and try again.'],
+  CHECKSUM_MISMATCH: [460, 'The bytes arrived damaged. Please send them again.'],
+  // 5xx: an engine is away, the disk is full; never for bad input
+  FAILED: [500, 'Something went wrong. Try again.'],
+  UNAVAILABLE: [503, 'The service is busy or being restarted. Please try again in a moment.'],
+  DISK_FULL: [507, 'There is no space left on the server. Nothing was lost; please try again later.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A refusal as a value: `title` replaces the code's text where the real limit or type is part of it. */
+export type Refusal = {
+  readonly code: RefusalCode;
+  readonly title?: string;
+  /** Messages by field name (dotted path). */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** What the refused wish collided with, for a 409: the newer state. */
+  readonly current?: unknown;
+  /** Seconds, for 429 and 503. */
+  readonly retryAfter?: number;
+};
+
+/** RFC 9457 body, media type `application/problem+json`. */
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly current?: unknown;
+};
+
+export const statusOf = (code: RefusalCode): number => refusals[code][0];
+
+export const problemOf = ({ code, title, errors, current }: Refusal): Problem => ({
+  type: `urn:dossier:${code.toLowerCase().replaceAll('_', '-')}`,
+  title: title ?? refusals[code][1],
+  status: statusOf(code),
+  code,
+  ...(errors && { errors }),
+  ...(current !== undefined && { current }),
+});

@@ -1,0 +1,303 @@
+/**
+ * The rows that GET /api/{resource} answers, as zod schemas: the query side builds them, openapi.json describes them and
+ * the web app types its records with them. All times are ISO 8601 in UTC, sizes are bytes, money is US cents.
+ */
+import { z } from 'zod';
+import { documentType } from './fields.ts';
+import {
+  billingPeriods,
+  plans,
+  projectScopes,
+  projectStatuses,
+  reminders,
+  reviewActions,
+  sizeUnits,
+} from './limits.ts';
+
+export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+/** What the caller is in a project. `owner` is the host (ROLE-06); a project answers the strongest of the caller's roles. */
+export const projectRoles = ['owner', 'co-host', 'support', 'collaborator'] as const;
+export type ProjectRole = (typeof projectRoles)[number];
+
+const moment = z.string();
+const attachment = z.object({ fileId: z.string(), fileName: z.string(), size: z.number() });
+
+export const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  pictureFileId: z.string().nullable(),
+});
+export type Person = z.infer<typeof person>;
+
+/** The card of JOIN-12, all that somebody outside sees of a joinable public project. */
+export const joinCard = z.object({
+  id: z.string(),
+  projectName: z.string(),
+  projectDetails: z.string(),
+  projectScope: z.enum(projectScopes),
+  hostName: z.string(),
+  endDate: z.string(),
+  timeZone: z.string(),
+  dueAt: moment,
+  joinable: z.literal(true),
+});
+
+export const projectRow = z.object({
+  id: z.string(),
+  projectName: z.string(),
+  projectDetails: z.string(),
+  projectScope: z.enum(projectScopes),
+  status: z.enum(projectStatuses),
+  collectDocs: z.enum(['yes', 'no']),
+  startDate: z.string(),
+  endDate: z.string(),
+  timeZone: z.string(),
+  /** The project's due moment. */
+  dueAt: moment,
+  /** The caller's own due moment: later than `dueAt` where the host extended it. */
+  ownDueAt: moment,
+  reminder: z.enum(reminders),
+  role: z.enum(projectRoles),
+  host: person,
+  /** Co-hosts and support staff; only host, co-hosts and support staff see these two. */
+  coHostEmails: z.array(z.string()),
+  supportStaff: z.string(),
+  documentCount: z.number(),
+  /** People who joined, and those expected (public) or invited (private). */
+  collaboratorCount: z.number(),
+  invitedCount: z.number(),
+  expectedCollaborators: z.number().nullable(),
+  /** Documents delivered of documents required: over all collaborators for host, co-host and support; the caller's own for a collaborator. */
+  delivered: z.number(),
+  required: z.number(),
+  /** Documents by status over the same set. */
+  statusCounts: z.record(z.enum(documentStatuses), z.number()),
+  /** Collaborators who delivered all they owe. */
+  completeCollaborators: z.number(),
+  supportingFiles: z.array(attachment),
+  /** Give these back as `expectedRevision` of UpdateProject and DefineDocuments. */
+  settingsRevision: z.number(),
+  definitionsRevision: z.number(),
+  /** The wizard's step a draft was left at (path of the screen), else null. */
+  draftStep: z.string().nullable(),
+  createdAt: moment,
+  purgeAt: moment.nullable(),
+});
+export type ProjectRow = z.infer<typeof projectRow>;
+
+const version = z.object({
+  version: z.number(),
+  fileId: z.string(),
+  fileName: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  mediaType: z.string(),
+  uploadedAt: moment,
+  late: z.boolean(),
+  withdrawn: z.boolean(),
+  /** Every review of this version, oldest first. */
+  reviews: z.array(
+    z.object({ action: z.enum(reviewActions), remarks: z.string(), reviewer: z.string(), reviewedAt: moment }),
+  ),
+});
+
+/** A required document as the caller sees it: its definition and, for a collaborator, the own submission. */
+export const documentRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  /** 1, 2, 3 ... in the stored order. */
+  order: z.number(),
+  fieldName: z.string(),
+  type: documentType,
+  maxSize: z.number(),
+  sizeUnit: z.enum(sizeUnits),
+  template: attachment.nullable(),
+  /** Person ids this document is assigned to; empty for collaborators and in public projects. */
+  assigned: z.array(z.string()),
+  /** The caller's own submission; for host, co-host and support: `Not Uploaded` and null. */
+  status: z.enum(documentStatuses),
+  uploadedAt: moment.nullable(),
+  version: z.number().nullable(),
+  fileId: z.string().nullable(),
+  fileName: z.string().nullable(),
+  size: z.number().nullable(),
+  sha256: z.string().nullable(),
+  remarks: z.string(),
+  reviewedAt: moment.nullable(),
+  /** Null when the caller may upload now, else why not (a refusal's title). */
+  closed: z.string().nullable(),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+/** One collaborator's submission of one document; id is `{projectId}.{personId}.{documentId}`. */
+export const submissionRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  collaborator: person,
+  documentId: z.string(),
+  fieldName: z.string(),
+  type: documentType,
+  status: z.enum(documentStatuses),
+  version: z.number(),
+  fileId: z.string(),
+  fileName: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  mediaType: z.string(),
+  uploadedAt: moment,
+  remarks: z.string(),
+  reviewedAt: moment.nullable(),
+  versions: z.array(version),
+});
+export type SubmissionRow = z.infer<typeof submissionRow>;
+
+/** One collaborator of one project; id is `{projectId}.{personId}`. */
+export const collaboratorRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  personId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  pictureFileId: z.string().nullable(),
+  status: z.enum(['invited', 'joined']),
+  /** Documents this person has to deliver, and has delivered (COLLECT-05). */
+  required: z.number(),
+  delivered: z.number(),
+  /** One entry per document owed, in the stored order; `submissionId` opens it. */
+  documents: z.array(
+    z.object({
+      documentId: z.string(),
+      fieldName: z.string(),
+      status: z.enum(documentStatuses),
+      version: z.number().nullable(),
+      fileId: z.string().nullable(),
+      submissionId: z.string(),
+    }),
+  ),
+  dueAt: moment,
+  lastActivityAt: moment.nullable(),
+});
+export type CollaboratorRow = z.infer<typeof collaboratorRow>;
+
+export const notificationRow = z.object({
+  id: z.string(),
+  kind: z.string(),
+  message: z.string(),
+  dateTime: moment,
+  read: z.boolean(),
+  projectId: z.string().nullable(),
+});
+export type NotificationRow = z.infer<typeof notificationRow>;
+
+export const contactRow = person;
+export type ContactRow = Person;
+
+export const commentRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  author: person,
+  text: z.string(),
+  createdAt: moment,
+  own: z.boolean(),
+});
+export type CommentRow = z.infer<typeof commentRow>;
+
+export const invoiceRow = z.object({
+  id: z.string(),
+  date: moment,
+  purpose: z.enum(['trial', 'period']),
+  plan: z.enum(plans),
+  period: z.enum(billingPeriods),
+  members: z.number(),
+  amount: z.number(),
+  tax: z.number(),
+  status: z.enum(['open', 'paid', 'failed']),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+export const mailRow = z.object({
+  id: z.string(),
+  projectId: z.string().nullable(),
+  template: z.string(),
+  recipient: z.string(),
+  status: z.enum(['queued', 'sent', 'failed']),
+  reason: z.string().nullable(),
+  queuedAt: moment,
+  sentAt: moment.nullable(),
+});
+export type MailRow = z.infer<typeof mailRow>;
+
+/** Resource name to the schema of its rows. */
+export const resources = {
+  projects: projectRow,
+  documents: documentRow,
+  submissions: submissionRow,
+  collaborators: collaboratorRow,
+  notifications: notificationRow,
+  contacts: contactRow,
+  comments: commentRow,
+  invoices: invoiceRow,
+  mails: mailRow,
+} as const;
+export type ResourceName = keyof typeof resources;
+export type Row<R extends ResourceName> = z.infer<(typeof resources)[R]>;
+
+export const subscriptionView = z.object({
+  plan: z.enum(plans),
+  period: z.enum(billingPeriods),
+  members: z.number(),
+  status: z.enum(['trial', 'active', 'cancelled', 'ended']),
+  /** End of the trial or of the paid period. */
+  periodEnd: moment,
+  /** What the next period costs, before tax. */
+  price: z.number(),
+  tax: z.number(),
+  card: z.object({
+    brand: z.string(),
+    last4: z.string(),
+    expMonth: z.number(),
+    expYear: z.number(),
+    billingName: z.string(),
+  }),
+});
+export type SubscriptionView = z.infer<typeof subscriptionView>;
+
+/** GET /api/me */
+export const me = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  designation: z.string(),
+  organization: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+  invoiceAddress: z.enum(['yes', 'no']),
+  pictureFileId: z.string().nullable(),
+  notifications: z.boolean(),
+  isSubscribed: z.boolean(),
+  subscription: subscriptionView.nullable(),
+  unreadNotifications: z.number(),
+});
+export type Me = z.infer<typeof me>;
+
+/** GET /api/usage: storage of the projects the caller hosts, and the limits of the caller's plan. */
+export const usage = z.object({
+  storage: z.object({ used: z.number(), quota: z.number() }),
+  collaboratorLimit: z.number(),
+});
+export type Usage = z.infer<typeof usage>;
+
+/** One message of GET /api/live: which rows changed; it carries no data. */
+export const liveMessage = z.object({
+  resource: z.string(),
+  id: z.string().optional(),
+  projectId: z.string().optional(),
+});
+export type LiveMessage = z.infer<typeof liveMessage>;

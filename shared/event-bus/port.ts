@@ -1,0 +1,22 @@
+import type { StoredEvent } from '../contract/index.ts';
+import type { Subscription } from '../event-store/index.ts';
+
+/** A batch of one partition in order. `offset` is where the partition stands after it; store it with the batch's effects. */
+export type Delivery = { readonly partition: number; readonly offset: number; readonly events: readonly StoredEvent[] };
+
+export type Consumer = {
+  /** Consumers of one group share the partitions. */
+  readonly group: string;
+  /** Where to go on in a partition: the last `offset` whose effects are stored, undefined from the start. */
+  resume(partition: number): Promise<number | undefined>;
+  /** Delivered at least once, in order within a key. A rejection is delivered again after a pause. */
+  handle(delivery: Delivery): Promise<void>;
+};
+
+/** Carries stored events to projections and workers. Embedded: one partition, 0, whose offsets are positions. */
+export interface EventBus {
+  subscribe(consumer: Consumer): Subscription;
+  /** The partition of a key. */
+  partitionOf(key: string): number;
+  close(): Promise<void>;
+}

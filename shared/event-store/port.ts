@@ -1,0 +1,62 @@
+import type { Envelope, StoredEvent } from '../contract/index.ts';
+
+/** What an append expects of the stream: no stream at all, or its last revision (0 for a stream of one event). */
+export type ExpectedRevision = 'no-stream' | number;
+
+export type Appended = {
+  readonly outcome: 'appended';
+  /** Revision and position of the last event appended. */
+  readonly revision: number;
+  readonly position: number;
+};
+/** The stream stands elsewhere; nothing was stored. `revision` is where, -1 when there is no such stream. */
+export type Conflict = { readonly outcome: 'conflict'; readonly revision: number };
+
+export type ReadOptions = {
+  /** First revision wanted (inclusive), or, backwards, the highest. */
+  readonly from?: number;
+  readonly direction?: 'forwards' | 'backwards';
+  readonly limit?: number;
+};
+
+/** Takes events in the order of their positions, a batch at a time; the next batch waits for the promise. */
+export type EventHandler = (events: readonly StoredEvent[]) => Promise<void>;
+
+export type Subscription = {
+  /** Resolves when the handler in progress has finished and no further one will start. */
+  stop(): Promise<void>;
+};
+
+/** The disk cannot be trusted any more (a failed fsync): nothing is written until the process starts again. */
+export class StoreBrokenError extends Error {
+  override readonly name = 'StoreBrokenError';
+}
+/** No space left; nothing was stored, later appends may succeed. */
+export class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
+}
+/** The engine cannot be reached now. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
+
+/**
+ * The truth about projects: streams of events, appended with an expected revision, read by stream or in the order of all
+ * positions. An append is answered after its events are durable (fsync), never before.
+ */
+export interface EventStore {
+  /**
+   * Appends all events or none. Their `revision`s must follow the expected one.
+   * @throws StoreBrokenError, DiskFullError, StoreUnavailableError; then nothing is known to be stored.
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly Envelope[]): Promise<Appended | Conflict>;
+  /** Events of one stream; an unknown stream has none. */
+  readStream(stream: string, options?: ReadOptions): Promise<StoredEvent[]>;
+  /** Events of all streams with a position greater than `after` (0: from the start), in the order of positions. */
+  readAll(after: number, limit: number): Promise<StoredEvent[]>;
+  /** Position of the newest event, 0 when there is none. */
+  head(): Promise<number>;
+  /** Catches up from `after`, then follows live: each event once, in order, whatever commits meanwhile. */
+  subscribe(after: number, handler: EventHandler): Subscription;
+  close(): Promise<void>;
+}

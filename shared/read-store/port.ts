@@ -1,0 +1,55 @@
+/** A stored view document. `position` is that of the last event applied to it. */
+export type ViewDocument = Record<string, unknown>;
+export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
+
+/**
+ * A collection and the fields that queries may filter and sort by. A field whose value is a list matches each of its items
+ * (`projects.members`). Fields are top-level names of the document; everything else in it is opaque to the store.
+ */
+export type Collection = { readonly name: string; readonly indexes: readonly string[] };
+
+type Scalar = string | number | boolean;
+/** All conditions must hold; a list means "one of". Only declared indexes may be named. */
+export type Where = Readonly<
+  Record<string, Scalar | readonly Scalar[] | { readonly from?: Scalar; readonly to?: Scalar }>
+>;
+export type Query = {
+  readonly where?: Where;
+  /** Ties are broken by id, so that pages never overlap. */
+  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
+  readonly skip?: number;
+  readonly limit?: number;
+};
+
+/** Puts a document, or a tombstone (`document: null`) that no query returns. Skipped unless `position` is newer than stored. */
+export type Write = {
+  readonly collection: string;
+  readonly id: string;
+  readonly position: number;
+  readonly document: ViewDocument | null;
+};
+export type Checkpoint = { readonly projection: string; readonly partition: number; readonly offset: number };
+
+/**
+ * The read models: JSON documents derived from events, deletable at any time. A store is opened on a generation; a rebuild
+ * fills another one beside it and then switches.
+ */
+export interface ReadStore {
+  get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
+  /** Documents of the ids asked for that exist, in the order asked. */
+  getMany<D = ViewDocument>(collection: string, ids: readonly string[]): Promise<Stored<D>[]>;
+  find<D = ViewDocument>(collection: string, query: Query): Promise<Stored<D>[]>;
+  count(collection: string, where?: Where): Promise<number>;
+  /** Last stored state including tombstones, for the projection engine. */
+  load(
+    refs: readonly { collection: string; id: string }[],
+  ): Promise<({ position: number; document: ViewDocument | null } | undefined)[]>;
+  /** Stores documents and the checkpoint together: embedded in one transaction, else documents (guarded) first. */
+  write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void>;
+  checkpoint(projection: string, partition: number): Promise<number | undefined>;
+  /** Every live document, ordered by collection and id: for comparing rebuilds. */
+  dump(): AsyncIterable<{ collection: string } & Stored>;
+  /** An empty store beside this one; `activate` makes it the one that is opened from then on, and drops the old. */
+  newGeneration(): Promise<ReadStore & { activate(): Promise<void> }>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Refusal, RefusalCode } from '../contract/index.ts';
+
+/** Carries a refusal out of an HTTP handler; becomes a problem answer. The domain answers refusals as values instead. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal | RefusalCode) {
+    const value = typeof refusal === 'string' ? { code: refusal } : refusal;
+    super(value.code);
+    this.refusal = value;
+  }
+}
+
+/** Messages by dotted field path, the first of each field; unknown fields are named. */
+export const fieldErrors = (error: z.ZodError): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const names =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key].join('.'))
+        : [issue.path.join('.')];
+    for (const name of names) errors[name] ??= issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message;
+  }
+  return errors;
+};
+
+/** The value as the schema wants it. @throws Refused INVALID with errors by field; the title is the first message. */
+export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error);
+  const [first] = Object.values(errors);
+  throw new Refused({ code: 'INVALID', errors, ...(first && Object.keys(errors).length === 1 && { title: first }) });
+};

@@ -1,0 +1,185 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import express from 'express';
+import type { Refusal } from '../contract/index.ts';
+import { DiskFullError, StoreBrokenError, StoreUnavailableError } from '../event-store/index.ts';
+import type { Authenticate } from './authenticate.ts';
+import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from './http.ts';
+import { randomId } from './ids.ts';
+import type { Logger } from './log.ts';
+import { Refused } from './refused.ts';
+
+/** Name of the readable cookie and of the header that must repeat it (API-32). */
+export const csrfCookie = 'XSRF-TOKEN';
+export const csrfHeader = 'x-xsrf-token';
+
+/**
+ * Content Security Policy of every answer. Scripts only from our own files; styles by a nonce the page carries (emotion).
+ * Files and pages narrow or widen it in their own handlers.
+ */
+export const contentSecurityPolicy = (nonce?: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+
+const securityHeaders: readonly (readonly [string, string])[] = [
+  ['Content-Security-Policy', contentSecurityPolicy()],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
+  ['Strict-Transport-Security', 'max-age=31536000'],
+  ['X-Frame-Options', 'DENY'],
+];
+
+const isLoopback = (address: string | undefined) => /^(::1|(::ffff:)?127\.)/.test(address ?? '');
+
+/** The client's address: `hops` reverse proxies are believed, each having appended what it saw. */
+const clientAddress = (request: IncomingMessage, hops: number): string => {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return (hops > 0 && forwarded.at(-hops)) || request.socket.remoteAddress || '';
+};
+
+const sameOrigin = (request: IncomingMessage) => {
+  const site = request.headers['sec-fetch-site'];
+  if (site && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = request.headers;
+  return !origin || origin.replace(/^https?:\/\//, '') === request.headers.host;
+};
+
+/** Engine trouble becomes 503 or 507, a refusal its own status; anything else is our bug and a plain 500. */
+export const refusalOf = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refused) return error.refusal;
+  const name = error instanceof Error ? error.name : '';
+  if (name === DiskFullError.name || (error as NodeJS.ErrnoException)?.code === 'ENOSPC') return { code: 'DISK_FULL' };
+  if (name === StoreBrokenError.name || name === StoreUnavailableError.name)
+    return { code: 'UNAVAILABLE', retryAfter: 2 };
+  return undefined;
+};
+
+export type ServerOptions = {
+  readonly routes: readonly Route[];
+  /** Whatever no route matches: the web app's files, or a 404. */
+  readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+  readonly trustProxy: number;
+};
+
+const hotMatcher = (route: Route) => ({
+  route,
+  names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string),
+  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`),
+});
+
+/** An HTTP server over a table of routes: security headers, correlation id, authentication, problems. Not yet listening. */
+export const createServer = ({ routes, fallback, authenticate, log, trustProxy }: ServerOptions): Server => {
+  const admit = async (access: Access, request: IncomingMessage) => {
+    if (access === 'public') return { kind: 'visitor' } as const;
+    if (access === 'loopback') {
+      if (!isLoopback(request.socket.remoteAddress) || request.headers['x-forwarded-for'])
+        throw new Refused('NOT_FOUND');
+      return { kind: 'visitor' } as const;
+    }
+    if (access === 'cookie') {
+      const expected = cookiesOf(request)[csrfCookie];
+      if (!sameOrigin(request) || !expected || request.headers[csrfHeader] !== expected) throw new Refused('CSRF');
+    }
+    const caller = await authenticate(request);
+    if (access === 'signed-in' && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
+    return caller;
+  };
+
+  const answer = async (
+    route: Route,
+    request: IncomingMessage,
+    response: ServerResponse,
+    params: Record<string, string>,
+    search: string,
+  ) => {
+    const correlationId = response.getHeader('X-Correlation-Id') as string;
+    try {
+      const caller = await admit(route.access, request);
+      const exchange: Exchange = {
+        request,
+        response,
+        params,
+        caller,
+        correlationId,
+        query: new URLSearchParams(search),
+        address: clientAddress(request, trustProxy),
+        log,
+      };
+      await route.handle(exchange);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) log.error({ err: error, correlationId, route: route.path }, 'request failed');
+      sendRefusal(response, refusal ?? { code: 'FAILED' });
+    }
+  };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  for (const route of routes) {
+    const method = route.method.toLowerCase() as 'get';
+    app[method](route.path, (request, response) => {
+      const question = request.url.indexOf('?');
+      return answer(
+        route,
+        request,
+        response,
+        request.params as Record<string, string>,
+        question < 0 ? '' : request.url.slice(question),
+      );
+    });
+  }
+  app.use((request, response) => fallback(request, response));
+  app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
+    // Express itself refuses, e.g. an address it cannot decode.
+    log.debug({ err: error }, 'refused by the router');
+    sendRefusal(response, { code: 'MALFORMED' });
+  });
+
+  const hot = routes.filter((route) => route.hot).map(hotMatcher);
+  const server = createHttpServer((request, response) => {
+    for (const [name, value] of securityHeaders) response.setHeader(name, value);
+    const given = request.headers['x-correlation-id'];
+    response.setHeader(
+      'X-Correlation-Id',
+      typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomId(),
+    );
+    const url = request.url ?? '/';
+    const question = url.indexOf('?');
+    const path = question < 0 ? url : url.slice(0, question);
+    for (const { route, names, pattern } of hot) {
+      const match = request.method === route.method ? pattern.exec(path) : null;
+      if (match) {
+        const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] as string]));
+        void answer(route, request, response, params, question < 0 ? '' : url.slice(question));
+        return;
+      }
+    }
+    app(request, response);
+  });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 0; // Uploads last as long as they last; a stalled one is cut by its own handler.
+  server.keepAliveTimeout = 65_000;
+  return server;
+};
