@@ -1,0 +1,61 @@
+/**
+ * Commands as the domain takes them: the contract's payloads with addresses turned into person ids by the HTTP edge and
+ * with the facts the handler looked up. Names and fields are otherwise the contract's.
+ */
+import type { CommandName, CommandPayload } from '@dossier/shared/contract';
+
+/** The end of a project's last day in its zone, and today's calendar day there: computed by the handler's time-zone table. */
+export type Calendar = { readonly dueAt: string; readonly today: string };
+
+/** What the upload registry knows of a complete upload; the handler has checked that it serves this owner, purpose, project and document. */
+export type FileFacts = {
+  readonly fileId: string;
+  readonly owner: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly begunAt: string;
+};
+
+type Settings<P> = Omit<P, 'coHostEmails' | 'supportStaff' | 'terms'> & {
+  readonly coHosts: readonly string[];
+  readonly supportStaff: string | null;
+};
+type OfPerson<P> = Omit<P, 'email'> & { readonly personId: string };
+
+/** Payloads that differ from the contract's. */
+type Resolved = {
+  RegisterAccount: Omit<CommandPayload<'RegisterAccount'>, 'terms'> & { readonly personId: string };
+  CloseAccount: object;
+  CreateProject: Settings<CommandPayload<'CreateProject'>> & {
+    readonly projectId: string;
+    readonly calendar: Calendar;
+  };
+  UpdateProject: Settings<CommandPayload<'UpdateProject'>> & { readonly calendar: Calendar };
+  InviteCollaborators: Omit<CommandPayload<'InviteCollaborators'>, 'emails'> & {
+    readonly personIds: readonly string[];
+  };
+  RemoveCollaborator: OfPerson<CommandPayload<'RemoveCollaborator'>>;
+  /** `templates`: facts of every templateFileId that is new. */
+  DefineDocuments: CommandPayload<'DefineDocuments'> & { readonly templates: Readonly<Record<string, FileFacts>> };
+  AssignDocument: OfPerson<CommandPayload<'AssignDocument'>>;
+  UnassignDocument: OfPerson<CommandPayload<'UnassignDocument'>>;
+  AttachSupportingFile: CommandPayload<'AttachSupportingFile'> & { readonly file: FileFacts };
+  UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
+  WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
+  ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
+  ExtendDueMoment: OfPerson<CommandPayload<'ExtendDueMoment'>>;
+  /** Amounts in US cents, computed by the handler from the price list, trial and tax settings. */
+  StartSubscription: CommandPayload<'StartSubscription'> & {
+    readonly amount: number;
+    readonly tax: number;
+    readonly trialDays: number;
+  };
+  RequestQuote: Omit<CommandPayload<'RequestQuote'>, 'email'> & { readonly personId: string };
+};
+
+export type DomainPayload<N extends CommandName> = N extends keyof Resolved ? Resolved[N] : CommandPayload<N>;
+export type DomainCommand<N extends CommandName = CommandName> = {
+  [K in N]: { readonly type: K; readonly data: DomainPayload<K> };
+}[N];

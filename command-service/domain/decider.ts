@@ -1,0 +1,44 @@
+import type { DomainEvent, EventType, Refusal, RefusalCode } from '@dossier/shared/contract';
+
+/** What a decision needs from outside the stream, handed in: the domain has no clock, no randomness and no I/O. */
+export type Moment = {
+  /** ISO 8601 in UTC: not before the last event of the stream. */
+  readonly now: string;
+  /** The acting person's id, `system` for workers, `visitor` for public commands. */
+  readonly actor: string;
+  /** New ids derive from it (`derivedId(commandId, 'comment')`), so that a repeat makes the same ones. */
+  readonly commandId: string;
+};
+
+/** Facts to append (none: it is already so) and what the caller is answered, or a refusal. */
+export type Decision =
+  | { readonly ok: true; readonly events: readonly DomainEvent[]; readonly answer?: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/**
+ * One kind of stream: its empty state, how each event ever stored changes it (never refusing), and what a wish leads to.
+ * `Context` is the folded state of other streams and facts the handler looked up for this command.
+ */
+export type Decider<State, Command, Context = undefined> = {
+  readonly initial: State;
+  readonly evolve: (state: State, event: DomainEvent) => State;
+  readonly decide: (command: Command, state: State, moment: Moment, context: Context) => Decision;
+};
+
+export const accept = (events: readonly DomainEvent[], answer?: Readonly<Record<string, unknown>>): Decision => ({
+  ok: true,
+  events,
+  ...(answer && { answer }),
+});
+export const reject = (refusal: RefusalCode | Refusal): Decision => ({
+  ok: false,
+  refusal: typeof refusal === 'string' ? { code: refusal } : refusal,
+});
+
+/** Typed shorthand for one event. */
+export const event = <T extends EventType>(type: T, data: Extract<DomainEvent, { type: T }>['data']): DomainEvent =>
+  ({ type, data }) as DomainEvent;
+
+export const assertNever = (value: never): never => {
+  throw new Error(`unexpected ${JSON.stringify(value)}`);
+};
