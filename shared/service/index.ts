@@ -1,6 +1,7 @@
 export * from './authenticate.ts';
 export * from './clock.ts';
 export * from './config.ts';
+export * from './consistency.ts';
 export * from './http.ts';
 export * from './ids.ts';
 export * from './limiter.ts';
