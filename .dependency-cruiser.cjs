@@ -1,0 +1,50 @@
+// Dependencies point one way: the services, the workers and the web know only `shared`; the contract knows nothing; the domain knows no I/O.
+const parts = ['command-service', 'query-service', 'workers', 'web'];
+const tests = '\\.(test|api|browser|fault)\\.ts$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...parts.map((part) => ({
+      name: `${part}-knows-only-shared`,
+      severity: 'error',
+      from: { path: `^${part}/`, pathNot: tests },
+      to: { path: `^(${[...parts.filter((other) => other !== part), 'standalone'].join('|')})/` },
+    })),
+    { name: 'shared-knows-no-part', severity: 'error', from: { path: '^shared/' }, to: { path: `^(${parts.join('|')}|standalone)/` } },
+    {
+      name: 'contract-is-pure',
+      severity: 'error',
+      comment: 'The browser imports the contract: it knows zod and itself.',
+      from: { path: '^shared/contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^shared/contract/|^node_modules/zod/' },
+    },
+    {
+      name: 'domain-has-no-io',
+      severity: 'error',
+      from: { path: '^command-service/domain/', pathNot: tests },
+      to: { pathNot: '^command-service/domain/|^shared/(contract|authorization)/|^shared/service/ids\\.ts$|^node_modules/(uuid|zod)/' },
+    },
+    { name: 'web-knows-the-contract-only', severity: 'error', from: { path: '^web/' }, to: { path: '^shared/(?!contract/)' } },
+    {
+      name: 'no-node-in-the-browser',
+      severity: 'error',
+      from: { path: '^(web/src|shared/contract)/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'an-engine-has-one-adapter',
+      severity: 'error',
+      comment: 'Only adapters import an engine.',
+      from: { pathNot: '^(shared/[^/]+/(sqlite|disk|inbox|test-gateway|database)[^/]*\\.ts|bench/)|' + tests },
+      to: { path: '^node_modules/(libsql|nodemailer)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js'] },
+  },
+};

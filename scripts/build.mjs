@@ -1,0 +1,69 @@
+// Builds what runs: the server as one bundle under dist/ (packages stay in node_modules) and the web app under web/dist.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamps = join(root, 'dist', '.stamps.json');
+
+const serverParts = ['shared', 'command-service', 'query-service', 'workers', 'standalone'];
+const webParts = ['shared/contract', 'web'];
+const ignored = new Set(['node_modules', 'dist', 'fixtures']);
+
+/** Names, sizes and times of all source files below the folders: changes when any of them does. */
+const stampOf = (folders) => {
+  const hash = createHash('sha1');
+  const visit = (path) => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (ignored.has(entry.name) || /\.(test|api|browser|fault)\.ts$/.test(entry.name)) continue;
+      const child = join(path, entry.name);
+      if (entry.isDirectory()) visit(child);
+      else {
+        const { size, mtimeMs } = statSync(child);
+        hash.update(`${child} ${size} ${mtimeMs}\n`);
+      }
+    }
+  };
+  for (const folder of folders) visit(join(root, folder));
+  hash.update(readFileSync(join(root, 'package-lock.json')));
+  return hash.digest('hex');
+};
+
+const buildServer = async () => {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: { main: join(root, 'standalone/main.ts') },
+    platform: 'node',
+    // Our own workspaces go into the bundle, every other package stays outside.
+    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@dossier/') && !/^[A-Za-z]:/.test(id),
+  });
+  await bundle.write({ dir: join(root, 'dist'), format: 'esm', sourcemap: true, cleanDir: false });
+  await bundle.close();
+};
+
+const buildWeb = async () => {
+  // Resolved from the web workspace, whose dependency it is.
+  const vite = await import(pathToFileURL(join(root, 'web/node_modules/vite/dist/node/index.js')).href).catch(() => import('vite'));
+  await vite.build({ root: join(root, 'web'), logLevel: 'warn' });
+};
+
+/** Builds the parts whose sources changed since the last build (all of them with `force`). */
+export const build = async ({ force = false, web = true } = {}) => {
+  const built = existsSync(stamps) ? JSON.parse(readFileSync(stamps, 'utf8')) : {};
+  const parts = [
+    { name: 'server', folders: serverParts, made: join(root, 'dist/main.js'), run: buildServer },
+    ...(web ? [{ name: 'web', folders: webParts, made: join(root, 'web/dist'), run: buildWeb }] : []),
+  ];
+  for (const { name, folders, made, run } of parts) {
+    const stamp = stampOf(folders);
+    if (!force && built[name] === stamp && existsSync(made)) continue;
+    console.error(`Building the ${name} ...`);
+    await run();
+    built[name] = stamp;
+    mkdirSync(dirname(stamps), { recursive: true });
+    writeFileSync(stamps, JSON.stringify(built));
+  }
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ force: process.argv.includes('--force') });

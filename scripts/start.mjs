@@ -1,0 +1,9 @@
+// `npm start`, `npm run demo`, `npm run verify`, `npm run rebuild`: builds what changed, then runs the one-process server.
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+
+const [command = 'serve'] = process.argv.slice(2);
+await build({ web: command === 'serve' || command === 'demo' });
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+await import(pathToFileURL(join(root, 'dist/main.js')).href);
