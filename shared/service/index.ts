@@ -6,5 +6,7 @@ export * from './http.ts';
 export * from './ids.ts';
 export * from './limiter.ts';
 export * from './log.ts';
+export * from './openapi.ts';
+export * from './operations.ts';
 export * from './refused.ts';
 export * from './server.ts';

@@ -6,6 +6,7 @@ import type { Authenticate } from './authenticate.ts';
 import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from './http.ts';
 import { randomId } from './ids.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './operations.ts';
 import { Refused } from './refused.ts';
 
 /** Name of the readable cookie and of the header that must repeat it (API-32). */
@@ -79,6 +80,7 @@ export type ServerOptions = {
   readonly authenticate: Authenticate;
   readonly log: Logger;
   readonly trustProxy: number;
+  readonly metrics?: Metrics;
 };
 
 const hotMatcher = (route: Route) => ({
@@ -88,7 +90,7 @@ const hotMatcher = (route: Route) => ({
 });
 
 /** An HTTP server over a table of routes: security headers, correlation id, authentication, problems. Not yet listening. */
-export const createServer = ({ routes, fallback, authenticate, log, trustProxy }: ServerOptions): Server => {
+export const createServer = ({ routes, fallback, authenticate, log, trustProxy, metrics }: ServerOptions): Server => {
   const admit = async (access: Access, request: IncomingMessage) => {
     if (access === 'public') return { kind: 'visitor' } as const;
     if (access === 'loopback') {
@@ -113,6 +115,7 @@ export const createServer = ({ routes, fallback, authenticate, log, trustProxy }
     search: string,
   ) => {
     const correlationId = response.getHeader('X-Correlation-Id') as string;
+    const begun = performance.now();
     try {
       const caller = await admit(route.access, request);
       const exchange: Exchange = {
@@ -131,6 +134,7 @@ export const createServer = ({ routes, fallback, authenticate, log, trustProxy }
       if (!refusal) log.error({ err: error, correlationId, route: route.path }, 'request failed');
       sendRefusal(response, refusal ?? { code: 'FAILED' });
     }
+    metrics?.answered(route.method, route.path, response.statusCode, (performance.now() - begun) / 1000);
   };
 
   const app = express();

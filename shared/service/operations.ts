@@ -1,0 +1,84 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Route, sendJson, sendText } from './http.ts';
+import { openApi } from './openapi.ts';
+
+/** A named condition of readiness: resolves when it holds, rejects with the reason when not. */
+export type Check = { readonly name: string; readonly holds: () => Promise<void> };
+/** A number read when metrics are asked for. */
+export type Measure = { readonly name: string; readonly help: string; readonly read: () => Promise<number> };
+
+export type Metrics = {
+  readonly registry: Registry;
+  /** Called with every answer: route path, status and seconds. */
+  readonly answered: (method: string, route: string, status: number, seconds: number) => void;
+};
+
+export const createMetrics = (measures: readonly Measure[]): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: 'dossier_http_request_seconds',
+    help: 'Time to answer HTTP requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  for (const { name, help, read } of measures) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+  return {
+    registry,
+    answered: (method, route, status, seconds) => answers.observe({ method, route, status }, seconds),
+  };
+};
+
+/** Health (the process answers), readiness (it can do its work), metrics and the API's description. */
+export const operationRoutes = (options: { checks: readonly Check[]; metrics: Metrics; version: string }): Route[] => {
+  const description = JSON.stringify(openApi(options.version));
+  return [
+    {
+      method: 'GET',
+      path: '/healthz',
+      access: 'public',
+      handle: async ({ response }) => sendJson(response, 200, { status: 'ok' }),
+    },
+    {
+      method: 'GET',
+      path: '/readyz',
+      access: 'public',
+      handle: async ({ response }) => {
+        const failed = (
+          await Promise.all(
+            options.checks.map(({ name, holds }) =>
+              holds().then(
+                () => undefined,
+                () => name,
+              ),
+            ),
+          )
+        ).filter((name) => name !== undefined);
+        sendJson(response, failed.length ? 503 : 200, { status: failed.length ? 'unready' : 'ready', failed });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      access: 'loopback',
+      handle: async ({ response }) =>
+        sendText(response, 200, await options.metrics.registry.metrics(), options.metrics.registry.contentType),
+    },
+    {
+      method: 'GET',
+      path: '/api/openapi.json',
+      access: 'public',
+      handle: async ({ response }) => sendText(response, 200, description, 'application/json; charset=utf-8'),
+    },
+  ];
+};
