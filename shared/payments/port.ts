@@ -20,4 +20,7 @@ export interface Payments {
   charge(charge: Charge): Promise<ChargeResult>;
   /** How a charge stands now; undefined when the gateway never heard of it. */
   find(paymentId: string): Promise<ChargeResult | undefined>;
+  /** The payer confirmed it (3-D Secure); only where the gateway has no page of its own that tells it so. */
+  confirm?(paymentId: string): Promise<void>;
+  close(): Promise<void>;
 }

@@ -1,0 +1,59 @@
+import Database from 'libsql';
+import { derivedId } from '../service/ids.ts';
+import type { Charge, ChargeResult, Payments } from './port.ts';
+
+/** Test payment methods that are declined, and what the payer is told. Anything unknown is declined as well. */
+const declines = new Map([
+  ['pm_card_chargeDeclined', 'Your card was declined.'],
+  ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
+  ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
+  ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
+  ['pm_card_chargeDeclinedProcessingError', 'An error occurred while processing your card. Try again in a little bit.'],
+]);
+const accepted = new Set(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']);
+
+const judge = ({ paymentMethodId, idempotencyKey }: Charge): ChargeResult => {
+  const reference = `test_${derivedId(idempotencyKey, 'charge')}`;
+  if (accepted.has(paymentMethodId)) return { outcome: 'paid', reference };
+  if (paymentMethodId === 'pm_card_authenticationRequired') {
+    return { outcome: 'requires-action', reference, clientSecret: `${reference}_secret` };
+  }
+  return { outcome: 'declined', message: declines.get(paymentMethodId) ?? 'Your card was declined.' };
+};
+
+/** Takes no money: what becomes of a charge depends on the payment method's name alone, and is remembered in `file`. */
+export const testGateway = ({ file }: { file: string }): Payments => {
+  const db = new Database(file);
+  db.exec(`PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    CREATE TABLE IF NOT EXISTS charges (
+      key TEXT PRIMARY KEY, payment TEXT NOT NULL, charge TEXT NOT NULL, result TEXT NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS charges_by_payment ON charges (payment);`);
+  const insert = db.prepare('INSERT INTO charges VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING');
+  const byKey = db.prepare('SELECT result FROM charges WHERE key = ?');
+  const byPayment = db.prepare('SELECT result FROM charges WHERE payment = ? ORDER BY rowid DESC LIMIT 1');
+  const settle = db.prepare('UPDATE charges SET result = ? WHERE payment = ?');
+  const resultOf = (row: unknown) =>
+    row ? (JSON.parse((row as { result: string }).result) as ChargeResult) : undefined;
+
+  return {
+    provider: 'test',
+    publishableKey: null,
+    async charge(charge) {
+      insert.run(charge.idempotencyKey, charge.paymentId, JSON.stringify(charge), JSON.stringify(judge(charge)));
+      return resultOf(byKey.get(charge.idempotencyKey)) as ChargeResult;
+    },
+    async find(paymentId) {
+      return resultOf(byPayment.get(paymentId));
+    },
+    async confirm(paymentId) {
+      const result = resultOf(byPayment.get(paymentId));
+      if (result?.outcome !== 'requires-action') return;
+      settle.run(JSON.stringify({ outcome: 'paid', reference: result.reference } satisfies ChargeResult), paymentId);
+    },
+    async close() {
+      db.close();
+    },
+  };
+};
