@@ -39,7 +39,8 @@ const card = {
 
 export const commands = {
   // account
-  RegisterAccount: z.strictObject({ ...profile, terms }),
+  /** Sent by the registration flow, as system, once the address is verified and reserved for this person. */
+  RegisterAccount: z.strictObject({ personId, ...profile, terms }),
   UpdateProfile: z.strictObject({
     ...profile,
     address1: text(200).default(''),

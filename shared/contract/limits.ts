@@ -55,6 +55,11 @@ export const trialStorage = 15 * GB;
 export const otp = { digits: 6, lifetime: 10 * MINUTE, tries: 5, resendAfter: 30_000 } as const;
 export const resetTicketLifetime = 30 * MINUTE;
 export const registrationTicketLifetime = 30 * MINUTE;
+export const accessTokenLifetime = 15 * MINUTE;
+/** A session ends when it was not used for the idle time, and in any case after the absolute one. */
+export const sessionLifetime = { idle: 14 * DAY, absolute: 90 * DAY } as const;
+/** A refresh token is honoured this long after its rotation: parallel tabs send the same one. */
+export const refreshGrace = 10_000;
 export const binDays = 30;
 /** An upload begun before the due moment may finish within this time after it (BEY-22). */
 export const uploadGrace = 15 * MINUTE;

@@ -36,7 +36,8 @@ export type SessionRecord = {
   readonly rotatedAt: number;
 };
 
-export type OtpPurpose = 'sign-up' | 'reset';
+/** `reset-link`: no code but a link is mailed, whose token derives from the request in the same way. */
+export type OtpPurpose = 'sign-up' | 'reset' | 'reset-link';
 /** One per address and purpose; a new one replaces (and so invalidates) the old. The code itself is never stored. */
 export type OtpRequest = {
   readonly requestId: string;
@@ -44,6 +45,7 @@ export type OtpRequest = {
   readonly purpose: OtpPurpose;
   readonly requestedAt: number;
   readonly tries: number;
+  /** Used, or void from the start (a reset for an address without account): nothing is mailed for it, no code fits it. */
   readonly used: boolean;
 };
 
@@ -117,6 +119,8 @@ export interface Directory {
   // counters for rate limits; they survive a restart and are shared by copies
   /** Adds 1 to a counter of a fixed window of `windowMs` and answers the count and when the window ends. */
   hit(counter: string, windowMs: number, now: number): Promise<{ count: number; resetsAt: number }>;
+  /** Forgets a counter: the next hit counts as the first. */
+  forget(counter: string): Promise<void>;
   /** Deletes expired sessions, tickets, OTP requests and counters. */
   sweep(now: number): Promise<void>;
   close(): Promise<void>;

@@ -101,6 +101,8 @@ export const createServer = ({ routes, fallback, authenticate, log, trustProxy, 
     if (access === 'cookie') {
       const expected = cookiesOf(request)[csrfCookie];
       if (!sameOrigin(request) || !expected || request.headers[csrfHeader] !== expected) throw new Refused('CSRF');
+      // The cookie is the proof: an access token that comes along may well have expired.
+      return { kind: 'visitor' } as const;
     }
     const caller = await authenticate(request);
     if (access === 'signed-in' && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
