@@ -36,7 +36,8 @@ const buildServer = async () => {
     input: { main: join(root, 'standalone/main.ts') },
     platform: 'node',
     // Our own workspaces go into the bundle, every other package stays outside.
-    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@dossier/') && !/^[A-Za-z]:/.test(id),
+    external: (id) =>
+      !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@dossier/') && !/^[A-Za-z]:/.test(id),
   });
   await bundle.write({ dir: join(root, 'dist'), format: 'esm', sourcemap: true, cleanDir: false });
   await bundle.close();
@@ -44,7 +45,9 @@ const buildServer = async () => {
 
 const buildWeb = async () => {
   // Resolved from the web workspace, whose dependency it is.
-  const vite = await import(pathToFileURL(join(root, 'web/node_modules/vite/dist/node/index.js')).href).catch(() => import('vite'));
+  const vite = await import(pathToFileURL(join(root, 'web/node_modules/vite/dist/node/index.js')).href).catch(
+    () => import('vite'),
+  );
   await vite.build({ root: join(root, 'web'), logLevel: 'warn' });
 };
 

@@ -12,7 +12,10 @@ const rows = readFileSync(join(root, 'docs/requirements.md'), 'utf8')
   .filter(Boolean)
   .map(([, id, text]) => ({ id, area: id.split('-')[0], text }));
 const wanted = process.argv.slice(2);
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => /\.(test|api|browser|fault)\.ts$|\/contract\.ts$/.test(file));
 
@@ -27,7 +30,8 @@ for (const area of new Set(rows.map((row) => row.area))) {
   const ofArea = rows.filter((row) => row.area === area);
   const missing = ofArea.filter((row) => !cited.has(row.id));
   console.log(`${area.padEnd(8)} ${String(ofArea.length - missing.length).padStart(3)} of ${ofArea.length}`);
-  if (wanted.length === 0 || wanted.includes(area)) for (const { id, text } of missing) console.log(`         ${id}  ${text}`);
+  if (wanted.length === 0 || wanted.includes(area))
+    for (const { id, text } of missing) console.log(`         ${id}  ${text}`);
 }
 const known = new Set(rows.map((row) => row.id));
 const unknown = [...cited].filter(([id]) => !known.has(id));

@@ -27,7 +27,11 @@ export const readSecrets = (dataDir: string, masterKey: string | undefined): Sec
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, `${JSON.stringify({ masterKey: randomBytes(32).toString('base64') })}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(file, `${JSON.stringify({ masterKey: randomBytes(32).toString('base64') })}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    });
   }
   return derive(Buffer.from((JSON.parse(readFileSync(file, 'utf8')) as { masterKey: string }).masterKey, 'base64'));
 };

@@ -19,7 +19,10 @@ export const webFiles = (dist: string) => {
     redirect: false,
     dotfiles: 'ignore',
     setHeaders: (response, path) => {
-      response.setHeader('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader(
+        'Cache-Control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   const page = (name: string) => (existsSync(join(dist, name)) ? readFileSync(join(dist, name), 'utf8') : undefined);
@@ -43,7 +46,10 @@ export const webFiles = (dist: string) => {
   router.use(assets);
   router.use((request, response) => {
     const html = publicPages.has(request.path) ? home : app;
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets|dev)(\/|$)/.test(request.path) && !/\.\w+$/.test(request.path);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|assets|dev)(\/|$)/.test(request.path) &&
+      !/\.\w+$/.test(request.path);
     if (html && isPage) sendPage(html, response);
     else sendRefusal(response, { code: 'NOT_FOUND' });
   });

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { throughput } from '../load.ts';
+import { type Line, pairs } from '../measure.ts';
+import { startBare, startDossier, temporaryFolder } from '../servers.ts';
+import { activeProject, host } from './prepare.ts';
+
+const connections = 64;
+const seconds = 3;
+const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
+
+/** Durable commands and lists over HTTP against bare Express 5 on the same machine, in turn. */
+export const httpLines = async (): Promise<Line[]> => {
+  const folder = temporaryFolder();
+  const dossier = await startDossier(join(folder, 'data'));
+  const client = await host(dossier.url);
+  const projects: string[] = [];
+  for (let n = 0; n < connections; n++) projects.push((await activeProject(client, `Project ${n}`)).projectId);
+
+  const authorization = { Authorization: `Bearer ${client.token}` };
+  const list =
+    '/api/projects?range=%5B0%2C24%5D&filter=%7B%22status%22%3A%22active%22%7D&sort=%5B%22id%22%2C%22ASC%22%5D';
+  const bytesFile = join(folder, 'list.json');
+  writeFileSync(bytesFile, await (await client.fetch(list)).text());
+  const bare = await startBare(bytesFile, folder);
+
+  const body = (projectId: string, round: number) =>
+    JSON.stringify({
+      projectId,
+      text: `The template has a new second page, please take the one from today (${round}).`,
+    });
+  const commands = await pairs(
+    () =>
+      throughput(dossier.url, connections, seconds, (connection, round) => ({
+        method: 'POST',
+        path: '/api/commands/AddComment',
+        body: body(projects[connection] as string, round),
+        headers: { ...authorization, 'Idempotency-Key': `${connection}-${performance.now()}` },
+      })),
+    () =>
+      throughput(bare.url, connections, seconds, (connection, round) => ({
+        method: 'POST',
+        path: '/command',
+        body: body(projects[connection] as string, round),
+      })),
+  );
+  const lists = await pairs(
+    () => throughput(dossier.url, connections, seconds, () => ({ method: 'GET', path: list, headers: authorization })),
+    () => throughput(bare.url, connections, seconds, () => ({ method: 'GET', path: '/list', headers: authorization })),
+  );
+  await dossier.stop();
+  await bare.stop();
+  return [
+    {
+      what: 'durable commands over HTTP, 64 clients',
+      ours: perSecond(commands.ours),
+      against: `bare Express 5 POST: ${perSecond(commands.theirs)}`,
+      value: commands.ratio,
+      floor: 0.5,
+      goal: 0.9,
+      unit: 'ratio',
+      better: 'more',
+    },
+    {
+      what: 'list of 25 rows over HTTP',
+      ours: perSecond(lists.ours),
+      against: `bare Express 5, same bytes: ${perSecond(lists.theirs)}`,
+      value: lists.ratio,
+      floor: 0.6,
+      goal: 0.9,
+      unit: 'ratio',
+      better: 'more',
+    },
+  ];
+};

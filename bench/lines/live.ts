@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { type Line, percentile } from '../measure.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
+import { activeProject, host } from './prepare.ts';
+
+const perSecond = 200;
+const seconds = 10;
+
+/**
+ * From the command's answer being on its way (its events are durable) to a browser's live stream telling of it, at 200 commands a
+ * second. Measured from the moment the command was sent, so the figure includes the command itself: an upper bound.
+ */
+export const liveLines = async (): Promise<Line[]> => {
+  const folder = temporaryFolder();
+  const dossier = await startDossier(join(folder, 'data'));
+  const client = await host(dossier.url);
+  const { projectId } = await activeProject(client, 'Live');
+
+  const sentAt: number[] = [];
+  const told: number[] = [];
+  const abort = new AbortController();
+  const stream = await client.fetch('/api/live', { signal: abort.signal, headers: { Accept: 'text/event-stream' } });
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      rest += decoder.decode(value, { stream: true });
+      const messages = rest.split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const message of messages) if (message.includes('comments')) told.push(performance.now());
+    }
+  })().catch(() => undefined);
+
+  const begun = performance.now();
+  const commands: Promise<unknown>[] = [];
+  const answered: number[] = [];
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = begun + (n * 1000) / perSecond;
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const sent = performance.now();
+    sentAt.push(sent);
+    commands.push(
+      client.command('AddComment', { projectId, text: `Comment ${n}` }).then(() => answered.push(performance.now())),
+    );
+  }
+  await Promise.all(commands);
+  const deadline = performance.now() + 5_000;
+  while ((told.at(-1) ?? 0) < (sentAt.at(-1) as number) && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  abort.abort();
+  await reading;
+  await dossier.stop();
+
+  // Notices of one batch are told together: each command waits for the first notice after it was sent.
+  let at = 0;
+  const delays = sentAt.map((sent) => {
+    while (at < told.length && (told[at] as number) < sent) at++;
+    return (told[at] ?? Number.POSITIVE_INFINITY) - sent;
+  });
+  return [
+    {
+      what: 'command sent → browser told, p99 at 200 commands/s',
+      ours: `p50 ${percentile(delays, 0.5).toFixed(1)} ms`,
+      against: '-',
+      value: percentile(delays, 0.99),
+      floor: 50,
+      goal: 20,
+      unit: 'ms',
+      better: 'less',
+      note: 'the command itself included',
+    },
+  ];
+};

@@ -1,0 +1,37 @@
+import { ApiClient } from '../../standalone/api-client.ts';
+
+export const password = 'Bench-Password-1';
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+/** A subscribed host of an installation. */
+export const host = async (url: string, name = 'host'): Promise<ApiClient> => {
+  const client = await new ApiClient(url).signUp({
+    email: `${name}@bench.example`,
+    password,
+    firstName: 'Hanna',
+    lastName: 'Host',
+  });
+  await client.subscribe();
+  return client;
+};
+
+export const settings = (projectName: string, projectScope: 'public' | 'private' = 'public') => ({
+  projectName,
+  projectScope,
+  projectDetails: 'A grant call with many partners and one deadline.',
+  startDate: day(0),
+  endDate: day(30),
+  terms: true as const,
+});
+
+/** An active public project with one required document; answers its id and the document's. */
+export const activeProject = async (client: ApiClient, projectName: string) => {
+  const projectId = String((await client.command('CreateProject', settings(projectName))).projectId);
+  const defined = await client.command('DefineDocuments', {
+    projectId,
+    documents: [{ fieldName: 'Budget', type: '.zip', maxSize: 200, sizeUnit: 'Mb' }],
+  });
+  await client.command('ActivateProject', { projectId });
+  const [document] = defined.documents as { documentId: string }[];
+  return { projectId, documentId: document?.documentId ?? '' };
+};

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { type Line, pairs } from '../measure.ts';
+import { memoryOf, startBare, startDossier, temporaryFolder } from '../servers.ts';
+import { activeProject, host, password } from './prepare.ts';
+
+const size = 100 * 1024 * 1024;
+const chunk = randomBytes(1024 * 1024);
+/** An empty ZIP at the end, so that the bytes are a sound .zip (junk may stand before the central directory). */
+const zipEnd = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+const start = Buffer.from('504b030414000000', 'hex');
+
+/** Sends `size` bytes, made on the fly; answers the status. */
+const send = (url: string, method: string, path: string, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const sent = request(
+      { hostname, port, method, path, headers: { ...headers, 'Content-Length': size } },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.once('error', reject);
+    let left = size;
+    const write = () => {
+      while (left > 0) {
+        const first = left === size;
+        let piece: Buffer = left < chunk.length ? chunk.subarray(0, left) : chunk;
+        if (first) piece = Buffer.concat([start, piece.subarray(start.length)]);
+        if (left === piece.length) piece = Buffer.concat([piece.subarray(0, piece.length - zipEnd.length), zipEnd]);
+        left -= piece.length;
+        if (!sent.write(piece)) {
+          sent.once('drain', write);
+          return;
+        }
+      }
+      sent.end();
+    };
+    write();
+  });
+
+/** 100 MB through tus against a raw stream with SHA-256 and fsync, one and 20 at once; memory while 50 run at once. */
+export const uploadLines = async (): Promise<Line[]> => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'none'), '{}');
+  const dossier = await startDossier(join(folder, 'data'));
+  const bare = await startBare(join(folder, 'none'), folder);
+  const client = await host(dossier.url);
+  const { projectId, documentId } = await activeProject(client, 'Uploads');
+  const collaborator = await new ApiClient(dossier.url).signUp({
+    email: 'cora@bench.example',
+    password,
+    firstName: 'Cora',
+    lastName: 'Partner',
+  });
+  await collaborator.command('JoinProject', { projectId });
+
+  const authorization = { Authorization: `Bearer ${collaborator.token}`, 'Tus-Resumable': '1.0.0' };
+  const metadata = Object.entries({ filename: 'bench.zip', purpose: 'document', projectId, documentId })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+  const tus = async () => {
+    const created = await collaborator.fetch('/api/uploads', {
+      method: 'POST',
+      headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': String(size), 'Upload-Metadata': metadata },
+    });
+    const status = await send(
+      dossier.url,
+      'PATCH',
+      new URL(created.headers.get('location') ?? '', dossier.url).pathname,
+      { ...authorization, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+    );
+    if (status !== 204) throw new Error(`upload answered ${status}`);
+  };
+  const raw = async () => {
+    if ((await send(bare.url, 'PUT', '/', {})) !== 200) throw new Error('raw upload failed');
+  };
+  const rate = (one: () => Promise<void>, count: number) => async () => {
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: count }, one));
+    return (count * 100) / ((performance.now() - begun) / 1000);
+  };
+
+  const single = await pairs(rate(tus, 1), rate(raw, 1));
+  const many = await pairs(rate(tus, 20), rate(raw, 20), 3);
+
+  const idle = memoryOf(dossier.pid);
+  let peak = idle;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(dossier.pid));
+  }, 50);
+  await rate(tus, 50)();
+  clearInterval(watch);
+  await dossier.stop();
+  await bare.stop();
+  const speed = (value: number) => `${Math.round(value)} MB/s`;
+  return [
+    {
+      what: 'upload of 100 MB',
+      ours: speed(single.ours),
+      against: `raw stream, SHA-256, fsync: ${speed(single.theirs)}`,
+      value: single.ratio,
+      floor: 0.9,
+      goal: 0.97,
+      unit: 'ratio',
+      better: 'more',
+    },
+    {
+      what: '20 uploads of 100 MB at once',
+      ours: speed(many.ours),
+      against: `the same raw: ${speed(many.theirs)}`,
+      value: many.ratio,
+      floor: 0.9,
+      goal: 0.97,
+      unit: 'ratio',
+      better: 'more',
+    },
+    {
+      what: 'memory while 50 × 100 MB upload at once',
+      ours: `${Math.round(peak)} MB`,
+      against: `idle: ${Math.round(idle)} MB`,
+      value: peak - idle,
+      floor: 150,
+      goal: 100,
+      unit: 'MB',
+      better: 'less',
+    },
+  ];
+};

@@ -1,0 +1,70 @@
+/** One line of the table: what was measured, ours against theirs, and how it stands to its budget. */
+export type Line = {
+  readonly what: string;
+  readonly ours: string;
+  readonly against: string;
+  readonly value: number;
+  readonly floor: number;
+  readonly goal: number;
+  readonly unit: 'ratio' | 'ms' | 'kB' | 'MB' | 's';
+  /** Whether more is better (ratios of throughput) or less. */
+  readonly better: 'more' | 'less';
+  readonly note?: string;
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+};
+
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+};
+
+/** Runs a and b in turn, after a warm-up of each, and answers the medians and the median of the pairs' ratios. */
+export const pairs = async (a: () => Promise<number>, b: () => Promise<number>, rounds = 5) => {
+  await a();
+  await b();
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await a());
+    theirs.push(await b());
+  }
+  return {
+    ours: median(ours),
+    theirs: median(theirs),
+    ratio: median(ours.map((value, index) => value / (theirs[index] as number))),
+  };
+};
+
+const holds = ({ value, better }: Line, bound: number) => (better === 'more' ? value >= bound : value <= bound);
+export const verdict = (line: Line) => (holds(line, line.goal) ? 'goal' : holds(line, line.floor) ? 'floor' : 'missed');
+
+const shown = (value: number, unit: Line['unit']) =>
+  unit === 'ratio' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+
+export const table = (lines: readonly Line[]): string =>
+  [
+    '| what | ours | against | result | floor | goal | reached |',
+    '|---|---|---|---|---|---|---|',
+    ...lines.map((line) =>
+      [
+        '',
+        `${line.what}${line.note ? ` (${line.note})` : ''}`,
+        line.ours,
+        line.against,
+        shown(line.value, line.unit),
+        shown(line.floor, line.unit),
+        shown(line.goal, line.unit),
+        verdict(line),
+        '',
+      ]
+        .join(' | ')
+        .trim(),
+    ),
+  ].join('\n');

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const dist = dirname(fileURLToPath(import.meta.url));
+
+export type Running = {
+  readonly url: string;
+  readonly pid: number /** Milliseconds from spawn to the line that says it listens. */;
+  readonly started: number;
+  stop(): Promise<void>;
+};
+
+const run = async (args: string[], env: Record<string, string>, addressIn: RegExp): Promise<Running> => {
+  const begun = performance.now();
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'development', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  for await (const line of lines) {
+    const address = addressIn.exec(line)?.[1];
+    if (address === undefined) continue;
+    child.stdout?.resume();
+    return {
+      url: address.startsWith('http') ? address : `http://127.0.0.1:${address}`,
+      pid: child.pid as number,
+      started: performance.now() - begun,
+      stop: async () => {
+        child.kill('SIGTERM');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      },
+    };
+  }
+  throw new Error(`${args[0]} ended before it listened`);
+};
+
+export const temporaryFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** The product as `npm start` runs it, on a data directory. */
+export const startDossier = (dataDir: string) =>
+  run([join(dist, 'main.js')], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }, /open (http:\S+)/);
+export const startBare = (bytesFile: string, folder: string) =>
+  run([join(dist, 'bench-bare.js'), bytesFile, folder], { NODE_ENV: 'production' }, /^(\d+)$/);
+
+/** Resident memory of a process in MB. */
+export const memoryOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;

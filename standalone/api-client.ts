@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandInput, CommandName, Problem, ResourceName, Row } from '@dossier/shared/contract';
+
+/** An answer that is a problem. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(`${problem.status} ${problem.code}: ${problem.title}`);
+    this.problem = problem;
+  }
+}
+
+export type SignUp = {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly designation?: string;
+  readonly organization?: string;
+};
+
+/** The HTTP interface as a client written in Node sees it; the demo, the benchmarks and the tests are its users. */
+export class ApiClient {
+  readonly url: string;
+  token = '';
+  accountId = '';
+  /** Tokens of own commands, sent back so that reads see them. */
+  #consistency = new Map<string, string>();
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** One call; a non-2xx answer throws ApiError. */
+  async fetch(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
+    const { json, ...rest } = init;
+    const headers = new Headers(rest.headers);
+    if (this.token) headers.set('Authorization', `Bearer ${this.token}`);
+    if (json !== undefined) headers.set('Content-Type', 'application/json');
+    const response = await fetch(this.url + path, {
+      ...rest,
+      headers,
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    if (!response.ok) throw new ApiError((await response.json()) as Problem);
+    return response;
+  }
+
+  async call<T>(method: string, path: string, json?: unknown): Promise<T> {
+    const response = await this.fetch(path, { method, json });
+    return (response.headers.get('content-type')?.includes('json') ? await response.json() : undefined) as T;
+  }
+
+  /** Signs up by the three calls the sign-up screen makes, reading the code from the development inbox. */
+  async signUp(person: SignUp): Promise<this> {
+    const { email, password, firstName, lastName, designation = 'Researcher', organization = 'Institute' } = person;
+    await this.call('POST', '/api/auth/otp', { email, purpose: 'sign-up' });
+    const otp = await this.#otpFor(email);
+    const { ticket } = await this.call<{ ticket: string }>('POST', '/api/auth/otp/verify', {
+      email,
+      purpose: 'sign-up',
+      otp,
+    });
+    const profile = { firstName, lastName, designation, organization, terms: true };
+    return this.#keep(await this.call('POST', '/api/auth/register', { ticket, email, password, ...profile }));
+  }
+
+  async signIn(email: string, password: string): Promise<this> {
+    return this.#keep(await this.call('POST', '/api/auth/sign-in', { email, password }));
+  }
+
+  /** Sends a command; later reads of this client see its effects. `key` makes repeats one. */
+  async command<N extends CommandName>(
+    name: N,
+    payload: CommandInput<N>,
+    key: string = randomUUID(),
+  ): Promise<Record<string, unknown> & { revision: number; consistency: string }> {
+    const response = await this.fetch(`/api/commands/${name}`, {
+      method: 'POST',
+      json: payload,
+      headers: { 'Idempotency-Key': key },
+    });
+    const answer = (await response.json()) as Record<string, unknown> & { revision: number; consistency: string };
+    this.#consistency.set(name, answer.consistency);
+    return answer;
+  }
+
+  async list<R extends ResourceName>(resource: R, filter: Record<string, unknown> = {}): Promise<Row<R>[]> {
+    const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,999]' });
+    return (await (await this.fetch(`/api/${resource}?${query}`, { headers: this.#headers() })).json()) as Row<R>[];
+  }
+
+  async one<R extends ResourceName>(resource: R, id: string): Promise<Row<R>> {
+    return (await (await this.fetch(`/api/${resource}/${id}`, { headers: this.#headers() })).json()) as Row<R>;
+  }
+
+  /** Uploads bytes by tus in one PATCH; a `document` is submitted by its last byte. Answers the fileId. */
+  async upload(
+    file: { name: string; bytes: Uint8Array },
+    target: { purpose: string; projectId?: string; documentId?: string },
+  ): Promise<string> {
+    const metadata = Object.entries({ filename: file.name, ...target })
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      .join(',');
+    const tus = { 'Tus-Resumable': '1.0.0' };
+    const created = await this.fetch('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'Upload-Length': String(file.bytes.length), 'Upload-Metadata': metadata },
+    });
+    const location = new URL(created.headers.get('location') ?? '', this.url);
+    await this.fetch(location.pathname, {
+      method: 'PATCH',
+      headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+      body: file.bytes as unknown as BodyInit,
+    });
+    return location.pathname.split('/').at(-1) ?? '';
+  }
+
+  /** Starts the $1 trial with a test card. */
+  subscribe(plan: 'personal' | 'team' = 'personal', period: 'monthly' | 'yearly' = 'yearly') {
+    return this.command('StartSubscription', {
+      plan,
+      period,
+      members: plan === 'team' ? 2 : 1,
+      paymentMethodId: 'pm_card_visa',
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2034,
+      billingName: 'Test Card',
+    });
+  }
+
+  #keep(session: { token: string; accountId: string }): this {
+    this.token = session.token;
+    this.accountId = session.accountId;
+    return this;
+  }
+
+  #headers(): Record<string, string> {
+    const tokens = [...this.#consistency.values()];
+    return tokens.length ? { 'X-Consistency': tokens.join(', ') } : {};
+  }
+
+  /** Waits until the mail worker delivered the newest code for this address. */
+  async #otpFor(email: string): Promise<string> {
+    const deadline = Date.now() + 10_000;
+    while (Date.now() < deadline) {
+      const mails = await this.call<{ to: string; text: string }[]>('GET', '/dev/inbox.json');
+      const otp = mails
+        .filter(({ to }) => to.includes(email))
+        .map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1])
+        .find(Boolean);
+      if (otp) return otp;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`no code arrived for ${email}`);
+  }
+}

@@ -1,0 +1,162 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createCommandService } from '@dossier/command-service';
+import { createQueryService } from '@dossier/query-service';
+import { openSqliteDirectory } from '@dossier/shared/directory';
+import { inProcessBus } from '@dossier/shared/event-bus';
+import { openSqliteEventStore } from '@dossier/shared/event-store';
+import { diskFileStore } from '@dossier/shared/file-store';
+import { createCodec } from '@dossier/shared/history';
+import { openSqliteJobQueue } from '@dossier/shared/job-queue';
+import { inProcessLive } from '@dossier/shared/live';
+import { inboxMailer, inboxRoutes } from '@dossier/shared/mailer';
+import { testGateway } from '@dossier/shared/payments';
+import { collections, openSqliteReadStore } from '@dossier/shared/read-store';
+import {
+  authenticator,
+  type Clock,
+  createMetrics,
+  createServer,
+  type Environment,
+  type Logger,
+  limiter,
+  operationRoutes,
+  systemClock,
+} from '@dossier/shared/service';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry';
+import { createWorkers } from '@dossier/workers';
+import { readSecrets } from './secrets.ts';
+import { webFiles } from './web-files.ts';
+
+export type StandaloneOptions = {
+  readonly environment: Environment;
+  readonly log: Logger;
+  readonly version: string;
+  /** Folder of the built web app. */
+  readonly web: string;
+  readonly clock?: Clock;
+};
+
+/** The embedded engines of one data directory, open. No second process can open them. */
+export const openEngines = ({ environment, clock = systemClock }: Pick<StandaloneOptions, 'environment' | 'clock'>) => {
+  const dataDir = environment.DATA_DIR;
+  mkdirSync(dataDir, { recursive: true });
+  const file = (name: string) => join(dataDir, name);
+  const { masterKey, secret } = readSecrets(dataDir, environment.MASTER_KEY);
+  // First, as it refuses a second process before anything else is touched.
+  const eventStore = openSqliteEventStore({ file: file('events.db') });
+  const directory = openSqliteDirectory({ file: file('directory.db'), masterKey });
+  const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
+  const files = diskFileStore({ dir: file('files') });
+  const jobs = openSqliteJobQueue({ file: file('jobs.db') });
+  const readStore = openSqliteReadStore({ dir: file('views'), collections });
+  const mailer = inboxMailer({ dir: file('mails') });
+  const payments = testGateway({ file: file('payments.db') });
+  const bus = inProcessBus(eventStore);
+  const live = inProcessLive();
+  const codec = createCodec(directory);
+  const limit = limiter(directory, clock);
+  const close = async () => {
+    await bus.close();
+    await jobs.close();
+    await live.close();
+    await readStore.close();
+    await uploads.close();
+    await files.close();
+    await mailer.close();
+    await directory.close();
+    await eventStore.close();
+  };
+  return {
+    eventStore,
+    directory,
+    uploads,
+    files,
+    jobs,
+    readStore,
+    mailer,
+    payments,
+    bus,
+    live,
+    codec,
+    limit,
+    secret,
+    close,
+  };
+};
+export type Engines = ReturnType<typeof openEngines>;
+
+/** The whole product in one process: every service over the embedded engines, behind one HTTP server. */
+export const openStandalone = async (options: StandaloneOptions) => {
+  const { environment, log, version, web, clock = systemClock } = options;
+  const engines = openEngines({ environment, clock });
+  const { eventStore, directory, mailer, secret } = engines;
+
+  // Mails link here; known only after listening when the port is chosen by the system.
+  const address = { publicUrl: environment.PUBLIC_URL ?? '' };
+  const settings = {
+    get publicUrl() {
+      return address.publicUrl;
+    },
+    trialDays: environment.TRIAL_DAYS,
+    taxRate: environment.TAX_RATE,
+    secret,
+    secureCookies: environment.SECURE_COOKIES ?? environment.PUBLIC_URL?.startsWith('https:') ?? false,
+    operatorEmail: environment.OPERATOR_EMAIL,
+  };
+  const common = { ...engines, clock, log, settings };
+
+  const commandService = createCommandService(common);
+  const queryService = createQueryService({ ...common, client: commandService.client });
+  const workers = createWorkers({ ...common, client: commandService.client });
+
+  const metrics = createMetrics([
+    {
+      name: 'dossier_projection_lag_events',
+      help: 'Positions the read models are behind the event store',
+      read: async () => (await eventStore.head()) - ((await engines.readStore.checkpoint('projections', 0)) ?? 0),
+    },
+  ]);
+  const checks = [{ name: 'event-store', holds: async () => void (await eventStore.head()) }];
+
+  const server: Server = createServer({
+    routes: [
+      ...operationRoutes({ checks, metrics, version }),
+      ...inboxRoutes(mailer),
+      ...commandService.routes,
+      ...queryService.routes,
+    ],
+    fallback: webFiles(web),
+    authenticate: authenticator(directory, clock),
+    log,
+    trustProxy: environment.TRUST_PROXY,
+    metrics,
+  });
+
+  await queryService.start();
+  await workers.start();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(environment.PORT, environment.HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${environment.HOST.includes(':') ? `[${environment.HOST}]` : environment.HOST}:${port}`;
+  address.publicUrl ||= url;
+
+  /** Takes no new request, lets the ones under way finish for a moment, then closes every engine. Nothing acknowledged is lost. */
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+    await workers.stop();
+    await queryService.close();
+    await closed;
+    clearTimeout(cut);
+    await commandService.close();
+    await engines.close();
+  };
+  return { url, port, engines, commandService, queryService, workers, close };
+};
+export type Standalone = Awaited<ReturnType<typeof openStandalone>>;

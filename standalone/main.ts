@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLogger, Refused, readEnvironment } from '@dossier/shared/service';
+import { openStandalone } from './compose.ts';
+import { demo } from './demo.ts';
+import { rebuild, verify } from './maintenance.ts';
+
+// The bundle lies in dist/ below the root, this file in standalone/: the root is one up from either.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const serve = async () => {
+  const environment = readEnvironment(process.env);
+  if (environment.NODE_ENV === 'production' && !/^(127\.|localhost$|::1$)/.test(environment.HOST)) {
+    throw new Error(
+      'The embedded profile has a development inbox and a test payment gateway: in production it serves this machine only (HOST=127.0.0.1).',
+    );
+  }
+  const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' });
+  const standalone = await openStandalone({ environment, log, version, web: join(root, 'web/dist') });
+  say(`Dossier is running: open ${standalone.url} in your browser.`);
+  say(`Mails arrive at ${standalone.url}/dev/inbox. Data lies in ${environment.DATA_DIR}. Stop with Ctrl-C.`);
+  const stop = () => {
+    void standalone.close().then(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  return standalone;
+};
+
+const commands: Record<string, () => Promise<unknown>> = {
+  serve,
+  demo: async () => demo(await serve(), say),
+  verify: () => verify(readEnvironment(process.env), say),
+  rebuild: () => rebuild(readEnvironment(process.env), say),
+};
+
+const name = process.argv[2] ?? 'serve';
+const run = commands[name];
+try {
+  if (!run) throw new Error(`Unknown command "${name}": serve, demo, verify or rebuild.`);
+  await run();
+} catch (error) {
+  const fields =
+    error instanceof Refused
+      ? Object.entries(error.refusal.errors ?? {}).map(([field, message]) => `  ${field}: ${message}`)
+      : [];
+  process.stderr.write(`${[error instanceof Error ? error.message : String(error), ...fields].join('\n')}\n`);
+  process.exit(1);
+}
