@@ -112,7 +112,7 @@ export class ApiClient {
     await this.fetch(location.pathname, {
       method: 'PATCH',
       headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
-      body: file.bytes as unknown as BodyInit,
+      body: file.bytes as unknown as NonNullable<RequestInit['body']>,
     });
     return location.pathname.split('/').at(-1) ?? '';
   }
