@@ -3,19 +3,24 @@ export type ViewDocument = Record<string, unknown>;
 export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
 
 /**
- * A collection and the fields that queries may filter and sort by. A field whose value is a list matches each of its items
- * (`projects.members`). Fields are top-level names of the document; everything else in it is opaque to the store.
+ * A collection and the top-level fields of its documents that queries may filter and sort by: `indexes` hold a string,
+ * number or boolean (absent or null matches nothing), `lists` hold a list of strings and match each of its items
+ * (`projects.members`); a list cannot be sorted by. Everything else in a document is opaque to the store.
  */
-export type Collection = { readonly name: string; readonly indexes: readonly string[] };
+export type Collection = {
+  readonly name: string;
+  readonly indexes: readonly string[];
+  readonly lists?: readonly string[];
+};
 
 type Scalar = string | number | boolean;
-/** All conditions must hold; a list means "one of". Only declared indexes may be named. */
+/** All conditions must hold; a list means "one of". Only declared fields and `id` may be named. */
 export type Where = Readonly<
   Record<string, Scalar | readonly Scalar[] | { readonly from?: Scalar; readonly to?: Scalar }>
 >;
 export type Query = {
   readonly where?: Where;
-  /** Ties are broken by id, so that pages never overlap. */
+  /** Ties are broken by id, so that pages never overlap. Without it: by id. */
   readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly skip?: number;
   readonly limit?: number;
@@ -32,12 +37,13 @@ export type Checkpoint = { readonly projection: string; readonly partition: numb
 
 /**
  * The read models: JSON documents derived from events, deletable at any time. A store is opened on a generation; a rebuild
- * fills another one beside it and then switches.
+ * fills another one beside it and then switches. Documents read are shared and frozen: nobody may change them.
  */
 export interface ReadStore {
   get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
   /** Documents of the ids asked for that exist, in the order asked. */
   getMany<D = ViewDocument>(collection: string, ids: readonly string[]): Promise<Stored<D>[]>;
+  /** @throws for a collection or field that was not declared. */
   find<D = ViewDocument>(collection: string, query: Query): Promise<Stored<D>[]>;
   count(collection: string, where?: Where): Promise<number>;
   /** Last stored state including tombstones, for the projection engine. */
@@ -49,7 +55,7 @@ export interface ReadStore {
   checkpoint(projection: string, partition: number): Promise<number | undefined>;
   /** Every live document, ordered by collection and id: for comparing rebuilds. */
   dump(): AsyncIterable<{ collection: string } & Stored>;
-  /** An empty store beside this one; `activate` makes it the one that is opened from then on, and drops the old. */
+  /** An empty store beside this one; `activate` makes this store, and every later opening, use it, and drops the old. */
   newGeneration(): Promise<ReadStore & { activate(): Promise<void> }>;
   close(): Promise<void>;
 }

@@ -1,0 +1,21 @@
+import type { Collection } from './port.ts';
+
+/** The read models and what they may be asked by. */
+export const collections = [
+  {
+    name: 'projects',
+    indexes: ['host', 'status', 'projectName', 'startDate', 'endDate', 'dueAt', 'createdAt'],
+    lists: ['members', 'documentIds'],
+  },
+  { name: 'submissions', indexes: ['projectId'] },
+  { name: 'accounts', indexes: [] },
+  { name: 'subscriptions', indexes: ['periodEnd'] },
+  { name: 'notifications', indexes: ['personId', 'read', 'dateTime'] },
+  { name: 'comments', indexes: ['projectId', 'createdAt'] },
+  { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'] },
+  { name: 'duties', indexes: ['dueAt', 'projectId'] },
+  { name: 'parked', indexes: [] },
+] as const satisfies readonly Collection[];
+
+/** Raised when a projection changes what it stores: a store of another version is empty and fills itself again at the start. */
+export const collectionsVersion = 1;

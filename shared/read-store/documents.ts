@@ -1,0 +1,229 @@
+/**
+ * The documents of the read models, as the projections store them and as query side and workers read them. Personal
+ * values stay sealed; open them with the codec. Every document is fed by the events of one key only.
+ */
+import type {
+  BillingPeriod,
+  DocumentStatus,
+  DocumentType,
+  Plan,
+  ProjectScope,
+  ProjectStatus,
+  Reminder,
+  ReviewAction,
+  Sealed,
+  SizeUnit,
+} from '../contract/index.ts';
+
+/** A personal value: sealed in the store, text after opening. */
+export type Attachment<T = Sealed> = {
+  readonly fileId: string;
+  readonly owner: string;
+  readonly fileName: T;
+  readonly size: number;
+};
+
+export type DefinitionView<T = Sealed> = {
+  readonly documentId: string;
+  readonly fieldName: string;
+  readonly type: DocumentType;
+  readonly maxSize: number;
+  readonly sizeUnit: SizeUnit;
+  readonly template: Attachment<T> | null;
+};
+
+/** Progress over a set of owed documents. */
+export type Totals = {
+  readonly required: number;
+  readonly delivered: number;
+  readonly statusCounts: Readonly<Record<DocumentStatus, number>>;
+  readonly completeCollaborators: number;
+};
+
+/** Collection `projects`; id is the project's. Read people's progress through the functions of progress.ts. */
+export type ProjectDocument = {
+  readonly id: string;
+  readonly host: string;
+  readonly teamId: string | null;
+  readonly projectName: string;
+  readonly projectDetails: string;
+  readonly projectScope: ProjectScope;
+  readonly collectDocs: 'yes' | 'no';
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly timeZone: string;
+  readonly dueAt: string;
+  readonly reminder: Reminder;
+  readonly coHosts: readonly string[];
+  readonly supportStaff: string | null;
+  readonly status: ProjectStatus;
+  readonly expectedCollaborators: number | null;
+  /** Revision of the event that last changed the settings, and the definitions (-1: none defined yet). */
+  readonly settingsRevision: number;
+  readonly definitionsRevision: number;
+  readonly definitions: readonly DefinitionView[];
+  /** Ids of every definition this project ever had. The index of an id in here is its slot. */
+  readonly documentIds: readonly string[];
+  readonly supportingFiles: readonly Attachment[];
+  readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
+  /** By person: slots assigned (private projects). */
+  readonly assigned: Readonly<Record<string, readonly number[]>>;
+  /** By person and slot: how the current upload stands; nothing for what was never uploaded or was withdrawn. */
+  readonly statuses: Readonly<Record<string, Readonly<Record<number, DocumentStatus>>>>;
+  /** By person: an own due moment, where the host extended it. */
+  readonly ownDue: Readonly<Record<string, string>>;
+  /** By person with an own due moment: the moment they were last reminded of. */
+  readonly reminded: Readonly<Record<string, string>>;
+  /** Everyone who may see the project now (LIST-04, LIST-05). */
+  readonly members: readonly string[];
+  /** Over all collaborators. */
+  readonly totals: Totals;
+  readonly createdAt: string;
+  readonly purgeAt: string | null;
+};
+
+export type VersionView<T = Sealed> = {
+  readonly version: number;
+  readonly fileId: string;
+  readonly fileName: T;
+  readonly size: number;
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly uploadedAt: string;
+  readonly late: boolean;
+  readonly withdrawn: boolean;
+  readonly reviews: readonly {
+    readonly action: ReviewAction;
+    readonly remarks: T;
+    readonly reviewer: string;
+    readonly reviewedAt: string;
+  }[];
+};
+
+/** Collection `submissions`; id is `{projectId}.{personId}`. It exists from the first upload on. */
+export type SubmissionDocument<T = Sealed> = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly personId: string;
+  readonly lastActivityAt: string;
+  /** By document id: its versions, oldest first. */
+  readonly documents: Readonly<Record<string, readonly VersionView<T>[]>>;
+};
+
+/** Collection `accounts`; id is the person's. */
+export type AccountDocument<T = Sealed> = {
+  readonly id: string;
+  readonly firstName: T;
+  readonly lastName: T;
+  readonly designation: T;
+  readonly organization: T;
+  readonly address1: T | '';
+  readonly address2: T | '';
+  readonly city: T | '';
+  readonly postcode: T | '';
+  readonly country: T | '';
+  readonly invoiceAddress: 'yes' | 'no';
+  readonly pictureFileId: string | null;
+  readonly notifications: boolean;
+};
+
+export type Bill = {
+  readonly id: string;
+  readonly date: string;
+  readonly purpose: 'trial' | 'period';
+  readonly plan: Plan;
+  readonly period: BillingPeriod;
+  readonly members: number;
+  readonly amount: number;
+  readonly tax: number;
+  readonly status: 'open' | 'paid' | 'failed';
+};
+
+export type Card<T = Sealed> = {
+  readonly paymentMethodId: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly billingName: T;
+};
+
+/** Collection `subscriptions`; id is the person's. `plan` is null until the first payment succeeded. */
+export type SubscriptionDocument<T = Sealed> = {
+  readonly id: string;
+  readonly plan: Plan | null;
+  readonly period: BillingPeriod;
+  readonly members: number;
+  readonly status: 'none' | 'trial' | 'active' | 'cancelled' | 'ended';
+  /** Whether the period under way is the trial, also when cancelled. */
+  readonly trial: boolean;
+  readonly periodEnd: string | null;
+  readonly card: Card<T> | null;
+  readonly bills: readonly Bill[];
+};
+
+/** What a notification or mail is about. */
+export type Subject = {
+  readonly personId?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly action?: string | undefined;
+  readonly dueAt?: string | undefined;
+  readonly quoteId?: string | undefined;
+};
+
+/** Collection `notifications`; id is the notification's. */
+export type NotificationDocument = {
+  readonly id: string;
+  readonly personId: string;
+  readonly kind: string;
+  readonly projectId: string;
+  readonly subject: Subject;
+  readonly dateTime: string;
+  readonly read: boolean;
+};
+
+/** Collection `comments`; id is the comment's. */
+export type CommentDocument<T = Sealed> = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly personId: string;
+  readonly text: T;
+  readonly createdAt: string;
+};
+
+/** Collection `mails`; id is the mail's. */
+export type MailDocument = {
+  readonly id: string;
+  readonly recipient: string;
+  readonly template: string;
+  readonly projectId: string | null;
+  readonly subject: Subject;
+  readonly status: 'queued' | 'sent' | 'failed';
+  readonly reason: string | null;
+  readonly queuedAt: string;
+  readonly sentAt: string | null;
+};
+
+/**
+ * Collection `duties`: what is to be done at a moment, in the order of `dueAt`. A duty is gone when the event that fulfils
+ * or cancels it was applied; doing it twice is harmless. Of a person (`personId`): an own due moment only.
+ */
+export type DutyDocument = {
+  readonly id: string;
+  readonly kind: 'close' | 'remind' | 'purge';
+  readonly dueAt: string;
+  readonly projectId: string;
+  readonly personId: string | null;
+  readonly reminder: Reminder | null;
+};
+
+/** Collection `parked`: a key whose projections stopped at an event that could not be applied. Id is the key. */
+export type ParkedDocument = {
+  readonly id: string;
+  readonly position: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly error: string;
+  /** Events of this key that wait, the first included. */
+  readonly waiting: number;
+};
