@@ -1,0 +1,74 @@
+import { type DocumentRow, hasType } from '@dossier/shared/contract';
+
+type Wanted = Pick<DocumentRow, 'id' | 'fieldName' | 'type' | 'status' | 'closed'>;
+export type Matched<F> = {
+  readonly matched: readonly { readonly file: F; readonly documentId: string }[];
+  /** Files that fit no document, or several equally well: the person says which. */
+  readonly open: readonly F[];
+};
+
+const words = (value: string): string[] =>
+  value
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** How much of a document's name is found in a file's name, 0 to 1. */
+export const likeness = (fileName: string, fieldName: string): number => {
+  const file = words(fileName.replace(/\.[^.]*$/, ''));
+  const field = words(fieldName);
+  if (field.length === 0) return 0;
+  const hits = field.filter((word) => file.some((other) => other === word)).length;
+  const joined = file.join('').includes(field.join('')) ? 1 : 0;
+  return Math.max(joined, hits / field.length);
+};
+
+/**
+ * Finds the document each dropped file is meant for: by its type, then by its name. A file without a telling name goes to
+ * the only document of its type that is still owed. No document gets two files.
+ */
+export const matchFiles = <F extends { readonly name: string }>(
+  files: readonly F[],
+  documents: readonly Wanted[],
+): Matched<F> => {
+  const wanted = documents.filter(({ closed }) => closed === null);
+  const owed = (document: Wanted) => document.status === 'Not Uploaded' || document.status === 'Reject';
+  const taken = new Set<string>();
+  const matched: { file: F; documentId: string }[] = [];
+  const pairs = files
+    .flatMap((file) =>
+      wanted
+        .filter(({ type }) => hasType(file.name, type))
+        .map((document) => ({ file, document, score: likeness(file.name, document.fieldName) })),
+    )
+    .filter(({ score }) => score >= 0.5)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.document.fieldName.length - a.document.fieldName.length ||
+        Number(owed(b.document)) - Number(owed(a.document)),
+    );
+  const placed = new Set<F>();
+  for (const { file, document } of pairs) {
+    if (placed.has(file) || taken.has(document.id)) continue;
+    placed.add(file);
+    taken.add(document.id);
+    matched.push({ file, documentId: document.id });
+  }
+  const open: F[] = [];
+  for (const file of files) {
+    if (placed.has(file)) continue;
+    const left = wanted.filter(({ id, type }) => hasType(file.name, type) && !taken.has(id));
+    const leftOwed = left.filter(owed);
+    const rivals = files.filter((other) => !placed.has(other) && left.some(({ type }) => hasType(other.name, type)));
+    const only = leftOwed.length === 1 ? leftOwed[0] : undefined;
+    if (only && rivals.length === 1) {
+      taken.add(only.id);
+      matched.push({ file, documentId: only.id });
+    } else open.push(file);
+  }
+  return { matched, open };
+};

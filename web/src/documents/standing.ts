@@ -1,0 +1,85 @@
+import type { CollaboratorRow, DocumentRow, DocumentStatus, ProjectRow } from '@dossier/shared/contract';
+
+type Cell = { readonly status: DocumentStatus };
+type Standing = { readonly documents: readonly Cell[] };
+
+/** The filters over the host's table, in their order. */
+export const standings = ['all', 'review', 'missing', 'rejected', 'complete'] as const;
+export type StandingFilter = (typeof standings)[number];
+export const standingLabels: Record<StandingFilter, string> = {
+  all: 'All',
+  review: 'To review',
+  missing: 'Missing',
+  rejected: 'Rejected',
+  complete: 'Complete',
+};
+
+const has = (status: DocumentStatus) => (person: Standing) =>
+  person.documents.some((document) => document.status === status);
+
+const fits: Record<StandingFilter, (person: Standing) => boolean> = {
+  all: () => true,
+  review: (person) => has('Uploaded')(person) || has('In Review')(person),
+  missing: has('Not Uploaded'),
+  rejected: has('Reject'),
+  complete: ({ documents }) => documents.length > 0 && documents.every(isDelivered),
+};
+
+/** Delivered = at the host and not sent back. */
+export const isDelivered = ({ status }: Cell): boolean => status !== 'Not Uploaded' && status !== 'Reject';
+
+export const matching = <P extends Standing>(people: readonly P[], filter: StandingFilter): P[] =>
+  people.filter(fits[filter]);
+
+export const countsOf = (people: readonly Standing[]): Record<StandingFilter, number> =>
+  Object.fromEntries(standings.map((filter) => [filter, matching(people, filter).length])) as Record<
+    StandingFilter,
+    number
+  >;
+
+const people = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** The host's one sentence, e.g. `1 of 8 collaborators is complete; 6 still owe a document, 1 has sent nothing.` */
+export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'documents' | 'delivered'>[]): string => {
+  const all = collaborators.length;
+  if (all === 0) return 'No collaborators have joined the project.';
+  const complete = matching(collaborators, 'complete').length;
+  if (complete === all)
+    return all === 1 ? 'The only collaborator is complete.' : `All ${all} collaborators are complete.`;
+  const owing = collaborators.filter(({ documents }) => documents.some((cell) => !isDelivered(cell)));
+  const silent = owing.filter(({ documents }) => documents.every(({ status }) => status === 'Not Uploaded')).length;
+  const parts = [
+    `${complete} of ${people(all, 'collaborator', 'collaborators')} ${complete === 1 ? 'is' : 'are'} complete`,
+    [
+      people(owing.length, 'still owes a document', 'still owe a document'),
+      ...(silent > 0 ? [people(silent, 'has sent nothing', 'have sent nothing')] : []),
+    ].join(', '),
+  ];
+  return `${parts.join('; ')}.`;
+};
+
+/** The collaborator's one sentence. */
+export const collaboratorSentence = (documents: readonly Pick<DocumentRow, 'status'>[]): string => {
+  const owed = documents.filter((document) => !isDelivered(document)).length;
+  if (documents.length === 0) return 'Nothing is required from you yet.';
+  if (owed > 0) return `You still owe ${owed} of ${people(documents.length, 'document', 'documents')}.`;
+  const accepted = documents.filter(({ status }) => status === 'Accept').length;
+  return accepted === documents.length
+    ? 'All your documents are accepted.'
+    : 'You delivered everything; the host looks at it now.';
+};
+
+/** `joined`, or `joined / expected` in a public project (DETAIL-02). */
+export const participants = (
+  project: Pick<ProjectRow, 'projectScope' | 'collaboratorCount' | 'expectedCollaborators'>,
+): string =>
+  project.projectScope === 'public' && project.expectedCollaborators
+    ? `${project.collaboratorCount} / ${project.expectedCollaborators}`
+    : String(project.collaboratorCount);
+
+/** Shares of the bar over all required documents, in the order it is drawn; each 0 to 1. */
+export const shares = (counts: Partial<Record<DocumentStatus, number>>): { status: DocumentStatus; share: number }[] => {
+  const order: DocumentStatus[] = ['Accept', 'Uploaded', 'In Review', 'Reject', 'Not Uploaded'];
+  const total = order.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  return order.map((status) => ({ status, share: total === 0 ? 0 : (counts[status] ?? 0) / total }));
+};

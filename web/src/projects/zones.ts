@@ -1,0 +1,44 @@
+import { ianaZone, timeZoneLabels } from '@dossier/shared/contract';
+
+/** One choice of the time zone field; `offset` is what holds there today, e.g. `UTC-5`. */
+export type Zone = { readonly id: string; readonly label: string; readonly offset: string };
+
+/** `UTC-5`, `UTC+5:30`, `UTC` at a moment. */
+export const utcOffset = (zone: string, at: Date): string => {
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: ianaZone(zone), timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return (name ?? 'GMT').replace('GMT', 'UTC');
+};
+
+/** The two zones of the form first (CREATE-09), then every zone the browser knows. */
+export const zones = (now: Date): Zone[] => {
+  const known = Intl.supportedValuesOf('timeZone');
+  return [
+    ...Object.entries(timeZoneLabels).map(([id, label]) => ({ id, label: label as string })),
+    ...[...new Set([...known, 'UTC'])].map((id) => ({ id, label: id.replaceAll('_', ' ') })),
+  ].map(({ id, label }) => ({ id, label, offset: utcOffset(id, now) }));
+};
+
+/** Today's calendar day there, `yyyy-MM-dd` (CREATE-06). */
+export const todayIn = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: ianaZone(zone),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now);
+
+/** What is wrong with dates that lie before today there; a stored one may stay as it is (CREATE-06, EDIT-07). */
+export const pastDates = (
+  chosen: { readonly startDate: string; readonly endDate: string; readonly timeZone: string },
+  now: Date,
+  stored?: { readonly startDate: string; readonly endDate: string },
+): Partial<Record<'startDate' | 'endDate', string>> => {
+  const today = todayIn(chosen.timeZone, now);
+  const problem = (field: 'startDate' | 'endDate') =>
+    chosen[field] !== '' && chosen[field] < today && chosen[field] !== stored?.[field]
+      ? { [field]: 'The date may not lie in the past.' }
+      : {};
+  return { ...problem('startDate'), ...problem('endDate') };
+};

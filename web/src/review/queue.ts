@@ -1,0 +1,38 @@
+import type { CollaboratorRow } from '@dossier/shared/contract';
+
+/** One upload in the order in which a host walks through them: person by person, in the stored order of documents. */
+export type ReviewItem = { readonly personId: string; readonly documentId: string; readonly waiting: boolean };
+
+export const reviewItems = (collaborators: readonly Pick<CollaboratorRow, 'personId' | 'documents'>[]): ReviewItem[] =>
+  collaborators.flatMap(({ personId, documents }) =>
+    documents
+      .filter(({ status }) => status !== 'Not Uploaded')
+      .map(({ documentId, status }) => ({
+        personId,
+        documentId,
+        waiting: status === 'Uploaded' || status === 'In Review',
+      })),
+  );
+
+const same = (a: Pick<ReviewItem, 'personId' | 'documentId'>) => (b: ReviewItem) =>
+  a.personId === b.personId && a.documentId === b.documentId;
+
+/** The upload before or after this one (`step` -1 or 1), whatever its status. */
+export const neighbour = (
+  items: readonly ReviewItem[],
+  here: Pick<ReviewItem, 'personId' | 'documentId'>,
+  step: 1 | -1,
+): ReviewItem | undefined => {
+  const at = items.findIndex(same(here));
+  return at < 0 ? undefined : items[at + step];
+};
+
+/** The next one that waits for a decision, from here on and then from the top; undefined when none is left. */
+export const nextWaiting = (
+  items: readonly ReviewItem[],
+  here: Pick<ReviewItem, 'personId' | 'documentId'>,
+): ReviewItem | undefined => {
+  const at = items.findIndex(same(here));
+  const ahead = [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))];
+  return ahead.find(({ waiting }) => waiting);
+};

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createUploadManager, type UploadManager } from './manager.ts';
+import { AttemptError } from './problem.ts';
+import type { Attempt } from './transport.ts';
+import type { StoredUpload } from './types.ts';
+
+const target = (documentId: string) => ({ purpose: 'document' as const, projectId: '123456789', documentId });
+const fileOf = (name: string, size = 1_000) => new File([new Uint8Array(size)], name, { lastModified: 7 });
+
+type Running = Attempt & { succeed: (url?: string) => void; fail: (error: AttemptError) => void; aborted: boolean };
+
+/** A manager over a server that answers when the test says so. */
+const scene = () => {
+  const attempts: Running[] = [];
+  const stored = new Map<string, StoredUpload>();
+  const submitted: string[] = [];
+  let online = true;
+  let ids = 0;
+  const services = {
+    refused: undefined as AttemptError | undefined,
+    refreshes: 0,
+  };
+  const make = () =>
+    createUploadManager({
+      send: (attempt) => {
+        let settle: Pick<Running, 'succeed' | 'fail'> | undefined;
+        const done = new Promise<{ url: string }>((resolve, reject) => {
+          settle = { succeed: (url = '/api/uploads/file-1') => resolve({ url }), fail: reject };
+        });
+        const running = { ...attempt, ...(settle as Pick<Running, 'succeed' | 'fail'>), aborted: false };
+        attempts.push(running);
+        return { done, abort: () => void (running.aborted = true) };
+      },
+      discard: () => undefined,
+      storage: {
+        load: async (owner) => [...stored.values()].filter((upload) => upload.owner === owner),
+        save: async (upload) => void stored.set(upload.id, upload),
+        remove: async (id) => void stored.delete(id),
+      },
+      token: () => 'token',
+      refresh: async () => void (services.refreshes += 1),
+      submit: async (_, fileId) => {
+        submitted.push(fileId);
+        if (services.refused) throw services.refused;
+      },
+      online: () => online,
+      now: () => Date.now(),
+      newId: () => `upload-${++ids}`,
+    });
+  return {
+    attempts,
+    stored,
+    submitted,
+    services,
+    make,
+    connection: (manager: UploadManager, up: boolean) => {
+      online = up;
+      manager.connectionChanged();
+    },
+  };
+};
+
+const flush = () => jest.advanceTimersByTimeAsync(0);
+const state = (manager: UploadManager, id: string) => manager.getSnapshot().find((upload) => upload.id === id)?.state;
+
+describe('uploads', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  const start = async () => {
+    const world = scene();
+    const manager = world.make();
+    await manager.enterAs('ada');
+    return { ...world, manager };
+  };
+
+  it('go at most three at once, each on its own', async () => {
+    const { manager, attempts } = await start();
+    const ids = ['a', 'b', 'c', 'd'].map((name) => manager.add(fileOf(`${name}.pdf`), target(name)));
+    expect(attempts).toHaveLength(3);
+    expect(state(manager, ids[3] as string)).toBe('waiting');
+    attempts[0]?.fail(new AttemptError(415, { code: 'WRONG_TYPE', title: 'Only .pdf files are allowed.' }));
+    await flush();
+    expect(manager.getSnapshot()[0]).toMatchObject({ state: 'failed', problem: 'Only .pdf files are allowed.' });
+    expect(attempts).toHaveLength(4);
+    attempts[1]?.succeed();
+    await flush();
+    expect(state(manager, ids[1] as string)).toBe('done');
+    expect(state(manager, ids[2] as string)).toBe('sending');
+  });
+
+  it('[STATE-09] are done only when the server accepted the document', async () => {
+    const { manager, attempts, submitted, services } = await start();
+    const first = manager.add(fileOf('a.pdf'), target('a'));
+    attempts[0]?.succeed('/api/uploads/the-file');
+    await flush();
+    expect(submitted).toEqual(['the-file']);
+    expect(state(manager, first)).toBe('done');
+    services.refused = new AttemptError(409, { code: 'DEADLINE_PASSED', title: 'Too late.' });
+    const second = manager.add(fileOf('b.pdf'), target('b'));
+    attempts[1]?.succeed();
+    await flush();
+    expect(manager.getSnapshot().find(({ id }) => id === second)).toMatchObject({ state: 'failed', problem: 'Too late.' });
+  });
+
+  it('[BEY-07] go on at the same address after the connection broke, with growing patience', async () => {
+    const { manager, attempts } = await start();
+    const id = manager.add(fileOf('a.pdf'), target('a'));
+    attempts[0]?.onUrl('/api/uploads/x');
+    attempts[0]?.fail(new AttemptError(0));
+    await flush();
+    expect(state(manager, id)).toBe('retrying');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(attempts).toHaveLength(2);
+    expect(attempts[1]?.url).toBe('/api/uploads/x');
+    for (let again = 1; again <= 8; again++) {
+      attempts[again]?.fail(new AttemptError(503));
+      await jest.advanceTimersByTimeAsync(20_000);
+    }
+    expect(state(manager, id)).toBe('sending');
+    attempts.at(-1)?.succeed();
+    await flush();
+    expect(state(manager, id)).toBe('done');
+  });
+
+  it('take a fresh token after a 401, and begin anew when the server forgot the upload', async () => {
+    const { manager, attempts, services } = await start();
+    manager.add(fileOf('a.pdf'), target('a'));
+    attempts[0]?.onUrl('/api/uploads/x');
+    attempts[0]?.fail(new AttemptError(401));
+    await jest.advanceTimersByTimeAsync(10);
+    expect(services.refreshes).toBe(1);
+    expect(attempts[1]?.url).toBe('/api/uploads/x');
+    attempts[1]?.fail(new AttemptError(404));
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(attempts[2]?.url).toBeUndefined();
+  });
+
+  it('wait while the device is offline and go on with the connection', async () => {
+    const { manager, attempts, connection } = await start();
+    const id = manager.add(fileOf('a.pdf'), target('a'));
+    connection(manager, false);
+    expect(state(manager, id)).toBe('offline');
+    expect(attempts[0]?.aborted).toBe(true);
+    connection(manager, true);
+    expect(state(manager, id)).toBe('sending');
+    expect(attempts).toHaveLength(2);
+  });
+
+  it('[BEY-07] go on after a reload by themselves, or ask for the same file', async () => {
+    const world = await start();
+    world.manager.add(fileOf('kept.pdf'), target('a'));
+    world.attempts[0]?.onUrl('/api/uploads/x');
+    const large = world.manager.add(fileOf('large.pdf'), target('b'));
+    const { file: _, ...withoutFile } = world.stored.get(large) as StoredUpload;
+    world.stored.set(large, withoutFile);
+
+    const reloaded = world.make();
+    await reloaded.enterAs('ada');
+    expect(world.attempts.at(-1)).toMatchObject({ url: '/api/uploads/x' });
+    expect(state(reloaded, large)).toBe('needs-file');
+    expect(reloaded.provide(large, fileOf('other.pdf'))).toBe(false);
+    expect(reloaded.provide(large, fileOf('large.pdf'))).toBe(true);
+    expect(state(reloaded, large)).toBe('sending');
+
+    const other = world.make();
+    await other.enterAs('bo');
+    expect(other.getSnapshot()).toEqual([]);
+  });
+
+  it('pause, go on and stop when the person says so; one document has one upload', async () => {
+    const { manager, attempts, stored } = await start();
+    const id = manager.add(fileOf('a.pdf'), target('a'));
+    manager.pause(id);
+    expect(attempts[0]?.aborted).toBe(true);
+    expect(state(manager, id)).toBe('paused');
+    expect(manager.isBusy()).toBe(false);
+    manager.resume(id);
+    expect(state(manager, id)).toBe('sending');
+    const replacement = manager.add(fileOf('b.pdf'), target('a'));
+    expect(manager.getSnapshot().map((upload) => upload.id)).toEqual([replacement]);
+    manager.cancel(replacement);
+    await flush();
+    expect(manager.getSnapshot()).toEqual([]);
+    expect(stored.size).toBe(0);
+  });
+
+  it('tell who waits for a file id how it went', async () => {
+    const { manager, attempts } = await start();
+    const template = { purpose: 'template' as const, projectId: '123456789' };
+    const good = manager.finished(manager.add(fileOf('t.doc'), template));
+    attempts[0]?.succeed('/api/uploads/template-1');
+    await expect(good).resolves.toBe('template-1');
+    const bad = manager.finished(manager.add(fileOf('t.doc'), template));
+    attempts[1]?.fail(new AttemptError(413, { code: 'FILE_TOO_LARGE', title: 'Too large.' }));
+    await expect(bad).rejects.toThrow('Too large.');
+  });
+});

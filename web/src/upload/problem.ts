@@ -1,0 +1,35 @@
+/** Why an attempt to send ended: what the server answered, or that none answered (`status` 0). */
+export class AttemptError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, problem: { title?: string; code?: string } = {}, retryAfter?: number) {
+    super(problem.title ?? 'Something went wrong. Try again.');
+    this.status = status;
+    this.code = problem.code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What to do after a failed attempt: later again, with a fresh token, from the first byte, or never. */
+export type Cure = 'retry' | 'refresh' | 'restart' | 'give-up';
+
+const passing = new Set(['UPLOAD_OFFSET', 'UPLOAD_BUSY', 'UPLOAD_INCOMPLETE', 'CHECKSUM_MISMATCH', 'SLOW_DOWN']);
+
+/**
+ * @param begun whether the upload already has an address at the server: only then can the address be the trouble.
+ */
+export const cureOf = ({ status, code }: AttemptError, begun: boolean): Cure => {
+  if (status === 0 || status >= 500 || status === 423 || status === 429 || (code && passing.has(code))) return 'retry';
+  if (status === 401) return 'refresh';
+  // Without a code it is tus itself: an upload that expired or another offset than ours.
+  if (begun && (status === 410 || (status === 404 && (!code || code === 'NOT_FOUND' || code === 'FILE_NOT_FOUND'))))
+    return 'restart';
+  if (!code && (status === 409 || status === 460)) return 'retry';
+  return 'give-up';
+};
+
+/** Milliseconds until the next attempt: doubling from half a second to at most 15 s, spread so that not all come at once. */
+export const backOff = (attempt: number, random: () => number = Math.random): number =>
+  Math.min(15_000, 500 * 2 ** attempt) * (0.75 + random() / 2);

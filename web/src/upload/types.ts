@@ -1,0 +1,62 @@
+import type { uploadMetadata } from '@dossier/shared/contract';
+import type { z } from 'zod';
+
+/** What a file is for: the tus metadata beside its name. */
+export type UploadTarget = Omit<z.infer<typeof uploadMetadata>, 'filename'>;
+
+/**
+ * - `waiting`: its turn comes (three are sent at once)
+ * - `sending`: bytes move, or the server confirms the last of them
+ * - `retrying`: the server is away; it goes on by itself
+ * - `offline`: this device has no connection; it goes on by itself
+ * - `paused`: by the person
+ * - `needs-file`: after a reload, when the browser could not keep the file: the person chooses it again
+ * - `failed`: refused for good, `problem` says why
+ */
+export type UploadState =
+  | 'waiting'
+  | 'sending'
+  | 'retrying'
+  | 'offline'
+  | 'paused'
+  | 'needs-file'
+  | 'done'
+  | 'failed';
+
+/** One upload as the screens see it. Sizes are bytes. */
+export type Upload = {
+  readonly id: string;
+  readonly target: UploadTarget;
+  readonly fileName: string;
+  readonly size: number;
+  readonly sent: number;
+  readonly state: UploadState;
+  /** What the server said, when `failed`. */
+  readonly problem?: string;
+  /** Bytes per second of the last seconds; 0 until known. */
+  readonly speed: number;
+  /** The server's id of the file, when `done`. */
+  readonly fileId?: string;
+};
+
+/** What outlives a reload. `file` is absent where it was too large to keep. */
+export type StoredUpload = {
+  readonly id: string;
+  /** Whose upload it is: another person in the same browser never sees it. */
+  readonly owner: string;
+  readonly target: UploadTarget;
+  readonly fileName: string;
+  readonly size: number;
+  readonly lastModified: number;
+  readonly sent: number;
+  /** Address of the upload at the server, once it has one. */
+  readonly url?: string;
+  readonly paused: boolean;
+  readonly file?: File;
+};
+
+export interface UploadStorage {
+  load(owner: string): Promise<StoredUpload[]>;
+  save(upload: StoredUpload): Promise<void>;
+  remove(id: string): Promise<void>;
+}

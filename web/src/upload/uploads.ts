@@ -1,0 +1,56 @@
+import { ApiProblem, newKey, renewToken, sendCommand } from '../data/api.ts';
+import { queryClient } from '../data/queryClient.ts';
+import { accessToken } from '../data/session.ts';
+import { createUploadManager } from './manager.ts';
+import { AttemptError } from './problem.ts';
+import { browserStorage } from './storage.ts';
+import { discardByTus, sendByTus } from './transport.ts';
+import type { UploadTarget } from './types.ts';
+
+const submit = async ({ projectId = '', documentId = '' }: UploadTarget, fileId: string) => {
+  try {
+    await sendCommand('UploadDocument', { projectId, documentId, fileId }, fileId);
+  } catch (error) {
+    if (error instanceof ApiProblem) throw new AttemptError(error.status, error);
+    throw error;
+  }
+  void queryClient.invalidateQueries();
+};
+
+/** The uploads of this page; they go on whatever screen is open. */
+export const uploads = createUploadManager({
+  send: sendByTus,
+  discard: discardByTus,
+  storage: browserStorage,
+  token: accessToken,
+  refresh: async () => {
+    if (!(await renewToken())) throw new AttemptError(401);
+  },
+  submit,
+  online: () => navigator.onLine,
+  now: () => Date.now(),
+  newId: newKey,
+});
+
+window.addEventListener('online', uploads.connectionChanged);
+window.addEventListener('offline', uploads.connectionChanged);
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+let warns = false;
+// A page with this listener is kept out of the browser's back/forward cache, so it is there only while it is needed.
+uploads.subscribe(() => {
+  if (uploads.isBusy() === warns) return;
+  warns = !warns;
+  if (warns) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+});
+
+/** Sends a file that a form needs the id of (template, supporting file). Rejects with the server's words. */
+export const sendFile = async (file: File, target: UploadTarget): Promise<string> => {
+  const id = uploads.add(file, target);
+  try {
+    return await uploads.finished(id);
+  } finally {
+    uploads.cancel(id);
+  }
+};

@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useMe } from '../data/me.ts';
+import type { Upload } from './types.ts';
+import { uploads } from './uploads.ts';
+
+/** All uploads of this page. */
+export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.subscribe, uploads.getSnapshot);
+
+/** The documents of one project that are being sent, by document id. */
+export const useDocumentUploads = (projectId: string): ReadonlyMap<string, Upload> => {
+  const all = useUploads();
+  return useMemo(
+    () =>
+      new Map(
+        all.flatMap((upload) =>
+          upload.target.purpose === 'document' && upload.target.projectId === projectId && upload.target.documentId
+            ? [[upload.target.documentId, upload] as const]
+            : [],
+        ),
+      ),
+    [all, projectId],
+  );
+};
+
+/** Ties the uploads to whoever is signed in: theirs go on after a reload, and stop when they sign out. */
+export const useUploadsOfMe = (): void => {
+  const { data: me } = useMe();
+  const id = me?.id ?? null;
+  useEffect(() => {
+    void uploads.enterAs(id);
+  }, [id]);
+};
