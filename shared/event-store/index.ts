@@ -1,1 +1,2 @@
 export * from './port.ts';
+export { openSqliteEventStore } from './sqlite.ts';

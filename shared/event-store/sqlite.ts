@@ -1,0 +1,206 @@
+import Database from 'libsql';
+import type { Envelope, StoredEvent } from '../contract/index.ts';
+import { follow, Signal } from './follow.ts';
+import { holdExclusively } from './lock.ts';
+import {
+  type Appended,
+  type Conflict,
+  DiskFullError,
+  type EventStore,
+  type ExpectedRevision,
+  StoreBrokenError,
+  StoreUnavailableError,
+  type Subscription,
+} from './port.ts';
+
+const batchSize = 1_000;
+/** Events kept in memory for subscribers that follow closely, which is nearly all of the time. */
+const tailLength = 512;
+/** Characters written between two checkpoints of the write-ahead log. */
+const checkpointEvery = 4_000_000;
+
+type Row = { position: number; body: string };
+type Pending = {
+  readonly stream: string;
+  /** Revision of the last event that must be there, -1 for none. */
+  readonly after: number;
+  readonly bodies: readonly string[];
+  readonly resolve: (outcome: Appended | Conflict) => void;
+  readonly reject: (error: Error) => void;
+};
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/**
+ * A failed write or fsync leaves the kernel's and our idea of the file apart, and the next fsync would report success
+ * without having written: the store is broken until the process starts again. Lack of space is safe to wait for.
+ */
+const translate = (error: unknown): Error => {
+  const code = codeOf(error);
+  if (code === 'SQLITE_FULL') return new DiskFullError('no space left for events', { cause: error });
+  if (/^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN)/.test(code))
+    return new StoreBrokenError('writing events failed', { cause: error });
+  if (code.startsWith('SQLITE_BUSY')) return new StoreUnavailableError('events are locked', { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+};
+
+const storedEvent = ({ position, body }: Row): StoredEvent => Object.assign(JSON.parse(body) as Envelope, { position });
+
+const checkSequence = (stream: string, after: number, events: readonly Envelope[]) => {
+  if (events.length === 0) throw new Error('nothing to append');
+  if (events.some((event, index) => event.stream !== stream || event.revision !== after + 1 + index))
+    throw new Error(`events do not follow revision ${after} of ${stream}`);
+};
+
+/**
+ * One SQLite file of one process. Appends made in the same turn of the event loop share a transaction and one fsync (group
+ * commit): each checks its expected revision inside it, and a conflict of one does not touch the others.
+ * @throws StoreUnavailableError when another process has the file open.
+ */
+export const openSqliteEventStore = ({ file }: { file: string }): EventStore => {
+  const lock = holdExclusively(file);
+  const db = new Database(file);
+  // Checkpoints are ours: the automatic ones hide a failed fsync of the main file.
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint = 0', 'cache_size = -65536'])
+    db.pragma(pragma);
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS events (
+      position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);
+  `);
+  const insert = db.prepare('INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)');
+  const last = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
+  const all = db.prepare('SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  const forwards = db.prepare(
+    'SELECT position, body FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+  );
+  const backwards = db.prepare(
+    'SELECT position, body FROM events WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?',
+  );
+  const newest = db.prepare('SELECT max(position) AS position FROM events').get([]) as { position: number | null };
+
+  let head = newest.position ?? 0;
+  let queue: Pending[] = [];
+  let failure: Error | undefined;
+  let unsettled = 0;
+  let tail: StoredEvent[] = [];
+  const news = new Signal();
+  const subscriptions = new Set<Subscription>();
+
+  const breakOn = (error: unknown): Error => {
+    const translated = translate(error);
+    if (translated instanceof StoreBrokenError) failure ??= translated;
+    return translated;
+  };
+
+  const checkpoint = () => {
+    if (unsettled < checkpointEvery || failure) return;
+    unsettled = 0;
+    try {
+      db.pragma('wal_checkpoint(PASSIVE)');
+    } catch (error) {
+      breakOn(error);
+    }
+  };
+
+  const revisionOf = (stream: string) => (last.get([stream]) as { revision: number } | undefined)?.revision ?? -1;
+
+  /** Stores what does not conflict. Answers an outcome for each, and the rows stored. */
+  const commit = (batch: readonly Pending[]) => {
+    const rows: Row[] = [];
+    db.exec('BEGIN IMMEDIATE');
+    const outcomes = batch.map(({ stream, after, bodies }): Appended | Conflict => {
+      const revision = revisionOf(stream);
+      if (revision !== after) return { outcome: 'conflict', revision };
+      bodies.forEach((body, index) => {
+        const position = head + rows.length + 1;
+        insert.run([position, stream, after + 1 + index, body]);
+        rows.push({ position, body });
+      });
+      return { outcome: 'appended', revision: after + bodies.length, position: head + rows.length };
+    });
+    db.exec('COMMIT');
+    return { rows, outcomes };
+  };
+
+  const publish = (rows: readonly Row[]) => {
+    if (rows.length === 0) return;
+    head = rows.at(-1)?.position ?? head;
+    tail = subscriptions.size ? [...tail, ...rows.map(storedEvent)].slice(-tailLength) : [];
+    // Answers leave before subscribers start to work.
+    setImmediate(() => news.notify());
+  };
+
+  const flush = () => {
+    const batch = queue;
+    queue = [];
+    if (failure) {
+      for (const { reject } of batch) reject(failure);
+      return;
+    }
+    try {
+      const { rows, outcomes } = commit(batch);
+      publish(rows);
+      unsettled += rows.reduce((sum, { body }) => sum + body.length, 0);
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Appended | Conflict);
+      setImmediate(checkpoint);
+    } catch (error) {
+      const translated = breakOn(error);
+      try {
+        if (db.inTransaction) db.exec('ROLLBACK');
+      } catch (rollback) {
+        breakOn(rollback);
+      }
+      for (const { reject } of batch) reject(translated);
+    }
+  };
+
+  const append = (stream: string, expected: ExpectedRevision, events: readonly Envelope[]) =>
+    new Promise<Appended | Conflict>((resolve, reject) => {
+      if (failure) throw failure;
+      const after = expected === 'no-stream' ? -1 : expected;
+      checkSequence(stream, after, events);
+      const bodies = events.map((event) => JSON.stringify(event));
+      if (queue.push({ stream, after, bodies, resolve, reject }) === 1) setImmediate(flush);
+    });
+
+  const readAfter = (after: number, limit: number): StoredEvent[] => {
+    const first = tail[0];
+    if (first && first.position <= after + 1)
+      return tail.slice(after + 1 - first.position, after + 1 - first.position + limit);
+    return after >= head ? [] : (all.all([after, limit]) as Row[]).map(storedEvent);
+  };
+
+  return {
+    append,
+    readStream: async (stream, { from, direction = 'forwards', limit = -1 } = {}) => {
+      const rows =
+        direction === 'forwards'
+          ? forwards.all([stream, from ?? 0, limit])
+          : backwards.all([stream, from ?? Number.MAX_SAFE_INTEGER, limit]);
+      return (rows as Row[]).map(storedEvent);
+    },
+    readAll: async (after, limit) => readAfter(after, limit),
+    head: async () => head,
+    subscribe: (after, handler) => {
+      const subscription = follow(after, (position) => readAfter(position, batchSize), news, handler);
+      const entry: Subscription = {
+        stop: () => {
+          subscriptions.delete(entry);
+          return subscription.stop();
+        },
+      };
+      subscriptions.add(entry);
+      return entry;
+    },
+    close: async () => {
+      if (queue.length) flush();
+      failure ??= new StoreUnavailableError('the event store is closed');
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      db.close();
+      lock.release();
+    },
+  };
+};

@@ -1,0 +1,134 @@
+import {
+  type DomainEvent,
+  type EventType,
+  events,
+  isSealed,
+  type OpenedEvent,
+  personalFields,
+  removedPerson,
+  type Sealed,
+  type StoredEvent,
+} from '../contract/index.ts';
+import type { Directory } from '../directory/index.ts';
+import { openText, sealText } from './cipher.ts';
+import { cachedPersonKeys } from './person-keys.ts';
+import { upcast } from './upcast.ts';
+
+/** Between events as the domain says them and as they are stored; personal values in the open only on the domain's side. */
+export type Codec = {
+  /** Validates the data by its schema and seals its personal fields. @throws when the data do not fit the schema. */
+  seal(event: DomainEvent): Promise<Record<string, unknown>>;
+  /** Upcast and opened; unreadable values are {@link removedPerson}; events of unknown type are left out. */
+  open(stored: readonly StoredEvent[]): Promise<OpenedEvent[]>;
+  /** A deep copy in which every sealed value is its plain text, or {@link removedPerson}. */
+  openValue<T>(value: T): Promise<T>;
+  /** The same for many, with one look-up of keys. */
+  openValues<T>(values: readonly T[]): Promise<T[]>;
+};
+
+type Place = { readonly parent: Record<string, unknown>; readonly field: string; readonly owner: string };
+
+const fieldsByType = new Map<string, ReturnType<typeof personalFields>>(
+  Object.entries(events).map(([type, { schema }]) => [type, personalFields(schema)]),
+);
+
+/** Every place below `node` that a path leads to; `'*'` stands for each item of a list. */
+const places = (node: unknown, path: readonly string[], owner: string): Place[] => {
+  if (typeof node !== 'object' || node === null) return [];
+  const [step = '', ...rest] = path;
+  if (step === '*') return (node as unknown[]).flatMap((item) => places(item, rest, owner));
+  const parent = node as Record<string, unknown>;
+  if (rest.length > 0) return places(parent[step], rest, owner);
+  return parent[step] === undefined || parent[step] === null
+    ? []
+    : [{ parent, field: step, owner: parent[owner] as string }];
+};
+
+const ownersIn = (value: unknown, owners: Set<string> = new Set()): Set<string> => {
+  if (typeof value !== 'object' || value === null) return owners;
+  if (isSealed(value)) owners.add(value.of);
+  else for (const item of Array.isArray(value) ? value : Object.values(value)) ownersIn(item, owners);
+  return owners;
+};
+
+const isKnown = (type: string): type is EventType => Object.hasOwn(events, type);
+
+const maxTexts = 50_000;
+
+/** Opened texts by person and sealed form: views show the same few names again and again. */
+class Texts {
+  readonly #byPerson = new Map<string, Map<string, string>>();
+  #count = 0;
+
+  get({ of, sealed }: Sealed): string | undefined {
+    return this.#byPerson.get(of)?.get(sealed);
+  }
+
+  set({ of, sealed }: Sealed, text: string): void {
+    if (this.#count >= maxTexts) {
+      this.#byPerson.clear();
+      this.#count = 0;
+    }
+    const own = this.#byPerson.get(of) ?? new Map<string, string>();
+    this.#byPerson.set(of, own.set(sealed, text));
+    this.#count += 1;
+  }
+
+  forget(personId: string): void {
+    this.#count -= this.#byPerson.get(personId)?.size ?? 0;
+    this.#byPerson.delete(personId);
+  }
+}
+
+export const createCodec = (directory: Directory): Codec => {
+  const texts = new Texts();
+  const keysOf = cachedPersonKeys(directory, (personId) => texts.forget(personId));
+
+  const reveal = (value: Sealed, keys: ReadonlyMap<string, Buffer>): string => {
+    // Without a key nothing is shown, not even what a cache still knows.
+    const key = keys.get(value.of);
+    if (!key) return removedPerson;
+    const known = texts.get(value);
+    if (known !== undefined) return known;
+    const text = openText(key, value);
+    if (text === undefined) return removedPerson;
+    texts.set(value, text);
+    return text;
+  };
+
+  const revealed = (value: unknown, keys: ReadonlyMap<string, Buffer>): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (isSealed(value)) return reveal(value, keys);
+    if (Array.isArray(value)) return value.map((item) => revealed(item, keys));
+    const copy: Record<string, unknown> = {};
+    for (const [name, item] of Object.entries(value)) copy[name] = revealed(item, keys);
+    return copy;
+  };
+
+  const openValues = async <T>(values: readonly T[]): Promise<T[]> => {
+    const keys = await keysOf(ownersIn(values));
+    return values.map((value) => revealed(value, keys) as T);
+  };
+
+  return {
+    seal: async ({ type, data }) => {
+      // zod answers a copy of its own, so that sealing in place touches nobody else's object.
+      const sealed = events[type].schema.parse(data) as Record<string, unknown>;
+      const found = (fieldsByType.get(type) ?? []).flatMap(({ path, owner }) => places(sealed, path, owner));
+      const keys = await keysOf(new Set(found.map(({ owner }) => owner)));
+      for (const { parent, field, owner } of found) {
+        const key = keys.get(owner);
+        // Who was erased meanwhile has no key: the value is given up on purpose and reads as that of a removed person.
+        parent[field] = key ? sealText(key, owner, String(parent[field])) : { sealed: '', of: owner };
+      }
+      return sealed;
+    },
+    open: async (stored) => {
+      const known = stored.map(upcast).filter(({ type }) => isKnown(type));
+      const data = await openValues(known.map((event) => event.data));
+      return known.map((event, index) => ({ ...event, data: data[index] }) as OpenedEvent);
+    },
+    openValue: async (value) => (await openValues([value]))[0] as typeof value,
+    openValues,
+  };
+};

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { type ContextRead, type Envelope, type EventType, events } from '../contract/index.ts';
+import { derivedId } from '../service/ids.ts';
+import { canonicalJson } from './canonical.ts';
+
+/** Where a stream stands: what the next event's revision, time and digest follow. */
+export type StreamHead = Pick<Envelope, 'revision' | 'digest' | 'time'>;
+
+export type Sealing = {
+  readonly stream: string;
+  readonly key: string;
+  /** The last event of the stream; absent for a new stream. */
+  readonly previous?: StreamHead | undefined;
+  /** ISO 8601 in UTC, from the handler's clock. */
+  readonly now: string;
+  readonly actor: string;
+  readonly commandId: string;
+  readonly causationId: string;
+  readonly correlationId: string;
+  readonly context: readonly ContextRead[];
+  /** Stored with the first event: what a repeat of the command answers. */
+  readonly command?: Envelope['command'] | undefined;
+  /** `data` is sealed already ({@link Codec.seal}). */
+  readonly events: readonly {
+    readonly type: EventType;
+    readonly data: Envelope['data'];
+  }[];
+};
+
+/** SHA-256 (hex) of the previous digest in the stream (empty for the first event) and the RFC 8785 JSON of the envelope. */
+export const digestOf = (previousDigest: string, envelope: Omit<Envelope, 'digest'>): string =>
+  hash('sha256', previousDigest + canonicalJson(envelope));
+
+/** What is stored for the events of one command: ids derived from the command, never an earlier time, chained digests. */
+export const envelopes = (sealing: Sealing): Envelope[] => {
+  const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = sealing;
+  const time = previous && previous.time > now ? previous.time : now;
+  let digest = previous?.digest ?? '';
+  return sealing.events.map(({ type, data }, index) => {
+    const envelope = {
+      id: derivedId(commandId, index),
+      type,
+      version: events[type].version,
+      stream,
+      revision: (previous?.revision ?? -1) + 1 + index,
+      key,
+      time,
+      actor,
+      commandId,
+      causationId,
+      correlationId,
+      context,
+      data,
+      ...(index === 0 && command && { command }),
+    };
+    digest = digestOf(digest, envelope);
+    return { ...envelope, digest };
+  });
+};

@@ -1,0 +1,43 @@
+import type { Directory } from '../directory/index.ts';
+
+/** Finds person keys; what it answers stays usable whatever happens to the cache meanwhile. */
+export type PersonKeys = (personIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, Buffer>>;
+
+/**
+ * Keeps keys close at hand. A key leaves with its person and never comes back, even if the erasure overtook its loading; the
+ * oldest leave when there are more than `max`.
+ */
+export const cachedPersonKeys = (
+  directory: Directory,
+  onErased: (personId: string) => void,
+  max = 20_000,
+): PersonKeys => {
+  const cache = new Map<string, Buffer>();
+  const erased = new Set<string>();
+  directory.onErased((personId) => {
+    erased.add(personId);
+    cache.delete(personId);
+    onErased(personId);
+  });
+
+  return async (personIds) => {
+    const keys = new Map<string, Buffer>();
+    const missing: string[] = [];
+    for (const personId of personIds) {
+      const key = cache.get(personId);
+      if (key) keys.set(personId, key);
+      else if (!erased.has(personId)) missing.push(personId);
+    }
+    if (missing.length === 0) return keys;
+    for (const [personId, key] of await directory.keysOf(missing)) {
+      if (erased.has(personId)) continue;
+      keys.set(personId, key);
+      cache.set(personId, key);
+    }
+    for (const personId of cache.keys()) {
+      if (cache.size <= max) break;
+      cache.delete(personId);
+    }
+    return keys;
+  };
+};
