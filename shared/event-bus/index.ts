@@ -1,1 +1,2 @@
+export { inProcessBus } from './in-process.ts';
 export * from './port.ts';
