@@ -1,1 +1,5 @@
+export * from './otp.ts';
+export * from './password.ts';
+export * from './password-rules.ts';
 export * from './port.ts';
+export * from './sqlite.ts';

@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY, MINUTE, otp, sessionLifetime } from '../contract/index.ts';
+import type { Directory, SessionRecord, Ticket } from './port.ts';
+
+const now = Date.parse('2030-03-01T12:00:00Z');
+
+const sessionOf = (personId: string, name = 'a', over: Partial<SessionRecord> = {}): SessionRecord => ({
+  sessionId: `session-${name}`,
+  personId,
+  createdAt: now,
+  lastUsedAt: now,
+  device: 'Firefox on Linux',
+  accessHash: `access-${name}`,
+  accessExpiresAt: now + 15 * MINUTE,
+  refreshHash: `refresh-${name}`,
+  previousRefreshHash: null,
+  rotatedAt: now,
+  ...over,
+});
+const next = (name: string) => ({
+  accessHash: `access-${name}`,
+  accessExpiresAt: now + 30 * MINUTE,
+  refreshHash: `refresh-${name}`,
+  rotatedAt: now + MINUTE,
+  lastUsedAt: now + MINUTE,
+});
+const ticketOf = (over: Partial<Ticket> = {}): Ticket => ({
+  hash: 'hash',
+  purpose: 'reset',
+  personId: 'person',
+  email: 'ann@example.org',
+  expiresAt: now + MINUTE,
+  data: { nested: { text: 'Ünï' }, list: [1, null] },
+  ...over,
+});
+const requestOf = (requestId: string, requestedAt = now) => ({
+  requestId,
+  email: 'ann@example.org',
+  purpose: 'sign-up' as const,
+  requestedAt,
+  tries: 0,
+  used: false,
+});
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const yes = (answers: readonly boolean[]) => answers.filter(Boolean).length;
+
+/**
+ * Every promise of the directory's port.
+ * @param open opens the directory of `place` (kept between calls with the same place)
+ */
+export const directoryContract = (
+  name: string,
+  engine: { open: (place: string) => Promise<Directory>; dispose: () => Promise<void> },
+) =>
+  describe(`${name}: directory`, () => {
+    let directory: Directory;
+    let place = 0;
+    beforeEach(async () => {
+      place += 1;
+      directory = await engine.open(String(place));
+    });
+    afterEach(async () => {
+      await directory.close();
+      await engine.dispose();
+    });
+    const reopen = async () => {
+      await directory.close();
+      directory = await engine.open(String(place));
+    };
+
+    describe('people', () => {
+      it('makes a person at the first mention of an address, and one only', async () => {
+        const mentioned = await times(20, () => directory.personOf('ann@example.org'));
+        expect(new Set(mentioned.map(({ personId }) => personId)).size).toBe(1);
+        expect(mentioned[0]).toEqual({
+          personId: expect.stringMatching(/^[A-Za-z0-9]{22,64}$/),
+          email: 'ann@example.org',
+          status: 'known',
+          passwordHash: null,
+          pendingSince: null,
+        });
+      });
+
+      it('finds people by address, by id and many at once; strangers are not made by asking', async () => {
+        const ann = await directory.personOf('ann@example.org');
+        const bob = await directory.personOf('bob@example.org');
+        expect(await directory.findByEmail('ann@example.org')).toEqual(ann);
+        expect(await directory.find(bob.personId)).toEqual(bob);
+        expect(await directory.findByEmail('eve@example.org')).toBeUndefined();
+        expect(await directory.find('nobody')).toBeUndefined();
+        const many = await directory.findMany([bob.personId, 'nobody', ann.personId]);
+        expect(new Set(many.map(({ personId }) => personId))).toEqual(new Set([ann.personId, bob.personId]));
+        expect(await directory.findMany([])).toEqual([]);
+      });
+
+      it('walks from known over pending to active, and no further registration can begin then', async () => {
+        const { personId } = await directory.personOf('ann@example.org');
+        expect(await directory.activate(personId)).toBe(false);
+        expect(await directory.reserve(personId, 'first', now)).toBe(true);
+        expect(await directory.reserve(personId, 'second', now + 1)).toBe(true);
+        expect(await directory.find(personId)).toMatchObject({
+          status: 'pending',
+          passwordHash: 'second',
+          pendingSince: now + 1,
+        });
+        expect(await directory.activate(personId)).toBe(true);
+        expect(await directory.activate(personId)).toBe(true);
+        expect(await directory.reserve(personId, 'third', now)).toBe(false);
+        expect(await directory.find(personId)).toMatchObject({
+          status: 'active',
+          passwordHash: 'second',
+          pendingSince: null,
+        });
+        await directory.release(personId);
+        expect(await directory.find(personId)).toMatchObject({ status: 'active' });
+      });
+
+      it('lists abandoned registrations and frees them', async () => {
+        const { personId } = await directory.personOf('ann@example.org');
+        await directory.reserve(personId, 'hash', now);
+        expect(await directory.pendingBefore(now)).toEqual([]);
+        expect((await directory.pendingBefore(now + 1)).map((person) => person.personId)).toEqual([personId]);
+        await directory.release(personId);
+        expect(await directory.pendingBefore(now + 1)).toEqual([]);
+        expect(await directory.find(personId)).toMatchObject({ status: 'known', passwordHash: null });
+      });
+
+      it('blocks an active account for good', async () => {
+        const { personId } = await directory.personOf('ann@example.org');
+        await directory.block(personId);
+        expect(await directory.find(personId)).toMatchObject({ status: 'known' });
+        await directory.reserve(personId, 'hash', now);
+        await directory.activate(personId);
+        await directory.block(personId);
+        expect(await directory.find(personId)).toMatchObject({ status: 'closing' });
+        expect(await directory.activate(personId)).toBe(false);
+        expect(await directory.reserve(personId, 'other', now)).toBe(false);
+      });
+
+      it('changes a password', async () => {
+        const { personId } = await directory.personOf('ann@example.org');
+        await directory.setPassword(personId, 'newer');
+        expect(await directory.find(personId)).toMatchObject({ passwordHash: 'newer' });
+      });
+    });
+
+    describe('person keys', () => {
+      it('gives each person a key of 32 bytes that stays the same, after a restart as well', async () => {
+        const ann = await directory.personOf('ann@example.org');
+        const bob = await directory.personOf('bob@example.org');
+        const key = await directory.keyOf(ann.personId);
+        expect(key).toHaveLength(32);
+        await reopen();
+        expect(await directory.keyOf(ann.personId)).toEqual(key);
+        const keys = await directory.keysOf([ann.personId, bob.personId, 'nobody']);
+        expect([...keys.keys()].sort()).toEqual([ann.personId, bob.personId].sort());
+        expect(keys.get(ann.personId)).toEqual(key);
+        expect(keys.get(bob.personId)).not.toEqual(key);
+        expect(await directory.keyOf('nobody')).toBeUndefined();
+      });
+
+      it('erases a person with key, sessions, tickets and requests, and tells who listens', async () => {
+        const ann = await directory.personOf('ann@example.org');
+        const bob = await directory.personOf('bob@example.org');
+        await directory.openSession(sessionOf(ann.personId, 'a'));
+        await directory.openSession(sessionOf(bob.personId, 'b'));
+        await directory.putTicket(ticketOf({ hash: 'by person', personId: ann.personId, email: null }));
+        await directory.putTicket(ticketOf({ hash: 'by address', personId: null }));
+        await directory.putTicket(ticketOf({ hash: 'other', personId: bob.personId, email: null }));
+        await directory.putOtp(requestOf('request'));
+        const heard: string[] = [];
+        const stop = directory.onErased((personId) => heard.push(personId));
+
+        await directory.erase(ann.personId);
+        expect(heard).toEqual([ann.personId]);
+        expect(await directory.find(ann.personId)).toBeUndefined();
+        expect(await directory.findByEmail('ann@example.org')).toBeUndefined();
+        expect(await directory.keyOf(ann.personId)).toBeUndefined();
+        expect(await directory.sessionsOf(ann.personId)).toEqual([]);
+        expect(await directory.ticket('by person')).toBeUndefined();
+        expect(await directory.ticket('by address')).toBeUndefined();
+        expect(await directory.otpById('request')).toBeUndefined();
+        expect(await directory.ticket('other')).toBeDefined();
+        expect(await directory.sessionsOf(bob.personId)).toHaveLength(1);
+
+        stop();
+        await directory.erase(bob.personId);
+        expect(heard).toEqual([ann.personId]);
+        const again = await directory.personOf('ann@example.org');
+        expect(again.personId).not.toBe(ann.personId);
+      });
+    });
+
+    describe('sessions', () => {
+      it('finds a session by access token, refresh token and the refresh token before', async () => {
+        await directory.openSession(sessionOf('ann'));
+        expect(await directory.sessionByAccess('access-a')).toEqual(sessionOf('ann'));
+        expect(await directory.sessionByRefresh('refresh-a')).toEqual(sessionOf('ann'));
+        expect(await directory.rotateSession('session-a', 'refresh-a', next('b'))).toBe(true);
+        const rotated = sessionOf('ann', 'a', { ...next('b'), previousRefreshHash: 'refresh-a' });
+        expect(await directory.sessionByRefresh('refresh-a')).toEqual(rotated);
+        expect(await directory.sessionByRefresh('refresh-b')).toEqual(rotated);
+        expect(await directory.sessionByAccess('access-b')).toEqual(rotated);
+        expect(await directory.sessionByAccess('access-a')).toBeUndefined();
+        expect(await directory.sessionByAccess('refresh-a')).toBeUndefined();
+      });
+
+      it('lets exactly one of many rotations win', async () => {
+        await directory.openSession(sessionOf('ann'));
+        const won = await times(20, (index) =>
+          directory.rotateSession('session-a', 'refresh-a', next(`race-${index}`)),
+        );
+        expect(yes(won)).toBe(1);
+      });
+
+      it("ends one session, or all but one, of that person's only", async () => {
+        await directory.openSession(sessionOf('ann', 'a'));
+        await directory.openSession(sessionOf('ann', 'b', { lastUsedAt: now + 1 }));
+        await directory.openSession(sessionOf('ann', 'c', { lastUsedAt: now + 2 }));
+        await directory.openSession(sessionOf('bob', 'd'));
+        expect((await directory.sessionsOf('ann')).map(({ sessionId }) => sessionId)).toEqual([
+          'session-c',
+          'session-b',
+          'session-a',
+        ]);
+        expect(await directory.endSession('ann', 'session-d')).toBe(false);
+        expect(await directory.endSession('ann', 'session-a')).toBe(true);
+        expect(await directory.endSession('ann', 'session-a')).toBe(false);
+        expect(await directory.endSessions('ann', 'session-c')).toEqual(['session-b']);
+        expect(await directory.endSessions('ann')).toEqual(['session-c']);
+        expect(await directory.sessionByRefresh('refresh-d')).toBeDefined();
+      });
+    });
+
+    describe('one-time passwords', () => {
+      it('keeps one request per address and purpose; a newer one replaces it', async () => {
+        await directory.putOtp(requestOf('first'));
+        await directory.putOtp({ ...requestOf('reset'), purpose: 'reset' });
+        await directory.putOtp(requestOf('second'));
+        expect(await directory.otp('ann@example.org', 'sign-up')).toEqual(requestOf('second'));
+        expect(await directory.otpById('first')).toBeUndefined();
+        expect(await directory.tryOtp('first', 5)).toBe(false);
+        expect(await directory.useOtp('first')).toBe(false);
+        expect(await directory.otpById('reset')).toEqual({ ...requestOf('reset'), purpose: 'reset' });
+        expect(await directory.otp('bob@example.org', 'sign-up')).toBeUndefined();
+      });
+
+      it('allows five tries of a hundred at once, and counts them', async () => {
+        await directory.putOtp(requestOf('request'));
+        expect(yes(await times(100, () => directory.tryOtp('request', 5)))).toBe(5);
+        expect(await directory.otpById('request')).toMatchObject({ tries: 5 });
+      });
+
+      it('is used by exactly one of many, and tried no more after that', async () => {
+        await directory.putOtp(requestOf('request'));
+        expect(yes(await times(20, () => directory.useOtp('request')))).toBe(1);
+        expect(await directory.otpById('request')).toMatchObject({ used: true });
+        expect(await directory.tryOtp('request', 5)).toBe(false);
+      });
+    });
+
+    describe('tickets', () => {
+      it('keeps what a ticket carries', async () => {
+        await directory.putTicket(ticketOf());
+        expect(await directory.ticket('hash')).toEqual(ticketOf());
+        expect(await directory.ticket('other')).toBeUndefined();
+      });
+
+      it('is used by exactly one of many', async () => {
+        await directory.putTicket(ticketOf());
+        expect(yes(await times(20, () => directory.useTicket('hash')))).toBe(1);
+        expect(await directory.ticket('hash')).toBeUndefined();
+      });
+    });
+
+    describe('counters', () => {
+      it('counts hits of a window, each once, and begins anew after it', async () => {
+        const counts = await times(30, async () => (await directory.hit('a', 1_000, now)).count);
+        expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+        expect(await directory.hit('a', 1_000, now + 999)).toEqual({ count: 31, resetsAt: now + 1_000 });
+        expect(await directory.hit('a', 1_000, now + 1_000)).toEqual({ count: 1, resetsAt: now + 2_000 });
+        expect(await directory.hit('b', 1_000, now)).toMatchObject({ count: 1 });
+      });
+
+      it('survives a restart, and is forgotten on demand', async () => {
+        await directory.hit('a', 1_000, now);
+        await reopen();
+        expect(await directory.hit('a', 1_000, now)).toMatchObject({ count: 2 });
+        await directory.forget('a');
+        expect(await directory.hit('a', 1_000, now)).toMatchObject({ count: 1 });
+      });
+    });
+
+    it('sweeps what expired and nothing else', async () => {
+      await directory.openSession(sessionOf('ann', 'fresh'));
+      await directory.openSession(sessionOf('ann', 'idle', { lastUsedAt: now - sessionLifetime.idle }));
+      await directory.openSession(sessionOf('ann', 'old', { createdAt: now - sessionLifetime.absolute }));
+      await directory.openSession(sessionOf('ann', 'used', { createdAt: now - sessionLifetime.absolute + DAY }));
+      await directory.putTicket(ticketOf({ hash: 'expired', expiresAt: now }));
+      await directory.putTicket(ticketOf({ hash: 'good', expiresAt: now + 1 }));
+      await directory.putOtp(requestOf('expired', now - otp.lifetime));
+      await directory.putOtp({ ...requestOf('good', now - otp.lifetime + 1), purpose: 'reset' });
+      await directory.hit('over', 1_000, now - 1_000);
+      await directory.hit('running', 1_000, now - 999);
+      await directory.sweep(now);
+      expect((await directory.sessionsOf('ann')).map(({ sessionId }) => sessionId).sort()).toEqual([
+        'session-fresh',
+        'session-used',
+      ]);
+      expect(await directory.ticket('expired')).toBeUndefined();
+      expect(await directory.ticket('good')).toBeDefined();
+      expect(await directory.otpById('expired')).toBeUndefined();
+      expect(await directory.otpById('good')).toBeDefined();
+      expect(await directory.hit('running', 1_000, now)).toMatchObject({ count: 2 });
+    });
+  });

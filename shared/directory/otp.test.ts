@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { otpCode, resetToken } from './otp.ts';
+
+const secret = Buffer.alloc(32, 7);
+const request = { requestId: 'request', email: 'ann@example.org', purpose: 'sign-up' } as const;
+
+describe('one-time passwords', () => {
+  it('[AUTH-23] have 6 digits and are the same for a request whenever asked', () => {
+    for (let index = 0; index < 200; index += 1) {
+      const one = { ...request, requestId: String(index) };
+      expect(otpCode(secret, one)).toMatch(/^\d{6}$/);
+      expect(otpCode(secret, one)).toBe(otpCode(secret, { ...one }));
+    }
+  });
+
+  it('depend on request, address, purpose and secret', () => {
+    const variants = [
+      otpCode(secret, request),
+      otpCode(secret, { ...request, requestId: 'other' }),
+      otpCode(secret, { ...request, email: 'bob@example.org' }),
+      otpCode(secret, { ...request, purpose: 'reset' }),
+      otpCode(Buffer.alloc(32, 8), request),
+    ];
+    expect(new Set(variants).size).toBe(variants.length);
+  });
+
+  it('leave room for every code', () => {
+    const first = Array.from(
+      { length: 2_000 },
+      (_, index) => otpCode(secret, { ...request, requestId: `r${index}` })[0],
+    );
+    expect(new Set(first).size).toBe(10);
+  });
+});
+
+it('tokens of reset links have 256 bits and depend on the request', () => {
+  const link = { ...request, purpose: 'reset-link' } as const;
+  expect(resetToken(secret, link)).toMatch(/^[\w-]{43}$/);
+  expect(resetToken(secret, link)).toBe(resetToken(secret, { ...link }));
+  expect(resetToken(secret, { ...link, requestId: 'other' })).not.toBe(resetToken(secret, link));
+});

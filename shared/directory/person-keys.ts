@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const ivLength = 12;
+const tagLength = 16;
+
+/** The key that wraps the person keys is not the one they were wrapped with. */
+export class WrongMasterKeyError extends Error {
+  override readonly name = 'WrongMasterKeyError';
+}
+
+/** 32 random bytes: the key under which a person's data in events is sealed. */
+export const newPersonKey = (): Buffer => randomBytes(32);
+
+/** AES-256-GCM under the master key, bound to the person: a wrapped key moved to another entry cannot be opened. Base64url. */
+export const wrapKey = (masterKey: Buffer, personId: string, key: Buffer): string => {
+  const iv = randomBytes(ivLength);
+  const cipher = createCipheriv('aes-256-gcm', masterKey, iv).setAAD(Buffer.from(personId));
+  const wrapped = Buffer.concat([cipher.update(key), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), wrapped]).toString('base64url');
+};
+
+/** @throws WrongMasterKeyError for another master key, another person or a damaged value. */
+export const unwrapKey = (masterKey: Buffer, personId: string, wrapped: string): Buffer => {
+  const bytes = Buffer.from(wrapped, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, ivLength), {
+    authTagLength: tagLength,
+  })
+    .setAAD(Buffer.from(personId))
+    .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]);
+  } catch (cause) {
+    throw new WrongMasterKeyError('The master key does not open the keys of this directory.', { cause });
+  }
+};

@@ -1,0 +1,28 @@
+/** Tables of the directory. `STRICT` refuses values of another type; deleted rows are overwritten (`secure_delete`). */
+export const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;
+  CREATE TABLE IF NOT EXISTS people (
+    id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, status TEXT NOT NULL, password TEXT, pendingSince INTEGER,
+    wrappedKey TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS people_pending ON people (pendingSince) WHERE status = 'pending';
+  CREATE TABLE IF NOT EXISTS sessions (
+    id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, lastUsedAt INTEGER NOT NULL,
+    device TEXT NOT NULL, accessHash TEXT NOT NULL UNIQUE, accessExpiresAt INTEGER NOT NULL,
+    refreshHash TEXT NOT NULL UNIQUE, previousRefreshHash TEXT, rotatedAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_of_person ON sessions (person);
+  CREATE INDEX IF NOT EXISTS sessions_by_previous ON sessions (previousRefreshHash);
+  CREATE TABLE IF NOT EXISTS otps (
+    email TEXT NOT NULL, purpose TEXT NOT NULL, id TEXT NOT NULL UNIQUE, requestedAt INTEGER NOT NULL,
+    tries INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (email, purpose)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS tickets (
+    hash TEXT PRIMARY KEY, purpose TEXT NOT NULL, person TEXT, email TEXT, expiresAt INTEGER NOT NULL, data TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS counters (
+    name TEXT PRIMARY KEY, count INTEGER NOT NULL, resetsAt INTEGER NOT NULL
+  ) STRICT;
+`;
