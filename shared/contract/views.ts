@@ -61,6 +61,8 @@ export const projectRow = z.object({
   ownDueAt: moment,
   reminder: z.enum(reminders),
   role: z.enum(projectRoles),
+  /** False for an invited collaborator who did not join yet; true in every other role. */
+  joined: z.boolean(),
   host: person,
   /** Co-hosts and support staff; only host, co-hosts and support staff see these two. */
   coHostEmails: z.array(z.string()),
