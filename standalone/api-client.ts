@@ -70,6 +70,12 @@ export class ApiClient {
     return this.#keep(await this.call('POST', '/api/auth/sign-in', { email, password }));
   }
 
+  /** Drops an expired token. */
+  forget(): this {
+    this.token = '';
+    return this;
+  }
+
   /** Sends a command; later reads of this client see its effects. `key` makes repeats one. */
   async command<N extends CommandName>(
     name: N,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLogger, Refused, readEnvironment } from '@dossier/shared/service';
+import { type Clock, createLogger, Refused, readEnvironment } from '@dossier/shared/service';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo.ts';
 import { rebuild, verify } from './maintenance.ts';
@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const serve = async () => {
+const serve = async (clock?: Clock) => {
   const environment = readEnvironment(process.env);
   if (environment.NODE_ENV === 'production' && !/^(127\.|localhost$|::1$)/.test(environment.HOST)) {
     throw new Error(
@@ -19,21 +19,38 @@ const serve = async () => {
     );
   }
   const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' });
-  const standalone = await openStandalone({ environment, log, version, web: join(root, 'web/dist') });
-  say(`Dossier is running: open ${standalone.url} in your browser.`);
-  say(`Mails arrive at ${standalone.url}/dev/inbox. Data lies in ${environment.DATA_DIR}. Stop with Ctrl-C.`);
+  const standalone = await openStandalone({
+    environment,
+    log,
+    version,
+    web: join(root, 'web/dist'),
+    ...(clock && { clock }),
+  });
   const stop = () => {
     void standalone.close().then(() => process.exit(0));
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-  return standalone;
+  return {
+    ...standalone,
+    announce: () => {
+      say(`Dossier is running: open ${standalone.url} in your browser.`);
+      say(`Mails arrive at ${standalone.url}/dev/inbox. Data lies in ${environment.DATA_DIR}. Stop with Ctrl-C.`);
+    },
+  };
 };
 
-const commands: Record<string, () => Promise<unknown>> = {
-  serve,
-  demo: async () => demo(await serve(), say),
+const commands: Record<string, () => Promise<void>> = {
+  serve: async () => (await serve()).announce(),
+  demo: async () => {
+    const time = { offset: 0 };
+    const { url, engines, announce } = await serve(() => Date.now() + time.offset);
+    if ((await engines.eventStore.head()) > 0)
+      throw new Error('The example wants a fresh data directory: DATA_DIR=./demo-data npm run demo');
+    await demo(url, root, time, say);
+    announce();
+  },
   verify: () => verify(readEnvironment(process.env), say),
   rebuild: () => rebuild(readEnvironment(process.env), say),
 };
