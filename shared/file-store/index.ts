@@ -1,1 +1,3 @@
+export * from './disk.ts';
+export * from './names.ts';
 export * from './port.ts';

@@ -40,13 +40,15 @@ export interface UploadRegistry {
   advance(uploadId: string, holder: string, from: number, to: number): Promise<boolean>;
   complete(uploadId: string, result: { sha256: string; mediaType: string }): Promise<boolean>;
   /** complete → claimed. True also for an entry already claimed or referenced. */
-  claim(uploadId: string): Promise<boolean>;
+  claim(uploadId: string, now: number): Promise<boolean>;
   /** claimed → complete: the command was refused. */
   unclaim(uploadId: string): Promise<void>;
-  /** claimed → referenced: an event names the file now. */
+  /** claimed (or complete) → referenced: an event names the file now. */
   reference(uploadId: string): Promise<void>;
   /** Bytes an account uses: all entries, unfinished reservations included. */
   used(account: string): Promise<number>;
+  /** Entries `uploading` or `complete`, oldest first: after a crash the server ends what only it can end. */
+  unsettled(limit: number): Promise<Upload[]>;
   /** Entries `uploading` or `complete` that expired: the sweeper's. Never claimed or referenced ones. */
   expired(now: number, limit: number): Promise<Upload[]>;
   /** Entries claimed before `time` whose command never came to an end: to be asked of the event store. */

@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FileStore } from './port.ts';
+
+const key = '123456789/abcdefghijklmnopqrstuv';
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const from = (...chunks: Buffer[]) => Readable.from(chunks, { objectMode: false });
+/** Delivers `bytes`, then breaks as a dropped connection does. */
+const broken = (bytes: Buffer) =>
+  Readable.from(
+    (async function* () {
+      yield bytes;
+      throw new Error('connection lost');
+    })(),
+    { objectMode: false },
+  );
+const bytesOf = async (stream: Readable | undefined) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream ?? []) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** Every promise of the port. `open` opens the same store again each time it is called in one test. */
+export const fileStoreContract = (
+  name: string,
+  setUp: () => Promise<{ open: () => Promise<FileStore>; cleanUp: () => Promise<void> }>,
+) =>
+  describe(`file store: ${name}`, () => {
+    let files: FileStore;
+    let place: Awaited<ReturnType<typeof setUp>>;
+    beforeEach(async () => {
+      place = await setUp();
+      files = await place.open();
+    });
+    afterEach(async () => {
+      await files.close();
+      await place.cleanUp();
+    });
+    const stored = async (bytes: Buffer) => {
+      await files.append(key, 0, from(bytes));
+      return files.complete(key);
+    };
+
+    it('gives back the bytes, their size and their SHA-256', async () => {
+      const bytes = randomBytes(3_000_000);
+      expect(await stored(bytes)).toEqual({ size: 3_000_000, sha256: sha256(bytes) });
+      expect((await bytesOf(await files.read(key))).equals(bytes)).toBe(true);
+      expect(await files.size(key)).toBe(3_000_000);
+    });
+
+    it('takes very many very small chunks', async () => {
+      const bytes = randomBytes(20_000);
+      const answer = await files.append(key, 0, from(...Array.from(bytes, (byte) => Buffer.of(byte))));
+      expect(answer).toBe(20_000);
+      expect(await files.complete(key)).toEqual({ size: 20_000, sha256: sha256(bytes) });
+    });
+
+    it('[BEY-07] goes on where an append ended', async () => {
+      const bytes = randomBytes(100_000);
+      expect(await files.append(key, 0, from(bytes.subarray(0, 70_000)))).toBe(70_000);
+      expect(await files.append(key, 70_000, from(bytes.subarray(70_000)))).toBe(100_000);
+      expect(await files.complete(key)).toEqual({ size: 100_000, sha256: sha256(bytes) });
+    });
+
+    it('[BEY-07] keeps what arrived before the source broke off', async () => {
+      const bytes = randomBytes(100_000);
+      expect(await files.append(key, 0, broken(bytes.subarray(0, 60_000)))).toBe(60_000);
+      expect(await files.size(key)).toBe(60_000);
+      await files.append(key, 60_000, from(bytes.subarray(60_000)));
+      expect((await files.complete(key)).sha256).toBe(sha256(bytes));
+    });
+
+    it('[BEY-07] goes on after it was opened again', async () => {
+      const bytes = randomBytes(100_000);
+      await files.append(key, 0, from(bytes.subarray(0, 60_000)));
+      await files.close();
+      files = await place.open();
+      expect(await files.size(key)).toBe(60_000);
+      await files.append(key, 60_000, from(bytes.subarray(60_000)));
+      expect((await files.complete(key)).sha256).toBe(sha256(bytes));
+    });
+
+    it('cuts off what lies beyond the offset', async () => {
+      const [wrong, right] = [randomBytes(50_000), randomBytes(50_000)];
+      await files.append(key, 0, from(wrong));
+      await files.append(key, 20_000, from(right));
+      const whole = Buffer.concat([wrong.subarray(0, 20_000), right]);
+      expect(await files.complete(key)).toEqual({ size: 70_000, sha256: sha256(whole) });
+      await files.append(key, 10, from());
+      expect(await files.size(key)).toBe(10);
+    });
+
+    it('refuses a gap', async () => {
+      await files.append(key, 0, from(Buffer.from('abc')));
+      await expect(files.append(key, 4, from(Buffer.from('e')))).rejects.toThrow();
+      expect(await files.size(key)).toBe(3);
+    });
+
+    it('answers the same size and hash when it is asked again', async () => {
+      const bytes = randomBytes(1_000);
+      const first = await stored(bytes);
+      expect(await files.complete(key)).toEqual(first);
+    });
+
+    it('reads any range, both ends included', async () => {
+      const bytes = randomBytes(600_000);
+      await stored(bytes);
+      for (const [start, end] of [
+        [0, 0],
+        [599_999, 599_999],
+        [10, 300_000],
+        [0, 599_999],
+      ] as const) {
+        expect((await bytesOf(await files.read(key, { start, end }))).equals(bytes.subarray(start, end + 1))).toBe(
+          true,
+        );
+      }
+    });
+
+    it('has nothing under an unknown key, and refuses what is no key', async () => {
+      expect(await files.read(key)).toBeUndefined();
+      expect(await files.size(key)).toBeUndefined();
+      await expect(files.remove(key)).resolves.toBeUndefined();
+      for (const bad of ['../secrets', 'a/../b', '/etc/passwd', 'a/b/c', 'a', 'a/b\0']) {
+        await expect(files.read(bad)).rejects.toThrow('not a file key');
+        await expect(files.append(bad, 0, from(Buffer.from('x')))).rejects.toThrow('not a file key');
+      }
+    });
+
+    it('lists every key, also of unfinished files, and forgets removed ones', async () => {
+      await stored(Buffer.from('one'));
+      await files.append('people/bbbbbbbbbbbbbbbbbbbbbb', 0, from(Buffer.from('two')));
+      const keys = async () => {
+        const found: string[] = [];
+        for await (const each of files.list()) found.push(each);
+        return found.sort();
+      };
+      expect(await keys()).toEqual([key, 'people/bbbbbbbbbbbbbbbbbbbbbb']);
+      await files.remove(key);
+      expect(await keys()).toEqual(['people/bbbbbbbbbbbbbbbbbbbbbb']);
+      expect(await files.read(key)).toBeUndefined();
+    });
+
+    it('writes many files at once without mixing them', async () => {
+      const all = Array.from({ length: 20 }, (_, index) => ({ key: `1/file-${index}`, bytes: randomBytes(200_000) }));
+      await Promise.all(all.map((file) => files.append(file.key, 0, from(file.bytes))));
+      for (const file of all) expect((await files.complete(file.key)).sha256).toBe(sha256(file.bytes));
+    });
+  });

@@ -1,0 +1,218 @@
+import { createHash, type Hash } from 'node:crypto';
+import { constants, promises as fs } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { DiskFullError, StoreBrokenError } from '../event-store/index.ts';
+import type { FileKey, FileStore } from './port.ts';
+
+/** Bytes gathered before the source is paused: one write of this size costs little more than one of 64 KB. */
+const highWater = 512 * 1024;
+const mostBuffers = 512;
+const readSize = 256 * 1024;
+/** Running hashes of uploads in progress that are kept; the hash of any other is made from its bytes on disk. */
+const mostHashes = 2_000;
+
+const checked = (key: FileKey): FileKey => {
+  if (!/^[A-Za-z0-9_-]+\/[A-Za-z0-9_-]+$/.test(key)) throw new Error('not a file key');
+  return key;
+};
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
+
+const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+
+const syncDirectory = async (path: string) => {
+  const handle = await fs.open(path, 'r').catch(() => undefined);
+  // A platform that cannot open a directory (Windows) keeps its entries by itself.
+  if (!handle) return;
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Writes buffers at `position`, whatever a single write takes of them. Answers the position after the last byte written. */
+const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], position: number): Promise<number> => {
+  let rest = buffers;
+  let at = position;
+  while (rest.length > 0) {
+    let { bytesWritten } = await handle.writev(rest, at);
+    at += bytesWritten;
+    const next: Buffer[] = [];
+    for (const buffer of rest) {
+      if (bytesWritten < buffer.length) next.push(buffer.subarray(bytesWritten));
+      bytesWritten = Math.max(0, bytesWritten - buffer.length);
+    }
+    rest = next;
+  }
+  return at;
+};
+
+/**
+ * Pours a source into a file: reading goes on while a write is under way, up to `highWater` bytes ahead. Ends with the
+ * source, also when it breaks off; answers the position after the last byte written and why writing stopped, if it did.
+ */
+const pour = (source: Readable, handle: fs.FileHandle, start: number, onBytes: (bytes: Buffer) => void) =>
+  new Promise<{ position: number; failure?: unknown }>((resolve) => {
+    let waiting: Buffer[] = [];
+    let size = 0;
+    let position = start;
+    let writing = false;
+    let ended = false;
+    const finish = (failure?: unknown) => {
+      source.off('data', take);
+      source.off('end', end);
+      source.off('error', end);
+      source.off('close', end);
+      source.on('error', () => {});
+      resolve(failure === undefined ? { position } : { position, failure });
+    };
+    const flush = async () => {
+      writing = true;
+      while (waiting.length > 0) {
+        const batch = waiting;
+        waiting = [];
+        size = 0;
+        if (source.isPaused()) source.resume();
+        try {
+          position = await writeAll(handle, batch, position);
+        } catch (error) {
+          finish(error);
+          return;
+        }
+      }
+      writing = false;
+      if (ended) finish();
+    };
+    const take = (bytes: Buffer) => {
+      onBytes(bytes);
+      waiting.push(bytes);
+      size += bytes.length;
+      if (size >= highWater || waiting.length >= mostBuffers) source.pause();
+      if (!writing) void flush();
+    };
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      if (!writing) finish();
+    };
+    source.on('data', take);
+    source.on('end', end);
+    source.on('error', end);
+    source.on('close', end);
+    if (source.destroyed || source.readableEnded) end();
+    else source.resume();
+  });
+
+/**
+ * Files on disk under `dir/{projectId}/{fileId}`. What was written is read back after `kill -9` because the kernel has it,
+ * and after a power cut up to the last answered append. After a failed fsync nothing is written until the process starts
+ * again, for the next fsync would report success without having written.
+ */
+export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
+  const pathOf = (key: FileKey) => join(dir, checked(key));
+  const hashes = new Map<FileKey, { hash: Hash; offset: number }>();
+  let broken: StoreBrokenError | undefined;
+
+  const remember = (key: FileKey, hash: Hash, offset: number) => {
+    hashes.delete(key);
+    hashes.set(key, { hash, offset });
+    const oldest = hashes.keys().next().value;
+    if (hashes.size > mostHashes && oldest !== undefined) hashes.delete(oldest);
+  };
+
+  const openForWriting = async (path: string) => {
+    if (await fs.mkdir(dirname(path), { recursive: true })) await syncDirectory(dir);
+    return fs.open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+  };
+
+  const hashFile = async (path: string): Promise<{ hash: Hash; offset: number }> => {
+    const hash = createHash('sha256');
+    const handle = await fs.open(path, 'r');
+    let offset = 0;
+    for await (const bytes of handle.createReadStream({ highWaterMark: readSize })) {
+      hash.update(bytes as Buffer);
+      offset += (bytes as Buffer).length;
+    }
+    return { hash, offset };
+  };
+
+  return {
+    append: async (key, offset, source) => {
+      if (broken) throw broken;
+      const path = pathOf(key);
+      const handle = await openForWriting(path);
+      try {
+        const { size } = await handle.stat();
+        if (size < offset) throw new Error(`${key} has ${size} bytes, not ${offset}`);
+        if (size > offset) await handle.truncate(offset);
+        const known = hashes.get(key);
+        const hash = known?.offset === offset ? known.hash : offset === 0 ? createHash('sha256') : undefined;
+        hashes.delete(key);
+        const { position, failure } = await pour(source, handle, offset, (bytes) => hash?.update(bytes));
+        try {
+          await handle.datasync();
+          if (offset === 0) await syncDirectory(dirname(path));
+        } catch (error) {
+          await handle.truncate(offset).catch(() => {});
+          if (isFull(error)) throw error;
+          broken = new StoreBrokenError('writing a file failed', { cause: error });
+          throw broken;
+        }
+        if (failure) throw failure;
+        if (hash) remember(key, hash, position);
+        return position;
+      } catch (error) {
+        throw isFull(error) ? new DiskFullError('no space left for files', { cause: error }) : error;
+      } finally {
+        await handle.close();
+      }
+    },
+
+    complete: async (key) => {
+      if (broken) throw broken;
+      const path = pathOf(key);
+      const { size } = await fs.stat(path);
+      const known = hashes.get(key);
+      const { hash, offset } = known?.offset === size ? known : await hashFile(path);
+      hashes.delete(key);
+      return { size: offset, sha256: hash.digest('hex') };
+    },
+
+    read: async (key, range) => {
+      try {
+        const handle = await fs.open(pathOf(key), 'r');
+        return handle.createReadStream({ ...range, highWaterMark: readSize });
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+
+    size: async (key) => {
+      try {
+        return (await fs.stat(pathOf(key))).size;
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+
+    remove: async (key) => {
+      hashes.delete(key);
+      await fs.rm(pathOf(key), { force: true });
+    },
+
+    list: async function* () {
+      const folders = await fs.readdir(dir, { withFileTypes: true }).catch(() => []);
+      for (const folder of folders.filter((entry) => entry.isDirectory())) {
+        for (const file of await fs.readdir(join(dir, folder.name))) yield `${folder.name}/${file}`;
+      }
+    },
+
+    close: async () => {
+      hashes.clear();
+    },
+  };
+};

@@ -1,0 +1,67 @@
+/** File names are data only, never paths of ours; these functions make them fit to be kept, sent and unpacked anywhere. */
+
+const separators = /[/\\]/;
+/** Control and bidirectional characters that could disguise a name, and lone surrogates; joiners belong to scripts and stay. */
+const hidden = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu;
+const forbiddenOnWindows = /[<>:"/\\|?*]/g;
+const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
+const maxBytes = 255;
+
+const extensionOf = (name: string) => /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? '';
+
+/** Shortens a name to `bytes` of UTF-8 without cutting a character, keeping the extension. */
+const shortened = (name: string, bytes: number) => {
+  if (Buffer.byteLength(name) <= bytes) return name;
+  const extension = extensionOf(name);
+  let stem = '';
+  let size = Buffer.byteLength(extension);
+  for (const { segment } of new Intl.Segmenter().segment(name.slice(0, name.length - extension.length))) {
+    size += Buffer.byteLength(segment);
+    if (size > bytes) break;
+    stem += segment;
+  }
+  return stem.trimEnd() + extension;
+};
+
+/**
+ * A name as the user's computer sent it, kept as data: NFC, the last part of a path, without control and bidirectional
+ * characters, leading dots and Windows device names, at most 255 bytes. Never empty.
+ */
+export const cleanFileName = (name: string): string => {
+  const last = name.split(separators).at(-1) ?? '';
+  const plain = last.replace(hidden, '').normalize('NFC').trim().replace(/^\.+/, '').trim();
+  const safe = deviceName.test(plain) ? `_${plain}` : plain;
+  return shortened(safe, maxBytes) || 'file';
+};
+
+/** One part of a path inside an archive, in any script, that Windows, macOS and Linux can all unpack. Never empty. */
+export const pathSegment = (name: string, bytes = 180): string => {
+  const plain = name
+    .replace(hidden, '')
+    .replace(forbiddenOnWindows, '_')
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/^\.+/, '_');
+  const safe = deviceName.test(plain) ? `_${plain}` : plain;
+  // Windows drops trailing dots and spaces, which would make two names one.
+  return shortened(safe, bytes).replace(/[. ]+$/u, '') || '_';
+};
+
+/**
+ * Gives every name that was given before (in any letter case) a number: `a.pdf`, `a (2).pdf`.
+ * @returns a function that remembers what it answered
+ */
+export const uniqueNames = (): ((name: string) => string) => {
+  const taken = new Set<string>();
+  return (name) => {
+    const extension = extensionOf(name.split('/').at(-1) ?? '');
+    const stem = name.slice(0, name.length - extension.length);
+    let unique = name;
+    for (let number = 2; taken.has(unique.normalize('NFC').toLowerCase()); number++) {
+      unique = `${stem} (${number})${extension}`;
+    }
+    taken.add(unique.normalize('NFC').toLowerCase());
+    return unique;
+  };
+};

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Upload, UploadRegistry } from './port.ts';
+
+export const anUpload = (uploadId: string, changes: Partial<Upload> = {}): Upload => ({
+  uploadId,
+  owner: 'ann',
+  purpose: 'document',
+  projectId: '123456789',
+  documentId: 'budget',
+  fileName: 'Bütçe 予算.pdf',
+  length: 100,
+  offset: 0,
+  state: 'uploading',
+  begunAt: 1_000,
+  expiresAt: 2_000,
+  account: 'host',
+  sha256: null,
+  mediaType: null,
+  lease: null,
+  ...changes,
+});
+const quota = 1_000;
+const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf' };
+
+/** Every promise of the port. `open` opens the same registry again each time it is called in one test. */
+export const uploadRegistryContract = (
+  name: string,
+  setUp: () => Promise<{ open: () => Promise<UploadRegistry>; cleanUp: () => Promise<void> }>,
+) =>
+  describe(`upload registry: ${name}`, () => {
+    let registry: UploadRegistry;
+    let place: Awaited<ReturnType<typeof setUp>>;
+    beforeEach(async () => {
+      place = await setUp();
+      registry = await place.open();
+    });
+    afterEach(async () => {
+      await registry.close();
+      await place.cleanUp();
+    });
+
+    const completed = async (uploadId: string, changes: Partial<Upload> = {}) => {
+      await registry.begin(anUpload(uploadId, changes), quota);
+      await registry.complete(uploadId, result);
+    };
+
+    it('gives back what was begun, and nothing for an unknown id', async () => {
+      const whole = anUpload('one', { length: 2 ** 40, begunAt: 1_800_000_000_000, expiresAt: 1_800_086_400_000 });
+      expect(await registry.begin(whole, 2 ** 41)).toBe(true);
+      expect(await registry.get('one')).toEqual(whole);
+      expect(await registry.get('two')).toBeUndefined();
+    });
+
+    it('keeps every entry when it is opened again', async () => {
+      await registry.begin(anUpload('one'), quota);
+      await registry.close();
+      registry = await place.open();
+      expect(await registry.get('one')).toEqual(anUpload('one'));
+    });
+
+    it('[PAY-20] reserves up to the quota and not a byte beyond, counting what is unfinished', async () => {
+      expect(await registry.begin(anUpload('one', { length: 600 }), quota)).toBe(true);
+      expect(await registry.begin(anUpload('two', { length: 401 }), quota)).toBe(false);
+      expect(await registry.get('two')).toBeUndefined();
+      expect(await registry.begin(anUpload('three', { length: 400 }), quota)).toBe(true);
+      expect(await registry.used('host')).toBe(1_000);
+    });
+
+    it('[PAY-20] lets no two of many at once share the last bytes', async () => {
+      const begun = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => registry.begin(anUpload(`upload-${index}`, { length: 90 }), quota)),
+      );
+      expect(begun.filter(Boolean)).toHaveLength(11);
+      expect(await registry.used('host')).toBe(990);
+    });
+
+    it('counts accounts apart, and frees what is removed', async () => {
+      await registry.begin(anUpload('one', { length: 1_000 }), quota);
+      expect(await registry.begin(anUpload('two', { length: 1_000, account: 'other' }), quota)).toBe(true);
+      await registry.remove('one');
+      expect(await registry.used('host')).toBe(0);
+      expect(await registry.used('other')).toBe(1_000);
+    });
+
+    it('gives a lease to one holder at a time', async () => {
+      await registry.begin(anUpload('one'), quota);
+      expect(await registry.lease('one', 'first', 10, 40)).toMatchObject({ lease: { holder: 'first', until: 40 } });
+      expect(await registry.lease('one', 'second', 39, 60)).toBeUndefined();
+      expect(await registry.lease('one', 'first', 39, 70)).toMatchObject({ lease: { holder: 'first', until: 70 } });
+      await registry.release('one', 'second');
+      expect(await registry.lease('one', 'second', 60, 90)).toBeUndefined();
+      await registry.release('one', 'first');
+      expect(await registry.lease('one', 'second', 60, 90)).toBeDefined();
+    });
+
+    it('gives a lease that ran out to the next', async () => {
+      await registry.begin(anUpload('one'), quota);
+      await registry.lease('one', 'first', 10, 40);
+      expect(await registry.lease('one', 'second', 40, 70)).toBeDefined();
+      expect(await registry.advance('one', 'first', 0, 50)).toBe(false);
+    });
+
+    it('has one winner among many who want the lease', async () => {
+      await registry.begin(anUpload('one'), quota);
+      const leases = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => registry.lease('one', `holder-${index}`, 10, 40)),
+      );
+      expect(leases.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('moves the offset forward only, from where it stands, for the holder, up to the length', async () => {
+      await registry.begin(anUpload('one'), quota);
+      expect(await registry.advance('one', 'me', 0, 10)).toBe(false);
+      await registry.lease('one', 'me', 10, 40);
+      expect(await registry.advance('one', 'me', 0, 60)).toBe(true);
+      expect(await registry.advance('one', 'me', 0, 70)).toBe(false);
+      expect(await registry.advance('one', 'me', 60, 50)).toBe(false);
+      expect(await registry.advance('one', 'me', 60, 101)).toBe(false);
+      expect(await registry.get('one')).toMatchObject({ offset: 60 });
+    });
+
+    it('completes once, with hash and media type, and ends the lease', async () => {
+      await registry.begin(anUpload('one'), quota);
+      await registry.lease('one', 'me', 10, 40);
+      expect(await registry.complete('one', result)).toBe(true);
+      expect(await registry.get('one')).toEqual(anUpload('one', { state: 'complete', offset: 100, ...result }));
+      expect(await registry.complete('one', result)).toBe(false);
+      expect(await registry.lease('one', 'me', 50, 80)).toBeUndefined();
+      expect(await registry.complete('unknown', result)).toBe(false);
+    });
+
+    it('claims only what is complete, any number of times, and gives it back', async () => {
+      await registry.begin(anUpload('one'), quota);
+      expect(await registry.claim('one', 50)).toBe(false);
+      await registry.complete('one', result);
+      expect(await registry.claim('one', 50)).toBe(true);
+      expect(await registry.claim('one', 60)).toBe(true);
+      expect(await registry.get('one')).toMatchObject({ state: 'claimed' });
+      await registry.unclaim('one');
+      expect(await registry.get('one')).toMatchObject({ state: 'complete' });
+      expect(await registry.claim('unknown', 50)).toBe(false);
+    });
+
+    it('references for good', async () => {
+      await completed('one');
+      await registry.claim('one', 50);
+      await registry.reference('one');
+      await registry.unclaim('one');
+      expect(await registry.get('one')).toMatchObject({ state: 'referenced' });
+      expect(await registry.claim('one', 60)).toBe(true);
+      expect(await registry.get('one')).toMatchObject({ state: 'referenced' });
+      expect(await registry.used('host')).toBe(100);
+    });
+
+    it('lists as expired only what nothing can refer to any more, the oldest first', async () => {
+      await registry.begin(anUpload('late', { expiresAt: 3_000 }), quota);
+      await registry.begin(anUpload('uploading', { expiresAt: 1_900 }), quota);
+      await completed('complete', { expiresAt: 1_800 });
+      await completed('claimed', { expiresAt: 1_000 });
+      await registry.claim('claimed', 50);
+      await completed('referenced', { expiresAt: 1_000 });
+      await registry.claim('referenced', 50);
+      await registry.reference('referenced');
+      expect((await registry.expired(2_000, 10)).map(({ uploadId }) => uploadId)).toEqual(['complete', 'uploading']);
+      expect(await registry.expired(2_000, 1)).toHaveLength(1);
+      expect((await registry.unsettled(10)).map(({ uploadId }) => uploadId)).toEqual(['complete', 'late', 'uploading']);
+    });
+
+    it('lists claims older than a time', async () => {
+      for (const [uploadId, at] of [
+        ['early', 50],
+        ['later', 70],
+      ] as const) {
+        await completed(uploadId);
+        await registry.claim(uploadId, at);
+      }
+      expect((await registry.claimedBefore(60)).map(({ uploadId }) => uploadId)).toEqual(['early']);
+    });
+
+    it('lists by project and by owner', async () => {
+      await registry.begin(anUpload('one'), quota);
+      await registry.begin(anUpload('two', { projectId: null, owner: 'bob', purpose: 'picture' }), quota);
+      expect((await registry.ofProject('123456789')).map(({ uploadId }) => uploadId)).toEqual(['one']);
+      expect((await registry.ofOwner('bob')).map(({ uploadId }) => uploadId)).toEqual(['two']);
+    });
+  });
