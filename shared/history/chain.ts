@@ -1,0 +1,65 @@
+import type { StoredEvent } from '../contract/index.ts';
+import { digestOf } from './envelopes.ts';
+
+/** What happened to the first event of a stream that is not as it was written. */
+export type ChainFault = 'changed' | 'removed' | 'inserted';
+export type ChainFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: ChainFault };
+
+type Walk = {
+  /** The last event whose link held. */
+  revision: number;
+  digest: string;
+  /** The first event whose link does not hold; the one after it tells why. */
+  suspect?: StoredEvent;
+  found?: true;
+};
+
+const follows = (previousDigest: string, { digest, position, ...envelope }: StoredEvent, shift = 0): boolean =>
+  digestOf(previousDigest, shift ? { ...envelope, revision: envelope.revision + shift } : envelope) === digest;
+
+/** Events that were renumbered to hide a gap or an addition still carry the digest of their old revision. */
+const faultOf = (previousDigest: string, suspect: StoredEvent, next: StoredEvent | undefined): ChainFault => {
+  if (next && follows(previousDigest, next, -1)) return 'inserted';
+  if (next && follows(suspect.digest, next, 1)) return 'removed';
+  return 'changed';
+};
+
+/** Walks the digest chains of all streams at once; events of one stream in the order of their revisions. */
+export class Chains {
+  readonly #walks = new Map<string, Walk>();
+  readonly findings: ChainFinding[] = [];
+
+  get streams(): number {
+    return this.#walks.size;
+  }
+
+  check(event: StoredEvent): void {
+    let walk = this.#walks.get(event.stream);
+    if (!walk) {
+      walk = { revision: -1, digest: '' };
+      this.#walks.set(event.stream, walk);
+    }
+    if (walk.found) return;
+    if (walk.suspect) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, event));
+    else if (event.revision > walk.revision + 1)
+      this.#report(walk, { ...event, revision: walk.revision + 1 }, 'removed');
+    else if (event.revision <= walk.revision) this.#report(walk, event, 'inserted');
+    else if (!follows(walk.digest, event)) walk.suspect = event;
+    else {
+      walk.revision = event.revision;
+      walk.digest = event.digest;
+    }
+  }
+
+  /** To be called after the last event of all streams. */
+  end(): void {
+    for (const walk of this.#walks.values()) {
+      if (walk.suspect && !walk.found) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, undefined));
+    }
+  }
+
+  #report(walk: Walk, { stream, revision, position }: StoredEvent, fault: ChainFault): void {
+    walk.found = true;
+    this.findings.push({ stream, revision, position, fault });
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import type { EventData, EventType, StoredEvent } from '../contract/index.ts';
+import { type FileStore, fileKey } from '../file-store/index.ts';
+import type { UploadRegistry } from '../upload-registry/index.ts';
+import { upcast } from './upcast.ts';
+
+export type FileFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
+  readonly fileId: string;
+  readonly fault: 'file missing' | 'file changed';
+};
+
+type Reference = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
+  readonly fileId: string;
+  readonly projectId: string | null;
+  readonly owner: string;
+  /** Undefined where the event does not say; then the registry does. */
+  readonly sha256?: string;
+};
+
+const parallel = 4;
+
+const sha256Of = async (source: NodeJS.ReadableStream): Promise<string> => {
+  const digest = createHash('sha256');
+  await pipeline(source, digest);
+  return digest.digest('hex');
+};
+
+/** The files that must exist, gathered from the events as they pass, and whose absence is in order. */
+export class ReferencedFiles {
+  readonly #references = new Map<string, Reference>();
+  readonly #templates = new Map<string, readonly string[]>();
+  readonly #pictures = new Map<string, string>();
+  readonly #gone = new Set<string>();
+
+  add(stored: StoredEvent): void {
+    const event = upcast(stored);
+    const dataOf = <T extends EventType>(_type: T) => event.data as EventData<T>;
+    const { stream, revision, position } = event;
+    const refer = (reference: Omit<Reference, 'stream' | 'revision' | 'position'>) =>
+      this.#references.set(reference.fileId, { ...reference, stream, revision, position });
+
+    switch (event.type as EventType) {
+      case 'DocumentUploaded': {
+        const { fileId, projectId, personId, sha256 } = dataOf('DocumentUploaded');
+        refer({ fileId, projectId, owner: personId, sha256 });
+        break;
+      }
+      case 'DocumentsDefined': {
+        const { projectId, documents } = dataOf('DocumentsDefined');
+        for (const fileId of this.#templates.get(projectId) ?? []) this.#references.delete(fileId);
+        const templates = documents.flatMap(({ template }) => template ?? []);
+        for (const { fileId, owner } of templates) refer({ fileId, projectId, owner });
+        this.#templates.set(
+          projectId,
+          templates.map(({ fileId }) => fileId),
+        );
+        break;
+      }
+      case 'SupportingFileAttached':
+        refer(dataOf('SupportingFileAttached'));
+        break;
+      case 'SupportingFileRemoved':
+        this.#references.delete(dataOf('SupportingFileRemoved').fileId);
+        break;
+      case 'ProfilePictureChanged': {
+        const { fileId, personId } = dataOf('ProfilePictureChanged');
+        this.#dropPicture(personId);
+        refer({ fileId, projectId: null, owner: personId });
+        this.#pictures.set(personId, fileId);
+        break;
+      }
+      case 'ProfilePictureRemoved':
+        this.#dropPicture(dataOf('ProfilePictureRemoved').personId);
+        break;
+      case 'ProjectPurged':
+        this.#gone.add(dataOf('ProjectPurged').projectId);
+        break;
+      case 'AccountClosed':
+        this.#gone.add(dataOf('AccountClosed').personId);
+        break;
+    }
+  }
+
+  get count(): number {
+    return this.#references.size;
+  }
+
+  /** Reads every file once. The bytes of purged projects and closed accounts may be gone, but not be others. */
+  async check(files: FileStore, uploads: UploadRegistry): Promise<FileFinding[]> {
+    const findings: FileFinding[] = [];
+    const references = this.#references.values();
+    const work = async () => {
+      for (const reference of references) {
+        const fault = await this.#faultOf(reference, files, uploads);
+        if (fault) {
+          const { stream, revision, position, fileId } = reference;
+          findings.push({ stream, revision, position, fileId, fault });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, work));
+    return findings.sort((a, b) => a.position - b.position);
+  }
+
+  async #faultOf(
+    { fileId, projectId, owner, sha256 }: Reference,
+    files: FileStore,
+    uploads: UploadRegistry,
+  ): Promise<FileFinding['fault'] | undefined> {
+    const missing = this.#gone.has(owner) || this.#gone.has(projectId ?? '') ? undefined : 'file missing';
+    const entry = await uploads.get(fileId);
+    const expected = sha256 ?? entry?.sha256;
+    const source = await files.read(fileKey(projectId, fileId));
+    if (!source || !expected) {
+      source?.destroy();
+      return missing;
+    }
+    if (entry?.sha256 && entry.sha256 !== expected) {
+      source.destroy();
+      return 'file changed';
+    }
+    return (await sha256Of(source)) === expected ? undefined : 'file changed';
+  }
+
+  #dropPicture(personId: string): void {
+    const fileId = this.#pictures.get(personId);
+    if (fileId) this.#references.delete(fileId);
+  }
+}

@@ -1,0 +1,105 @@
+import { type EventData, type StoredEvent, streams } from '../contract/index.ts';
+import type { EventStore } from '../event-store/index.ts';
+import type { FileStore } from '../file-store/index.ts';
+import type { UploadRegistry } from '../upload-registry/index.ts';
+import { type ChainFinding, Chains } from './chain.ts';
+import { ChangedHeads } from './heads.ts';
+import { type FileFinding, ReferencedFiles } from './referenced-files.ts';
+
+/** A seal states other heads than those stored: something up to its position was removed or wholly rewritten. */
+export type SealFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: 'seal broken' };
+
+export type VerifyReport = {
+  readonly ok: boolean;
+  readonly events: number;
+  readonly streams: number;
+  readonly seals: number;
+  /** Files that events name; 0 when files were not asked for. */
+  readonly files: number;
+  /** The first of each stream, then seals, then files. What was cut off after the last seal cannot be noticed. */
+  readonly findings: readonly (ChainFinding | SealFinding | FileFinding)[];
+};
+
+const batchSize = 5_000;
+
+type Seal = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly data: EventData<'StreamsSealed'> };
+
+/** Compares each seal with the heads at the position it names, while the events pass in the order of positions. */
+class Seals {
+  readonly findings: SealFinding[] = [];
+  readonly #seals: Seal[];
+  readonly #heads = new ChangedHeads();
+  #next = 0;
+
+  constructor(seals: readonly StoredEvent[]) {
+    this.#seals = seals.map((event) => ({ ...event, data: event.data as EventData<'StreamsSealed'> }));
+  }
+
+  add(event: StoredEvent): void {
+    this.#compareUntil(event.position);
+    this.#heads.add(event);
+  }
+
+  end(): void {
+    this.#compareUntil(Number.POSITIVE_INFINITY);
+  }
+
+  #compareUntil(position: number): void {
+    for (let seal = this.#seals[this.#next]; seal && seal.data.position < position; seal = this.#seals[this.#next]) {
+      const { root, streams } = this.#heads.seal();
+      if (root !== seal.data.root || streams !== seal.data.streams) {
+        this.findings.push({
+          stream: seal.stream,
+          revision: seal.revision,
+          position: seal.position,
+          fault: 'seal broken',
+        });
+      }
+      this.#next += 1;
+    }
+  }
+}
+
+/**
+ * Reads the whole history and says whether it is as it was written: gapless revisions, the digest chain of each stream, the
+ * seals and, given files and uploads, the bytes of every file that events name. Writes nothing.
+ */
+export const verifyHistory = async ({
+  store,
+  files,
+  uploads,
+}: {
+  readonly store: EventStore;
+  readonly files?: FileStore;
+  readonly uploads?: UploadRegistry;
+}): Promise<VerifyReport> => {
+  const chains = new Chains();
+  const sealed = await store.readStream(streams.seal());
+  const seals = new Seals(sealed);
+  const referenced = new ReferencedFiles();
+
+  let events = 0;
+  let position = 0;
+  for (let batch = await store.readAll(0, batchSize); batch.length; batch = await store.readAll(position, batchSize)) {
+    for (const event of batch) {
+      chains.check(event);
+      seals.add(event);
+      referenced.add(event);
+    }
+    events += batch.length;
+    position = batch.at(-1)?.position ?? position;
+  }
+  chains.end();
+  seals.end();
+
+  const fileFindings = files && uploads ? await referenced.check(files, uploads) : [];
+  const findings = [...chains.findings, ...seals.findings, ...fileFindings];
+  return {
+    ok: findings.length === 0,
+    events,
+    streams: chains.streams,
+    seals: sealed.length,
+    files: files && uploads ? referenced.count : 0,
+    findings,
+  };
+};
