@@ -69,4 +69,6 @@ export const build = async ({ force = false, web = true } = {}) => {
   }
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ force: process.argv.includes('--force') });
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build({ force: process.argv.includes('--force'), web: !process.argv.includes('--server') });
+}
