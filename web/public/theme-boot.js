@@ -1,0 +1,11 @@
+// Runs before anything is painted, so that a dark page never flashes white. The app keeps the choice under the same key.
+(() => {
+  let mode = 'system';
+  try {
+    mode = localStorage.getItem('theme') || mode;
+  } catch {
+    // Storage may be forbidden; the system's choice is good enough.
+  }
+  const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
+})();

@@ -1,0 +1,20 @@
+import { CoreAdminContext } from 'ra-core';
+import { Outlet } from 'react-router';
+import { authProvider } from '../data/authProvider.ts';
+import { dataProvider } from '../data/dataProvider.ts';
+import { queryClient } from '../data/queryClient.ts';
+import { Notices } from '../layout/Notices.tsx';
+import { i18nProvider } from './i18nProvider.ts';
+
+/** What every screen of the app stands in: data, session, words, notices. */
+export const App = () => (
+  <CoreAdminContext
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    queryClient={queryClient}
+    i18nProvider={i18nProvider}
+  >
+    <Outlet />
+    <Notices />
+  </CoreAdminContext>
+);

@@ -1,0 +1,50 @@
+import { lazy } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { routes as authRoutes } from '../auth/routes.tsx';
+import { routes as dashboardRoutes } from '../dashboard/routes.tsx';
+import { routes as documentRoutes } from '../documents/routes.tsx';
+import { routes as joinRoutes } from '../join/routes.tsx';
+import { SessionGuard } from '../layout/SessionGuard.tsx';
+import { VisitorGuard } from '../layout/VisitorGuard.tsx';
+import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { routes as pricingRoutes } from '../pricing/routes.tsx';
+import { routes as projectRoutes } from '../projects/routes.tsx';
+import { routes as reviewRoutes } from '../review/routes.tsx';
+import { routes as settingsRoutes } from '../settings/routes.tsx';
+import { App } from './App.tsx';
+import type { AreaRoute } from './areaRoute.ts';
+import { ScreenError } from './ScreenError.tsx';
+
+const Shell = lazy(() => import('../layout/Shell.tsx'));
+
+const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
+  routes.map(({ path, title, element: Element }) => ({
+    path,
+    element: <Element />,
+    handle: { title },
+    errorElement: <ScreenError />,
+  }));
+
+const screens = [
+  ...dashboardRoutes,
+  ...projectRoutes,
+  ...documentRoutes,
+  ...reviewRoutes,
+  ...joinRoutes,
+  ...notificationRoutes,
+  ...settingsRoutes,
+  ...pricingRoutes,
+];
+
+/** Every address of the app; anything else leads to `/login` (NAV-11). */
+export const router = createBrowserRouter([
+  {
+    element: <App />,
+    errorElement: <ScreenError />,
+    children: [
+      { element: <VisitorGuard />, children: objects(authRoutes) },
+      { element: <SessionGuard />, children: [{ element: <Shell />, children: objects(screens) }] },
+      { path: '*', element: <Navigate to="/login" replace /> },
+    ],
+  },
+]);

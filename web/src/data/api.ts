@@ -1,0 +1,150 @@
+import type { CommandAnswer, CommandInput, CommandName, Problem, RefusalCode, Session } from '@dossier/shared/contract';
+import { consistencyHeader, noteConsistency } from './consistency.ts';
+import { accessToken, clearSession, keepToken } from './session.ts';
+
+/** A refusal of the server (RFC 9457), or `OFFLINE` when it could not be reached. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: RefusalCode | 'OFFLINE';
+  /** The text people read. */
+  readonly title: string;
+  /** Messages by field name. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** The newer state a 409 collided with. */
+  readonly current: unknown;
+
+  constructor(problem: Omit<Problem, 'type' | 'code'> & { code: RefusalCode | 'OFFLINE' }) {
+    super(problem.title);
+    this.name = 'ApiProblem';
+    this.status = problem.status;
+    this.code = problem.code;
+    this.title = problem.title;
+    this.errors = problem.errors ?? {};
+    this.current = problem.current;
+  }
+}
+
+const offline = () =>
+  new ApiProblem({
+    status: 0,
+    code: 'OFFLINE',
+    title: 'The server cannot be reached. Nothing was lost; please try again.',
+  });
+
+const isProblem = (body: unknown): body is Problem => typeof body === 'object' && body !== null && 'code' in body;
+
+/** The text of any failure, for a notification. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.title : 'Something went wrong. Try again.';
+
+/** A random key of 128 bits; `crypto.randomUUID` does not exist on plain http in a local network. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const cookie = (name: string) =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? '';
+
+const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(name, work) : work();
+
+let renewing: Promise<boolean> | undefined;
+
+/**
+ * Renews the access token by the refresh cookie; false when the session is over (it is then forgotten here).
+ * The refresh token rotates, so tabs take turns, and whoever waited uses what the other tab got.
+ */
+const renew = (refused: string | null): Promise<boolean> => {
+  renewing ??= exclusively('dossier-refresh', async () => {
+    if (accessToken() !== refused) return accessToken() !== null;
+    const response = await fetch('/api/auth/refresh', {
+      method: 'POST',
+      headers: { 'X-XSRF-TOKEN': decodeURIComponent(cookie('XSRF-TOKEN')) },
+    }).catch(() => {
+      throw offline();
+    });
+    if (response.ok) {
+      keepToken(((await response.json()) as Session).token);
+      return true;
+    }
+    if (response.status >= 500 || response.status === 429) throw offline();
+    clearSession();
+    return false;
+  }).finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+};
+
+/** Renews the token that was refused; for clients that make their own requests (uploads, live updates). */
+export const renewToken = (): Promise<boolean> => renew(accessToken());
+
+const send = async (path: string, init: RequestInit): Promise<Response> => {
+  const token = accessToken();
+  const headers = new Headers(init.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  // The two calls proved by the refresh cookie; the header is harmless on the others.
+  if (init.method === 'POST' && cookie('XSRF-TOKEN'))
+    headers.set('X-XSRF-TOKEN', decodeURIComponent(cookie('XSRF-TOKEN')));
+  const response = await fetch(path, { ...init, headers }).catch((error: unknown) => {
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : offline();
+  });
+  if (response.status !== 401 || !token) return response;
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as Partial<Problem>;
+  if (code !== 'UNAUTHENTICATED') return response;
+  return (await renew(token)) ? send(path, init) : response;
+};
+
+/**
+ * One request to the server: bearer token, renewed when it has run out; reads wait for this browser's own writes.
+ * @throws ApiProblem for every answer that is no success.
+ */
+export const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const headers = new Headers(init.headers);
+  const isRead = !init.method || init.method === 'GET';
+  const consistency = consistencyHeader();
+  if (isRead && consistency) headers.set('X-Consistency', consistency);
+  const response = await send(path, { ...init, headers });
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => undefined);
+  throw new ApiProblem(
+    isProblem(body) ? body : { status: response.status, code: 'FAILED', title: 'Something went wrong. Try again.' },
+  );
+};
+
+/** The JSON answer of a GET. */
+export const getJson = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await request(path, signal ? { signal } : {})).json() as Promise<T>;
+
+/** The JSON answer of a POST (or another `method`) with a JSON body; undefined for an answer without a body. */
+export const sendJson = async <T>(
+  path: string,
+  body: unknown,
+  { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<T> => {
+  const response = await request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+};
+
+/** Sends one command. `key` makes a repeat harmless: give the same one when the same wish is sent again. */
+export const sendCommand = async <N extends CommandName>(
+  name: N,
+  payload: CommandInput<N>,
+  key: string = newKey(),
+): Promise<CommandAnswer<N>> => {
+  const answer = await sendJson<CommandAnswer<N>>(`/api/commands/${name}`, payload, {
+    headers: { 'Idempotency-Key': key },
+  });
+  noteConsistency(answer.consistency);
+  return answer;
+};

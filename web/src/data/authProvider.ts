@@ -1,0 +1,23 @@
+import type { AuthProvider } from 'ra-core';
+import { signIn, signOut } from './auth.ts';
+import { loadMe } from './me.ts';
+import { accessToken } from './session.ts';
+
+/**
+ * react-admin's view of the session. A request that is refused for good has already ended it (see `api.ts`) and the guard
+ * leads to the sign-in screen, so errors of single requests change nothing here.
+ */
+export const authProvider: AuthProvider = {
+  login: ({ email, password }: { email: string; password: string }) => signIn({ email, password }),
+  logout: async () => {
+    await signOut();
+    return '/sign-in';
+  },
+  checkAuth: () => (accessToken() ? Promise.resolve() : Promise.reject(new Error('Please sign in.'))),
+  checkError: () => Promise.resolve(),
+  getIdentity: async () => {
+    const { id, firstName, lastName } = await loadMe();
+    return { id, fullName: `${firstName} ${lastName}` };
+  },
+  getPermissions: () => Promise.resolve(undefined),
+};

@@ -1,0 +1,90 @@
+import { DAY, GB, ianaZone, KB, MB } from '@dossier/shared/contract';
+
+const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A moment (ISO 8601) in the viewer's zone: `Nov 21, 2026, 6:55:00 AM` (FMT-03). */
+export const formatMoment = (iso: string): string => medium.format(new Date(iso)).replaceAll('\u202f', ' ');
+
+/** The day of a moment in the viewer's zone: `Nov 21, 2026`. */
+export const formatDate = (iso: string): string => short.format(new Date(iso));
+
+/** A project's calendar day `yyyy-MM-dd` as `Nov 21 2026`; never shifts with a zone (FMT-02, FMT-06, FMT-07). */
+export const formatDay = (day: string): string => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${months[Number(month) - 1]} ${date} ${year}`;
+};
+
+/** A due moment in the project's zone: `Tue, Nov 24, 11:59 PM in New York (GMT-5)`. */
+export const formatDue = (iso: string, timeZone: string): string => {
+  const zone = ianaZone(timeZone);
+  const parts = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).formatToParts(new Date(iso));
+  const text = parts({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+    .map(({ value }) => value)
+    .join('');
+  const offset = parts({ timeZoneName: 'shortOffset' }).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  return `${text.replaceAll('\u202f', ' ')} in ${city} (${offset.replace('GMT', 'UTC')})`;
+};
+
+/** Days to a due moment: the ceiling of the difference, never below 0 (FMT-05). */
+export const daysLeft = (dueAt: string, now = Date.now()): number =>
+  Math.max(0, Math.ceil((Date.parse(dueAt) - now) / DAY));
+
+export const formatDaysLeft = (dueAt: string, now = Date.now()): string => {
+  const days = daysLeft(dueAt, now);
+  return days === 1 ? '1 day left' : `${days} days left`;
+};
+
+/** How long ago or ahead: `in 3 days`, `2 minutes ago`, `just now`. */
+export const formatRelative = (iso: string, now = Date.now()): string => {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ];
+  const found = units.find(([, size]) => Math.abs(seconds) >= size);
+  if (!found) return seconds < 0 ? 'just now' : 'in a moment';
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / found[1]), found[0]);
+};
+
+const oneDecimal = (value: number) => String(Math.round(value * 10) / 10);
+
+/** Bytes as KB, MB or GB with the factor 1024 (FMT-08, CONST-08). */
+export const formatSize = (bytes: number): string => {
+  if (bytes >= GB) return `${oneDecimal(bytes / GB)} GB`;
+  if (bytes >= MB) return `${oneDecimal(bytes / MB)} MB`;
+  return `${bytes === 0 ? 0 : Math.max(1, Math.round(bytes / KB))} KB`;
+};
+
+/** Bytes as a number of GB with at most one decimal, without the unit (NAV-17). */
+export const gigabytes = (bytes: number): string => oneDecimal(bytes / GB);
+
+/** A file name of more than 5 characters cut to 5 and `...` (FMT-04); show the full one as tooltip. */
+export const shortFileName = (name: string): string => {
+  const letters = [...name];
+  return letters.length > 5 ? `${letters.slice(0, 5).join('')}...` : name;
+};
+
+/** US cents with two decimals: `$30.00` (FMT-10). */
+export const formatMoney = (cents: number): string => money.format(cents / 100);
+/** US cents as the plan tables show them: `$30` (FMT-10). */
+export const formatPrice = (cents: number): string => wholeMoney.format(cents / 100);
+
+/** `1 document`, `3 documents`. */
+export const count = (amount: number, one: string, many = `${one}s`): string =>
+  `${amount} ${amount === 1 ? one : many}`;
+
+/** The one or two letters of an avatar. */
+export const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+};

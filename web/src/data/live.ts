@@ -1,0 +1,123 @@
+import type { LiveMessage } from '@dossier/shared/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { renewToken } from './api.ts';
+import { readEvents } from './eventStream.ts';
+import { refreshAll } from './queryClient.ts';
+import { accessToken } from './session.ts';
+
+/** What one kind of change makes stale besides its own resource: these are put together from it at query time. */
+const alsoStale: Record<string, readonly string[]> = {
+  projects: ['documents', 'submissions', 'collaborators', 'usage'],
+  submissions: ['projects', 'documents', 'collaborators', 'usage'],
+  documents: ['projects', 'submissions', 'collaborators'],
+  collaborators: ['projects', 'documents', 'submissions'],
+  notifications: ['me'],
+  subscription: ['me', 'usage', 'invoices'],
+  invoices: ['me'],
+  account: ['me'],
+};
+const silenceLimit = 60_000;
+const longestWait = 30_000;
+const gatherFor = 150;
+
+type Heard = LiveMessage | 'reconnected';
+
+/** Reads once what changed, instead of once per message when three hundred people upload at the same time. */
+const gathering = (queryClient: QueryClient) => {
+  let stale = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let restsUntil = 0;
+  const flush = () => {
+    timer = undefined;
+    restsUntil = Date.now() + gatherFor;
+    const names = stale;
+    stale = new Set();
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.has(String(name)) });
+  };
+  return (message: Heard) => {
+    if (message === 'reconnected') {
+      void refreshAll(queryClient);
+      return;
+    }
+    for (const name of [message.resource, ...(alsoStale[message.resource] ?? [])]) stale.add(name);
+    timer ??= setTimeout(flush, Math.max(0, restsUntil - Date.now()));
+  };
+};
+
+/** Aborts after a while without a sign of life: a dead connection often says nothing. */
+const watch = (stop: AbortController) => {
+  let timer = setTimeout(() => stop.abort(), silenceLimit);
+  return {
+    alive: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stop.abort(), silenceLimit);
+    },
+    done: () => clearTimeout(timer),
+  };
+};
+
+const listenOnce = async (hear: (message: Heard) => void, signal: AbortSignal, onOpen: () => void) => {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  signal.addEventListener('abort', end);
+  const watched = watch(stop);
+  try {
+    const response = await fetch('/api/live', {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${accessToken()}` },
+      signal: stop.signal,
+    });
+    if (response.status === 401) await renewToken();
+    if (!response.ok || !response.body) return;
+    onOpen();
+    for await (const data of readEvents(response.body, watched.alive)) hear(JSON.parse(data) as LiveMessage);
+  } finally {
+    watched.done();
+    signal.removeEventListener('abort', end);
+  }
+};
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const listen = async (hear: (message: Heard) => void, signal: AbortSignal) => {
+  let failures = 0;
+  let wasOpen = false;
+  while (!signal.aborted && accessToken()) {
+    await listenOnce(hear, signal, () => {
+      failures = 0;
+      // Messages missed meanwhile are not sent again: what is open is read anew.
+      if (wasOpen) hear('reconnected');
+      wasOpen = true;
+    }).catch(() => undefined);
+    failures += 1;
+    await pause(Math.min(longestWait, 500 * 2 ** failures) * (0.5 + Math.random() / 2), signal);
+  }
+};
+
+/**
+ * Keeps everything on the screen up to date while somebody is signed in. One connection serves all tabs of a browser: the tab
+ * that holds the lock listens and tells the others. Answers the function that stops it.
+ */
+export const startLive = (queryClient: QueryClient): (() => void) => {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel('dossier-live');
+  const apply = gathering(queryClient);
+  channel.onmessage = ({ data }: MessageEvent<Heard>) => apply(data);
+  const hear = (message: Heard) => {
+    channel.postMessage(message);
+    apply(message);
+  };
+  const work = () => listen(hear, stop.signal);
+  const held = navigator.locks ? navigator.locks.request('dossier-live', { signal: stop.signal }, work) : work();
+  held.catch(() => undefined);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+};

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the browser remembers of a session, under the names other clients of Dossier know (ENT-03). */
+const sessionKeys = [
+  'authData',
+  'authToken',
+  'token',
+  'userID',
+  'isLoggedIn',
+  'otpData',
+  'step1Completed',
+  'step2Completed',
+  'userData',
+  'Storedproject',
+  'project',
+  'isSubscribed',
+] as const;
+type SessionKey = (typeof sessionKeys)[number];
+
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+export const remember = (key: SessionKey, value: string): void => localStorage.setItem(key, value);
+export const recall = (key: SessionKey): string | null => localStorage.getItem(key);
+export const forget = (...keys: SessionKey[]): void => {
+  for (const key of keys) localStorage.removeItem(key);
+};
+
+/** The access token, or null for a visitor. */
+export const accessToken = (): string | null => recall('token');
+
+/** Keeps a (renewed) access token. */
+export const keepToken = (token: string): void => {
+  for (const key of ['authData', 'authToken', 'token'] as const) remember(key, token);
+  remember('isLoggedIn', 'true');
+  changed();
+};
+
+export const startSession = (token: string, email: string): void => {
+  remember('userID', email);
+  keepToken(token);
+};
+
+/** Forgets everything of the session in this browser; every tab goes to the sign-in screen. */
+export const clearSession = (): void => {
+  forget(...sessionKeys);
+  changed();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** Whether somebody is signed in, in this tab or another one of this browser. */
+export const useSignedIn = (): boolean => useSyncExternalStore(subscribe, () => accessToken() !== null);

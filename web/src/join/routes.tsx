@@ -1,0 +1,3 @@
+import type { AreaRoute } from '../app/areaRoute.ts';
+
+export const routes: readonly AreaRoute[] = [];

@@ -1,0 +1,58 @@
+import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useLogout } from 'ra-core';
+import { type MouseEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { useMe } from '../data/me.ts';
+import { PersonAvatar } from '../theme/Person.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** Who is signed in, the choice of light and dark, and Logout (NAV-19). */
+export const AccountMenu = () => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data: me } = useMe();
+  const logout = useLogout();
+  const name = me ? `${me.firstName} ${me.lastName}` : '';
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton
+        aria-label={name ? `Account of ${name}` : 'Account'}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
+        sx={{ p: '4px' }}
+      >
+        <PersonAvatar name={name} pictureFileId={me?.pictureFileId ?? null} />
+      </IconButton>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <Box component="li" role="none" sx={{ px: 4, pt: 1, pb: 3, minWidth: 240 }}>
+          <Box sx={{ fontWeight: 600 }}>{name}</Box>
+          <Box sx={{ color: 'var(--ink-3)', fontSize: 12 }}>{me?.email}</Box>
+        </Box>
+        <Divider component="li" role="none" />
+        <ThemeSwitch />
+        <Divider component="li" role="none" />
+        <MenuItem component={Link} to="/settings" onClick={close}>
+          <SettingsIcon fontSize="small" />
+          Settings
+        </MenuItem>
+        <MenuItem onClick={() => void logout({}, '/sign-in', false)}>
+          <LogoutIcon fontSize="small" />
+          Logout
+        </MenuItem>
+      </Menu>
+    </>
+  );
+};

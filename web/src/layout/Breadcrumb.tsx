@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import { Link, useLocation, useMatches } from 'react-router';
+import { entries } from './navigation.tsx';
+
+/** Where one is: the area, then the screen. */
+export const Breadcrumb = () => {
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as { title?: string } | undefined;
+  const area = entries.find(({ covers }) => covers.test(pathname));
+  const title = handle?.title ?? '';
+  const shown = area && area.label !== title && area.to.split('#')[0] !== pathname;
+  return (
+    <Box
+      component="nav"
+      aria-label="Breadcrumb"
+      sx={{ color: 'var(--ink-3)', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {shown && (
+        <>
+          <Box
+            component={Link}
+            to={area.to}
+            sx={{
+              color: 'inherit',
+              textDecoration: 'none',
+              '&:hover': { textDecoration: 'underline' },
+              display: { xs: 'none', sm: 'inline' },
+            }}
+          >
+            {area.label}
+          </Box>
+          <Box component="span" aria-hidden="true" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {' / '}
+          </Box>
+        </>
+      )}
+      <Box component="b" aria-current="page" sx={{ color: 'var(--ink)', fontWeight: 550 }}>
+        {title}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert';
+import Snackbar from '@mui/material/Snackbar';
+import { type NotificationPayload, useNotificationContext } from 'ra-core';
+import { useEffect, useState } from 'react';
+
+const severity = (type: NotificationPayload['type']) => (type === 'info' || type === undefined ? 'info' : type);
+
+/** Shows notices one after the other; errors stay longer, and until closed for those who read with a screen reader. */
+export const Notices = () => {
+  const { notifications, takeNotification } = useNotificationContext();
+  const [notice, setNotice] = useState<NotificationPayload>();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (notifications.length && !notice) {
+      setNotice(takeNotification() ?? undefined);
+      setOpen(true);
+    } else if (notifications.length && open) setOpen(false);
+  }, [notifications, notice, open, takeNotification]);
+  if (!notice) return null;
+  return (
+    <Snackbar
+      open={open}
+      autoHideDuration={notice.notificationOptions?.autoHideDuration ?? (notice.type === 'error' ? 8000 : 4000)}
+      onClose={(_event, reason) => reason !== 'clickaway' && setOpen(false)}
+      slotProps={{ transition: { onExited: () => setNotice(undefined) } }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      sx={{ mb: { xs: 14, md: 2 } }}
+    >
+      <Alert
+        severity={severity(notice.type)}
+        onClose={() => setOpen(false)}
+        sx={{ boxShadow: 'var(--shadow)', border: '1px solid var(--line)' }}
+      >
+        {notice.message}
+      </Alert>
+    </Snackbar>
+  );
+};

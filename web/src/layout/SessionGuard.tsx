@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { startLive } from '../data/live.ts';
+import { useSignedIn } from '../data/session.ts';
+import { Loading } from './Loading.tsx';
+import { signInPath } from './returnPath.ts';
+
+/** Only for people who are signed in; others sign in first and come back (AUTH-35, AUTH-36). */
+export const SessionGuard = () => {
+  const signedIn = useSignedIn();
+  const { pathname, search, hash } = useLocation();
+  const queryClient = useQueryClient();
+  useEffect(() => (signedIn ? startLive(queryClient) : queryClient.clear()), [signedIn, queryClient]);
+  if (!signedIn) return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  );
+};

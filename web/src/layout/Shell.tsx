@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet } from 'react-router';
+import { BottomNav } from './BottomNav.tsx';
+import { Loading } from './Loading.tsx';
+import { SideNav } from './SideNav.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useSearchKeys } from './useSearchKeys.ts';
+
+const Palette = lazy(() => import('./Palette.tsx'));
+
+/** What surrounds every screen of somebody who is signed in. */
+const Shell = () => {
+  const [searching, setSearching] = useState(false);
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  useSearchKeys(() => setSearching(true));
+  return (
+    <>
+      <SkipLink />
+      <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+        {wide && <SideNav />}
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <TopBar onSearch={() => setSearching(true)} />
+          <Box
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{ p: { xs: '16px 16px 96px', md: '24px 28px 48px' }, maxWidth: 1336, mx: 'auto' }}
+          >
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </Box>
+        </Box>
+      </Box>
+      {!wide && <BottomNav />}
+      <Suspense>{searching && <Palette onClose={() => setSearching(false)} />}</Suspense>
+    </>
+  );
+};
+export default Shell;

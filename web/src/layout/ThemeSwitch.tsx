@@ -1,0 +1,29 @@
+import CheckIcon from '@mui/icons-material/CheckRounded';
+import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import LightIcon from '@mui/icons-material/LightModeOutlined';
+import SystemIcon from '@mui/icons-material/MonitorOutlined';
+import MenuItem from '@mui/material/MenuItem';
+import { useColorScheme } from '@mui/material/styles';
+
+const choices = [
+  { mode: 'system', label: 'System', Icon: SystemIcon },
+  { mode: 'light', label: 'Light', Icon: LightIcon },
+  { mode: 'dark', label: 'Dark', Icon: DarkIcon },
+] as const;
+
+/** Light, dark or as the system has it; the choice is kept (BEY-15). Items of a menu. */
+export const ThemeSwitch = () => {
+  const { mode = 'system', setMode } = useColorScheme();
+  return choices.map((choice) => (
+    <MenuItem
+      key={choice.mode}
+      role="menuitemradio"
+      aria-checked={mode === choice.mode}
+      onClick={() => setMode(choice.mode)}
+    >
+      <choice.Icon fontSize="small" />
+      {choice.label}
+      {mode === choice.mode && <CheckIcon fontSize="small" sx={{ ml: 'auto', color: 'var(--primary)' }} />}
+    </MenuItem>
+  ));
+};

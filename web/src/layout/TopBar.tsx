@@ -1,0 +1,87 @@
+import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import SearchIcon from '@mui/icons-material/SearchOutlined';
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router';
+import { useMe } from '../data/me.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
+
+const search = {
+  ml: 'auto',
+  flex: 'none',
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: '10px',
+  width: { xs: 'auto', sm: 260, lg: 330 },
+  p: '5px 10px',
+  minHeight: 34,
+  border: { xs: 0, sm: '1px solid var(--line)' },
+  borderRadius: '8px',
+  background: { xs: 'none', sm: 'var(--bg)' },
+  color: 'var(--ink-3)',
+  font: 'inherit',
+  '&:hover': { borderColor: 'var(--control)' },
+  '@media (pointer: coarse)': { minHeight: 44 },
+} as const;
+
+/** The bar at the top: where one is, search, notifications, account. */
+export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
+  const unread = useMe().data?.unreadNotifications ?? 0;
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, sm: 3 },
+        p: { xs: '6px 12px 6px 16px', md: '8px 28px' },
+        minHeight: 53,
+        borderBottom: '1px solid var(--line)',
+        background: 'var(--surface)',
+        position: 'sticky',
+        top: 0,
+        zIndex: 4,
+      }}
+    >
+      <Breadcrumb />
+      <ButtonBase
+        sx={search}
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K /"
+        aria-label="Search projects and actions"
+      >
+        <SearchIcon sx={{ fontSize: 20 }} />
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'block' }, flex: 1, textAlign: 'left' }}>
+          Search projects
+        </Box>
+        <Box
+          component="kbd"
+          sx={{
+            display: { xs: 'none', sm: 'block' },
+            font: '11px/16px inherit',
+            border: '1px solid var(--line)',
+            borderRadius: '4px',
+            px: '5px',
+            background: 'var(--surface)',
+          }}
+        >
+          Ctrl K
+        </Box>
+      </ButtonBase>
+      <IconButton
+        component={Link}
+        to="/Notification"
+        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        sx={{ color: 'var(--ink)' }}
+      >
+        <Badge variant="dot" color="error" invisible={unread === 0}>
+          <NotificationsIcon fontSize="small" />
+        </Badge>
+      </IconButton>
+      <AccountMenu />
+    </Box>
+  );
+};

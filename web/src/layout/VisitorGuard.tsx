@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSignedIn } from '../data/session.ts';
+import { Loading } from './Loading.tsx';
+import { returnPath } from './returnPath.ts';
+
+/** Sign-in and sign-up are for visitors; who is signed in goes on (AUTH-40). A reset link works for everybody. */
+export const VisitorGuard = () => {
+  const signedIn = useSignedIn();
+  const { pathname, search } = useLocation();
+  if (signedIn && pathname !== '/reset-password') return <Navigate to={returnPath(search)} replace />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  );
+};

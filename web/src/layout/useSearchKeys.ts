@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Ctrl-K anywhere, `/` where nobody is typing. */
+export const useSearchKeys = (open: () => void): void =>
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const chord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+      if (!chord && !slash) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  });

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+
+type Props = {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  confirm: string;
+  cancel?: string;
+  danger?: boolean;
+  pending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that is hard to take back. Escape is no. */
+export const ConfirmDialog = ({
+  open,
+  title,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  danger,
+  pending,
+  onConfirm,
+  onClose,
+}: Props) => {
+  const id = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+      <DialogTitle id={id}>{title}</DialogTitle>
+      {children && (
+        <DialogContent>
+          <DialogContentText component="div" sx={{ fontSize: 14 }}>
+            {children}
+          </DialogContentText>
+        </DialogContent>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button variant="contained" color={danger ? 'error' : 'primary'} loading={pending ?? false} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

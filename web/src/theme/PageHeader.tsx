@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+type Props = {
+  title: string;
+  /** One sentence of state. */
+  state?: ReactNode;
+  /** The primary action, and a menu of others. */
+  actions?: ReactNode;
+};
+
+/** The heading of a screen. It names the browser's tab and gets the focus after navigation (NAV-20). */
+export const PageHeader = ({ title, state, actions }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = `${title} - Dossier`;
+  }, [title]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what moves the focus
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <Box
+      sx={{ display: 'flex', gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', mb: 5 }}
+    >
+      <Box sx={{ minWidth: 0, flex: '1 1 320px' }}>
+        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {state && (
+          <Typography component="p" color="textSecondary" sx={{ mt: 1 }}>
+            {state}
+          </Typography>
+        )}
+      </Box>
+      {actions && <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</Box>}
+    </Box>
+  );
+};

@@ -1,0 +1,25 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+type Props<T extends FieldValues> = Omit<TextFieldProps, 'name' | 'error'> & {
+  control: Control<T>;
+  name: FieldPath<T>;
+};
+
+/** A text field of a form: its message stands under it once it was touched. */
+export const TextInput = <T extends FieldValues>({ control, name, helperText, inputRef, ...props }: Props<T>) => {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <TextField
+      {...props}
+      {...field}
+      value={field.value ?? ''}
+      inputRef={(element: HTMLInputElement | null) => {
+        field.ref(element);
+        if (typeof inputRef === 'function') inputRef(element);
+      }}
+      error={Boolean(fieldState.error)}
+      helperText={fieldState.error?.message ?? helperText}
+    />
+  );
+};

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+// Two pages: the public one (`/`, `/privacy`, `/terms`) stays small because it never loads the app.
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    // The Content-Security-Policy allows neither inline scripts nor `data:` fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { input: [page('index.html'), page('app.html')] },
+  },
+});
