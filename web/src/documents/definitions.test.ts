@@ -14,7 +14,9 @@ describe('cards of the definition screen', () => {
   });
 
   it('[DOCS-06] name each document once, whatever the case', () => {
-    expect(repeatedNames([{ fieldName: 'Budget' }, { fieldName: ' budget ' }, { fieldName: '' }, { fieldName: '' }])).toEqual([1]);
+    expect(
+      repeatedNames([{ fieldName: 'Budget' }, { fieldName: ' budget ' }, { fieldName: '' }, { fieldName: '' }]),
+    ).toEqual([1]);
   });
 
   it('an empty size is no number', () => {

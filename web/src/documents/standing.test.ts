@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { DocumentStatus } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
 import { collaboratorSentence, countsOf, hostSentence, participants, shares } from './standing.ts';
 
 const person = (...statuses: DocumentStatus[]) => ({

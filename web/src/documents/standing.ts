@@ -78,7 +78,9 @@ export const participants = (
     : String(project.collaboratorCount);
 
 /** Shares of the bar over all required documents, in the order it is drawn; each 0 to 1. */
-export const shares = (counts: Partial<Record<DocumentStatus, number>>): { status: DocumentStatus; share: number }[] => {
+export const shares = (
+  counts: Partial<Record<DocumentStatus, number>>,
+): { status: DocumentStatus; share: number }[] => {
   const order: DocumentStatus[] = ['Accept', 'Uploaded', 'In Review', 'Reject', 'Not Uploaded'];
   const total = order.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   return order.map((status) => ({ status, share: total === 0 ? 0 : (counts[status] ?? 0) / total }));

@@ -10,7 +10,10 @@ describe('addresses pasted from anywhere', () => {
 
   it('come out of what mail programs and spreadsheets write', () => {
     expect(parseEmails('Ada Ferreira <ada@example.org>; "Bo L" <bo@kth.example>').emails).toHaveLength(2);
-    expect(parseEmails('Ada\tada@example.org\nBo\tbo@kth.example').emails).toEqual(['ada@example.org', 'bo@kth.example']);
+    expect(parseEmails('Ada\tada@example.org\nBo\tbo@kth.example').emails).toEqual([
+      'ada@example.org',
+      'bo@kth.example',
+    ]);
   });
 
   it('name what is no address', () => {

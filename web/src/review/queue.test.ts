@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { DocumentStatus } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
 import { neighbour, nextWaiting, reviewItems } from './queue.ts';
 
 const person = (personId: string, ...statuses: DocumentStatus[]) => ({
@@ -36,8 +36,16 @@ describe('the way through the uploads', () => {
   });
 
   it('after a decision goes to the next that waits, round the end', () => {
-    expect(nextWaiting(items, { personId: 'ada', documentId: 'd0' })).toMatchObject({ personId: 'bo', documentId: 'd1' });
-    expect(nextWaiting(items, { personId: 'bo', documentId: 'd1' })).toMatchObject({ personId: 'ada', documentId: 'd0' });
-    expect(nextWaiting(reviewItems([person('ada', 'Uploaded')]), { personId: 'ada', documentId: 'd0' })).toBeUndefined();
+    expect(nextWaiting(items, { personId: 'ada', documentId: 'd0' })).toMatchObject({
+      personId: 'bo',
+      documentId: 'd1',
+    });
+    expect(nextWaiting(items, { personId: 'bo', documentId: 'd1' })).toMatchObject({
+      personId: 'ada',
+      documentId: 'd0',
+    });
+    expect(
+      nextWaiting(reviewItems([person('ada', 'Uploaded')]), { personId: 'ada', documentId: 'd0' }),
+    ).toBeUndefined();
   });
 });

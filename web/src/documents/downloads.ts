@@ -1,0 +1,60 @@
+import type { download, downloadAnswer } from '@dossier/shared/contract';
+import { useNotify } from 'ra-core';
+import { useCallback } from 'react';
+import type { z } from 'zod';
+import { ApiProblem, messageOf, sendJson } from '../data/api.ts';
+
+type Wanted = z.input<typeof download>;
+
+/** An address for a link, an image or a new tab, good for a minute. */
+export const downloadUrl = async (wanted: Wanted): Promise<string> =>
+  (await sendJson<z.infer<typeof downloadAnswer>>('/api/downloads', wanted)).url;
+
+/** Downloads, and opens in a new tab, what a page cannot link to directly; a failure is said in `missing`'s words. */
+export const useDownload = () => {
+  const notify = useNotify();
+  const say = useCallback(
+    (error: unknown, missing?: string) => {
+      const absent = error instanceof ApiProblem && error.status === 404;
+      notify(absent && missing ? missing : messageOf(error), { type: 'error' });
+    },
+    [notify],
+  );
+
+  const download = useCallback(
+    async (wanted: Wanted, missing?: string) => {
+      try {
+        const link = document.createElement('a');
+        link.href = await downloadUrl(wanted);
+        link.download = '';
+        link.click();
+      } catch (error) {
+        say(error, missing);
+      }
+    },
+    [say],
+  );
+
+  /** The tab is opened before the address is known, because browsers allow it only during the click. */
+  const openInTab = useCallback(
+    async (fileId: string | null, missing = 'No file path available.') => {
+      if (!fileId) {
+        notify(missing, { type: 'error' });
+        return;
+      }
+      const tab = window.open('', '_blank');
+      try {
+        const url = await downloadUrl({ fileId, view: 'inline' });
+        if (tab) {
+          tab.opener = null;
+          tab.location.replace(url);
+        } else window.location.assign(url);
+      } catch (error) {
+        tab?.close();
+        say(error, missing);
+      }
+    },
+    [notify, say],
+  );
+  return { download, openInTab };
+};

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { ProjectRow } from '@dossier/shared/contract';
+import { useState } from 'react';
+import { useCommand } from '../data/commands.ts';
+import { count, formatDate } from '../data/format.ts';
+import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { DateRange } from './ProjectCard.tsx';
+import { ScopeBadge } from './ScopeBadge.tsx';
+
+/** A project in the bin: the day it will be purged, restore, and for the host delete for ever (LIST-11). */
+export const BinCard = ({ project }: { project: ProjectRow }) => {
+  const [purging, setPurging] = useState(false);
+  const restore = useCommand('RestoreProject', { success: `${project.projectName} is restored.` });
+  const purge = useCommand('PurgeProject', { success: `${project.projectName} is deleted for ever.` });
+  const isOwner = project.role === 'owner';
+  return (
+    <Card sx={{ p: 4, height: '100%', display: 'flex', flexDirection: 'column', gap: 3 }}>
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+        <Typography variant="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {project.projectName}
+        </Typography>
+        <ScopeBadge scope={project.projectScope} />
+      </Box>
+      <Box sx={{ fontSize: 13, color: 'var(--ink-2)' }}>
+        {count(project.documentCount, 'document')}, {count(project.collaboratorCount, 'collaborator')}
+        <br />
+        <DateRange project={project} />
+      </Box>
+      {project.purgeAt && (
+        <Box sx={{ fontSize: 13, fontWeight: 600, color: 'var(--accent)' }}>Purged on {formatDate(project.purgeAt)}</Box>
+      )}
+      {isOwner && (
+        <Box sx={{ display: 'flex', gap: 2, mt: 'auto', flexWrap: 'wrap' }}>
+          <Button loading={restore.pending} onClick={() => restore.run({ projectId: project.id })}>
+            Restore
+          </Button>
+          <Button color="error" onClick={() => setPurging(true)}>
+            Delete for ever
+          </Button>
+        </Box>
+      )}
+      <ConfirmDialog
+        open={purging}
+        title={`Delete ${project.projectName} for ever?`}
+        confirm="Delete for ever"
+        danger
+        pending={purge.pending}
+        onConfirm={() => purge.run({ projectId: project.id }).then(() => setPurging(false))}
+        onClose={() => setPurging(false)}
+      >
+        All documents of all collaborators are destroyed. Nobody can bring them back.
+      </ConfirmDialog>
+    </Card>
+  );
+};

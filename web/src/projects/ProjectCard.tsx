@@ -1,0 +1,69 @@
+import GroupsIcon from '@mui/icons-material/GroupsOutlined';
+import InsertDriveFileIcon from '@mui/icons-material/InsertDriveFileOutlined';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ProjectRow } from '@dossier/shared/contract';
+import { Link as RouterLink } from 'react-router';
+import { count, formatDay } from '../data/format.ts';
+import { StatusBar } from '../documents/StatusBar.tsx';
+import { DueText } from './DueText.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
+import { ScopeBadge } from './ScopeBadge.tsx';
+import { addressOf } from './wizard.ts';
+
+/** `Nov 21 2026 – Dec 24 2026` (FMT-06). */
+export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' | 'endDate'> }) => (
+  <span className="num">
+    {formatDay(project.startDate)} – {formatDay(project.endDate)}
+  </span>
+);
+
+/** One project of the list: the whole card opens it, the menu lies above (LIST-07 to LIST-10). */
+export const ProjectCard = ({ project }: { project: ProjectRow }) => (
+  <Card
+    sx={{
+      position: 'relative',
+      p: 4,
+      height: '100%',
+      display: 'flex',
+      flexDirection: 'column',
+      gap: 3,
+      '&:hover': { borderColor: 'var(--control)' },
+    }}
+  >
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+      <Typography variant="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Link
+          component={RouterLink}
+          to={addressOf(project)}
+          color="inherit"
+          underline="none"
+          sx={{ fontWeight: 'inherit', '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' } }}
+        >
+          {project.projectName}
+        </Link>
+      </Typography>
+      <ScopeBadge scope={project.projectScope} />
+      <ProjectMenu project={project} />
+    </Box>
+    <Box sx={{ display: 'flex', gap: 4, color: 'var(--ink-2)', fontSize: 13, '& svg': { fontSize: 18, mr: 1, verticalAlign: '-4px' } }}>
+      <span className="num">
+        <InsertDriveFileIcon aria-hidden />
+        {count(project.documentCount, 'document')}
+      </span>
+      <span className="num">
+        <GroupsIcon aria-hidden />
+        {count(project.collaboratorCount, 'collaborator')}
+      </span>
+    </Box>
+    <Box sx={{ mt: 'auto' }}>
+      <StatusBar counts={project.statusCounts} />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap', mt: 2, fontSize: 12, color: 'var(--ink-3)' }}>
+        <DateRange project={project} />
+        {project.status === 'active' && <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} />}
+      </Box>
+    </Box>
+  </Card>
+);

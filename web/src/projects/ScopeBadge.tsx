@@ -1,0 +1,27 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
+import PublicIcon from '@mui/icons-material/PublicOutlined';
+import Box from '@mui/material/Box';
+import type { ProjectScope } from '@dossier/shared/contract';
+
+/** The visibility of a project: public or private. */
+export const ScopeBadge = ({ scope }: { scope: ProjectScope }) => (
+  <Box
+    component="span"
+    sx={{
+      display: 'inline-flex',
+      gap: 1,
+      alignItems: 'center',
+      fontSize: 12,
+      lineHeight: '20px',
+      fontWeight: 540,
+      px: 2,
+      borderRadius: '6px',
+      color: 'var(--ink-2)',
+      background: 'var(--none-bg)',
+      '& svg': { fontSize: 14 },
+    }}
+  >
+    {scope === 'public' ? <PublicIcon aria-hidden /> : <LockIcon aria-hidden />}
+    {scope}
+  </Box>
+);

@@ -1,0 +1,22 @@
+import { MINUTE } from '@dossier/shared/contract';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../data/api.ts';
+
+/** Server's clock minus this device's, in milliseconds. */
+const measure = async (): Promise<number> => {
+  const before = Date.now();
+  const { headers } = await request('/api/me', { method: 'GET' });
+  const date = Date.parse(headers.get('Date') ?? '');
+  return Number.isNaN(date) ? 0 : date - (before + Date.now()) / 2;
+};
+
+/** What is wrong with this device's clock in words, when it differs by more than five minutes (BEY-23). */
+export const clockWarning = (skew: number): string | undefined => {
+  const minutes = Math.round(Math.abs(skew) / MINUTE);
+  if (Math.abs(skew) <= 5 * MINUTE) return undefined;
+  return `The clock of this device is ${minutes} minutes ${skew > 0 ? 'slow' : 'fast'}. The deadline follows the server's clock.`;
+};
+
+/** The server's clock minus this device's, in milliseconds; 0 until it is known. */
+export const useClockSkew = (): number =>
+  useQuery({ queryKey: ['clock'], queryFn: measure, staleTime: 600_000 }).data ?? 0;

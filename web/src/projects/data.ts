@@ -1,0 +1,72 @@
+import type {
+  CollaboratorRow,
+  CommentRow,
+  DocumentRow,
+  ProjectRow,
+  ProjectStatus,
+  SubmissionRow,
+} from '@dossier/shared/contract';
+import { pageSize } from '@dossier/shared/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useGetList, useGetOne } from 'ra-core';
+import { remember } from '../data/session.ts';
+
+/** More than a project can hold of anything: its tables are read as a whole and filtered on the screen. */
+const all = { page: 1, perPage: 1_000 };
+
+/** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
+export const useProjects = (status: ProjectStatus, page: number) =>
+  useGetList<ProjectRow>(
+    'projects',
+    {
+      filter: { status },
+      pagination: { page, perPage: pageSize },
+      sort: { field: 'createdAt', order: 'DESC' },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+/** A project as the caller sees it; it becomes the one that `/projects/projectdetail` opens (NAV-05). */
+export const useProject = (id: string) => {
+  const answer = useGetOne<ProjectRow>(
+    'projects',
+    { id },
+    { enabled: /^[1-9]\d{8}$/.test(id), onSuccess: () => remember('Storedproject', id) },
+  );
+  return { project: answer.data, error: answer.error, isPending: answer.isPending && answer.isFetching, answer };
+};
+
+export const useDocuments = (projectId: string) =>
+  useGetList<DocumentRow>('documents', {
+    filter: { projectId },
+    pagination: all,
+    sort: { field: 'order', order: 'ASC' },
+  });
+
+export const useCollaborators = (projectId: string, enabled = true) =>
+  useGetList<CollaboratorRow>(
+    'collaborators',
+    { filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } },
+    { enabled },
+  );
+
+/** The uploads the caller may see, newest first: everyone's for the host, the own ones for a collaborator. */
+export const useSubmissions = (projectId: string, most = 1_000) =>
+  useGetList<SubmissionRow>('submissions', {
+    filter: { projectId },
+    pagination: { page: 1, perPage: most },
+    sort: { field: 'uploadedAt', order: 'DESC' },
+  });
+
+export const useSubmission = (id: string) => useGetOne<SubmissionRow>('submissions', { id });
+
+export const useComments = (projectId: string) =>
+  useGetList<CommentRow>('comments', {
+    filter: { projectId },
+    pagination: all,
+    sort: { field: 'createdAt', order: 'ASC' },
+  });
+
+/** Host and co-host change things; support staff and collaborators do not. */
+export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'owner' || role === 'co-host';
+export const isCollaborator = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'collaborator';
