@@ -1,1 +1,2 @@
+export * from './in-process.ts';
 export * from './port.ts';

@@ -16,6 +16,3 @@ export const collections = [
   { name: 'duties', indexes: ['dueAt', 'projectId'] },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];
-
-/** Raised when a projection changes what it stores: a store of another version is empty and fills itself again at the start. */
-export const collectionsVersion = 1;

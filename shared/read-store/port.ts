@@ -11,6 +11,8 @@ export type Collection = {
   readonly name: string;
   readonly indexes: readonly string[];
   readonly lists?: readonly string[];
+  /** Raised when what a projection stores here changes: a store made for other definitions starts empty and is filled anew. */
+  readonly version?: number;
 };
 
 type Scalar = string | number | boolean;

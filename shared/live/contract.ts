@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LiveNotice, LiveRevocation, LiveUpdates } from './port.ts';
+
+type Notice = LiveNotice | LiveRevocation;
+const about = (id: string): Notice => ({ resource: 'projects', id });
+
+/** Every promise of the port. `settle` resolves when what was published has reached the listeners. */
+export const liveContract = (name: string, open: () => Promise<LiveUpdates>, settle: () => Promise<void>): void => {
+  describe(`live updates contract: ${name}`, () => {
+    let live: LiveUpdates;
+    const heardBy = () => {
+      const heard: Notice[] = [];
+      const stop = live.subscribe((notice) => heard.push(notice));
+      return { heard, stop };
+    };
+    beforeEach(async () => {
+      live = await open();
+    });
+    afterEach(() => live.close());
+
+    it('hands every notice to every listener, in order and whole', async () => {
+      const [one, two] = [heardBy(), heardBy()];
+      const notices: Notice[] = [
+        { resource: 'submissions', id: 'x', projectId: '123456789', personId: 'p', roles: ['owner'] },
+        { revoked: { sessionId: 's' } },
+        { revoked: { personId: 'p' } },
+      ];
+      await live.publish(notices);
+      await live.publish([about('last')]);
+      await settle();
+      expect(one.heard).toEqual([...notices, about('last')]);
+      expect(two.heard).toEqual(one.heard);
+    });
+
+    it('tells nothing from before the subscription or after its end', async () => {
+      await live.publish([about('before')]);
+      await settle();
+      const { heard, stop } = heardBy();
+      await live.publish([about('now')]);
+      await settle();
+      stop();
+      stop();
+      await live.publish([about('after')]);
+      await settle();
+      expect(heard).toEqual([about('now')]);
+    });
+
+    it('goes on when a listener throws, and lets a listener end itself', async () => {
+      live.subscribe(() => {
+        throw new Error('listener');
+      });
+      const first = heardBy();
+      const stop = live.subscribe(() => stop());
+      const last = heardBy();
+      await live.publish([about('a'), about('b')]);
+      await settle();
+      expect(first.heard).toEqual([about('a'), about('b')]);
+      expect(last.heard).toEqual(first.heard);
+    });
+
+    it('is silent after close', async () => {
+      const { heard } = heardBy();
+      await live.close();
+      await live.publish([about('a')]).catch(() => undefined);
+      await settle();
+      expect(heard).toEqual([]);
+    });
+  });
+};
