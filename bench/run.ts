@@ -1,10 +1,22 @@
 import { cpus, totalmem } from 'node:os';
+import { bundleLines } from './lines/bundle.ts';
 import { httpLines } from './lines/http.ts';
+import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
+import { rebuildLines } from './lines/rebuild.ts';
+import { scaleLines } from './lines/scale.ts';
 import { uploadLines } from './lines/uploads.ts';
 import { type Line, table } from './measure.ts';
 
-const parts: Record<string, () => Promise<Line[]>> = { http: httpLines, uploads: uploadLines, live: liveLines };
+const parts: Record<string, () => Promise<Line[]>> = {
+  http: httpLines,
+  rebuild: rebuildLines,
+  uploads: uploadLines,
+  live: liveLines,
+  bundle: bundleLines,
+  joins: joinLines,
+  scale: scaleLines,
+};
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const lines: Line[] = [];

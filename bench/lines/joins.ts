@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { hashPassword } from '../../shared/directory/index.ts';
+import { readEnvironment } from '../../shared/service/index.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { openEngines } from '../../standalone/compose.ts';
+import { type Line, percentile } from '../measure.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
+import { activeProject, host, password } from './prepare.ts';
+
+const joiners = 300;
+
+/** 300 people join one project at the same moment. */
+export const joinLines = async (): Promise<Line[]> => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const first = await startDossier(dataDir);
+  const client = await host(first.url);
+  const { projectId } = await activeProject(client, 'Popular');
+  await first.stop();
+
+  // Accounts are made in the directory directly: 300 sign-ups would measure password hashing.
+  const engines = openEngines({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const passwordHash = await hashPassword(password);
+  for (let n = 0; n < joiners; n++) {
+    const { personId } = await engines.directory.personOf(`joiner${n}@bench.example`);
+    await engines.directory.reserve(personId, passwordHash, Date.now());
+    await engines.directory.activate(personId);
+  }
+  await engines.close();
+
+  const dossier = await startDossier(dataDir);
+  const clients: ApiClient[] = [];
+  for (let n = 0; n < joiners; n++)
+    clients.push(await new ApiClient(dossier.url).signIn(`joiner${n}@bench.example`, password));
+  const times: number[] = [];
+  let refused = 0;
+  await Promise.all(
+    clients.map(async (joiner) => {
+      const sent = performance.now();
+      await joiner.command('JoinProject', { projectId }).then(
+        () => times.push(performance.now() - sent),
+        () => refused++,
+      );
+    }),
+  );
+  await dossier.stop();
+  return [
+    {
+      what: '300 joins of one project at once, p99',
+      ours: `${refused} refused, p50 ${percentile(times, 0.5).toFixed(0)} ms`,
+      against: '-',
+      value: refused ? Number.POSITIVE_INFINITY : percentile(times, 0.99) / 1000,
+      floor: 2,
+      goal: 1,
+      unit: 's',
+      better: 'less',
+      note: 'one process',
+    },
+  ];
+};

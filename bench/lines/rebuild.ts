@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { createLogger, readEnvironment } from '../../shared/service/index.ts';
+import { openEngines } from '../../standalone/compose.ts';
+import { openQueries } from '../../standalone/maintenance.ts';
+import { type Line, pairs } from '../measure.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { temporaryFolder } from '../servers.ts';
+
+const wantedEvents = Number(process.env.BENCH_REBUILD_EVENTS ?? 300_000);
+
+/** All read models anew from the events, against reading and parsing the same events. */
+export const rebuildLines = async (): Promise<Line[]> => {
+  const engines = openEngines({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
+  const people = await seedPeople(engines, 100, 'partner');
+  const [host = ''] = await seedPeople(engines, 1, 'host');
+  let events = 0;
+  for (let n = 1; events < wantedEvents; n++) {
+    events += await seedProject(engines, {
+      host,
+      projectId: projectIdOf(n),
+      name: `Project ${n}`,
+      people: people.slice(0, 40),
+      documents: 10,
+      versions: 2,
+    });
+  }
+  const queries = openQueries(engines, createLogger({ level: 'silent', service: 'bench' }));
+  const perSecond = (work: () => Promise<unknown>) => async () => {
+    const begun = performance.now();
+    await work();
+    return events / ((performance.now() - begun) / 1000);
+  };
+  const result = await pairs(
+    perSecond(() => queries.rebuild()),
+    perSecond(async () => {
+      for (let after = 0; ; ) {
+        const batch = await engines.eventStore.readAll(after, 1_000);
+        const last = batch.at(-1);
+        if (!last) return;
+        after = last.position;
+      }
+    }),
+    3,
+  );
+  await queries.close();
+  await engines.close();
+  const rate = (value: number) => `${Math.round(value / 1000)} thousand events/s`;
+  return [
+    {
+      what: 'rebuild of all read models',
+      ours: rate(result.ours),
+      against: `read + JSON.parse: ${rate(result.theirs)}`,
+      value: result.ratio,
+      floor: 0.5,
+      goal: 0.8,
+      unit: 'ratio',
+      better: 'more',
+      note: `${Math.round(events / 1000)} thousand events`,
+    },
+  ];
+};

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { readEnvironment } from '../../shared/service/index.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { openEngines } from '../../standalone/compose.ts';
+import { throughput } from '../load.ts';
+import { type Line, median, pairs } from '../measure.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
+import { activeProject, host, password } from './prepare.ts';
+
+const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
+const list =
+  '/api/projects?range=%5B0%2C24%5D&filter=%7B%22status%22%3A%22active%22%7D&sort=%5B%22id%22%2C%22ASC%22%5D';
+
+/** What stays flat as history grows: a command on a very large project, a list, and the start with a million events. */
+export const scaleLines = async (): Promise<Line[]> => {
+  const folder = temporaryFolder();
+  const dataDirs = { full: join(folder, 'full'), empty: join(folder, 'empty') };
+
+  const accountIds: Record<'full' | 'empty', string> = { full: '', empty: '' };
+  for (const name of ['full', 'empty'] as const) {
+    const dossier = await startDossier(dataDirs[name]);
+    const client = await host(dossier.url);
+    accountIds[name] = client.accountId;
+    for (let n = 0; n < 25; n++) await activeProject(client, `Project ${n}`);
+    await dossier.stop();
+  }
+
+  const engines = openEngines({ environment: readEnvironment({ DATA_DIR: dataDirs.full }) });
+  const people = await seedPeople(engines, 300, 'partner');
+  const large = projectIdOf(1);
+  // The host of the large project is the measured one; others' history fills the store.
+  let events = await seedProject(engines, {
+    host: accountIds.full,
+    projectId: large,
+    name: 'Large',
+    people,
+    documents: 20,
+    versions: 10,
+  });
+  const [other = ''] = await seedPeople(engines, 1, 'other-host');
+  for (let n = 2; events < wantedEvents; n++) {
+    events += await seedProject(engines, {
+      host: other,
+      projectId: projectIdOf(n),
+      name: `Other ${n}`,
+      people: people.slice(0, 30),
+      documents: 10,
+      versions: 3,
+    });
+  }
+  await engines.close();
+
+  // The first start projects what was seeded; the second is the one measured.
+  const first = await startDossier(dataDirs.full);
+  const catching = await new ApiClient(first.url).signIn('host@bench.example', password);
+  while (!(await caughtUp(catching))) await new Promise((resolve) => setTimeout(resolve, 200));
+  await first.stop();
+
+  const begun = performance.now();
+  const full = await startDossier(dataDirs.full);
+  await new ApiClient(full.url).signIn('host@bench.example', password);
+  const startSeconds = (performance.now() - begun) / 1000;
+
+  const empty = await startDossier(dataDirs.empty);
+  const fullClient = await new ApiClient(full.url).signIn('host@bench.example', password);
+  const emptyClient = await new ApiClient(empty.url).signIn('host@bench.example', password);
+  const small = (await emptyClient.list('projects'))[0]?.id ?? '';
+
+  const commandTime = (client: ApiClient, projectId: string) => async () => {
+    const times: number[] = [];
+    for (let n = 0; n < 200; n++) {
+      const sent = performance.now();
+      await client.command('SetExpectedCollaborators', {
+        projectId,
+        expectedCollaborators: 1 + ((n + Math.floor(sent)) % 250),
+      });
+      times.push(performance.now() - sent);
+    }
+    return median(times);
+  };
+  const command = await pairs(commandTime(fullClient, large), commandTime(emptyClient, small));
+  const listRate = (client: ApiClient) => () =>
+    throughput(client.url, 16, 2, () => ({
+      method: 'GET',
+      path: list,
+      headers: { Authorization: `Bearer ${client.token}` },
+    }));
+  const lists = await pairs(listRate(fullClient), listRate(emptyClient));
+  await full.stop();
+  await empty.stop();
+  const ms = (value: number) => `${value.toFixed(2)} ms`;
+  return [
+    {
+      what: 'command on a project of 300 × 20 × 10',
+      ours: ms(command.ours),
+      against: `the same on a small store: ${ms(command.theirs)}`,
+      value: command.ratio,
+      floor: 1.3,
+      goal: 1.1,
+      unit: 'ratio',
+      better: 'less',
+    },
+    {
+      what: `list with ${Math.round(events / 1000).toLocaleString('en')} thousand events stored`,
+      ours: `${Math.round(lists.ours)}/s`,
+      against: `the same on a small store: ${Math.round(lists.theirs)}/s`,
+      value: lists.theirs / lists.ours,
+      floor: 1.3,
+      goal: 1.1,
+      unit: 'ratio',
+      better: 'less',
+    },
+    {
+      what: `start with ${Math.round(events / 1000).toLocaleString('en')} thousand events, to the first answer`,
+      ours: '',
+      against: '-',
+      value: startSeconds,
+      floor: 5,
+      goal: 2,
+      unit: 's',
+      better: 'less',
+    },
+  ];
+};
+
+const caughtUp = async (client: ApiClient): Promise<boolean> => {
+  const metrics = await (await client.fetch('/metrics')).text();
+  return /^dossier_projection_lag_events 0$/m.test(metrics);
+};

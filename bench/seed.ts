@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent, EventType } from '../shared/contract/index.ts';
+import { streams } from '../shared/contract/index.ts';
+import { envelopes, type StreamHead } from '../shared/history/index.ts';
+import { derivedId, randomId } from '../shared/service/index.ts';
+import type { Engines } from '../standalone/compose.ts';
+
+/** Writes history directly into the event store, as commands would have: sealed, chained, through the same port. */
+export const seeder = (engines: Engines, actor: string) => {
+  const heads = new Map<string, StreamHead>();
+  let count = 0;
+  const add = async (stream: string, key: string, ...domainEvents: DomainEvent[]) => {
+    const sealed: { type: EventType; data: Record<string, unknown> }[] = [];
+    for (const event of domainEvents) sealed.push({ type: event.type, data: await engines.codec.seal(event) });
+    const previous = heads.get(stream);
+    const commandId = randomUUID();
+    const stored = envelopes({
+      stream,
+      key,
+      previous,
+      now: new Date().toISOString(),
+      actor,
+      commandId,
+      causationId: commandId,
+      correlationId: commandId,
+      context: [],
+      command: { name: 'Seed', payloadHash: '', answer: {} },
+      events: sealed,
+    });
+    const last = stored.at(-1);
+    if (!last) return;
+    heads.set(stream, last);
+    count += stored.length;
+    const result = await engines.eventStore.append(stream, previous?.revision ?? 'no-stream', stored);
+    if (result.outcome === 'conflict') throw new Error(`conflict in ${stream}`);
+  };
+  return { add, count: () => count };
+};
+
+const dueAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+
+/** People of the directory, as if they had been invited. */
+export const seedPeople = async (engines: Engines, count: number, prefix: string): Promise<string[]> => {
+  const people: string[] = [];
+  for (let n = 0; n < count; n++)
+    people.push((await engines.directory.personOf(`${prefix}${n}@bench.example`)).personId);
+  return people;
+};
+
+/** A project whose collaborators each uploaded every document `versions` times, each version reviewed. */
+export const seedProject = async (
+  engines: Engines,
+  options: {
+    host: string;
+    projectId: string;
+    name: string;
+    people: readonly string[];
+    documents: number;
+    versions: number;
+  },
+): Promise<number> => {
+  const { host, projectId, name, people, documents, versions } = options;
+  const { add, count } = seeder(engines, host);
+  const documentIds = Array.from({ length: documents }, (_, n) => derivedId(projectId, 'document', n));
+  const day = new Date().toISOString().slice(0, 10);
+  await add(
+    streams.project(projectId),
+    projectId,
+    {
+      type: 'ProjectCreated',
+      data: {
+        projectId,
+        host,
+        teamId: null,
+        projectName: name,
+        projectDetails: 'A grant call with many partners.',
+        projectScope: 'public',
+        collectDocs: 'yes',
+        startDate: day,
+        endDate: dueAt.slice(0, 10),
+        timeZone: 'GMT-5',
+        dueAt,
+        reminder: '24hours',
+        coHosts: [],
+        supportStaff: null,
+      },
+    },
+    {
+      type: 'DocumentsDefined',
+      data: {
+        projectId,
+        documents: documentIds.map((documentId, n) => ({
+          documentId,
+          fieldName: `Document ${n + 1}`,
+          type: '.pdf',
+          maxSize: 100,
+          sizeUnit: 'Mb',
+          template: null,
+        })),
+      },
+    },
+    { type: 'ProjectActivated', data: { projectId } },
+  );
+  for (const personId of people)
+    await add(streams.project(projectId), projectId, { type: 'CollaboratorJoined', data: { projectId, personId } });
+  await Promise.all(
+    people.map(async (personId) => {
+      for (const documentId of documentIds) {
+        for (let version = 1; version <= versions; version++) {
+          await add(streams.submission(projectId, personId), projectId, {
+            type: 'DocumentUploaded',
+            data: {
+              projectId,
+              personId,
+              documentId,
+              version,
+              fileId: randomId(),
+              fileName: 'letter-of-intent.pdf',
+              size: 123_456,
+              sha256: 'a'.repeat(64),
+              mediaType: 'application/pdf',
+              late: false,
+            },
+          });
+          const action = version === versions ? 'Accept' : 'Reject';
+          await add(streams.submission(projectId, personId), projectId, {
+            type: 'DocumentReviewed',
+            data: {
+              projectId,
+              personId,
+              documentId,
+              version,
+              action,
+              remarks: 'Please sign page two.',
+              reviewer: host,
+            },
+          });
+        }
+      }
+    }),
+  );
+  return count();
+};
+
+/** Nine digits from a number. */
+export const projectIdOf = (n: number) => String(100_000_000 + n);
