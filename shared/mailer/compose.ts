@@ -1,0 +1,33 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { isEmail } from '../contract/index.ts';
+import { sha256 } from '../service/ids.ts';
+import { type Mail, type MailAddress, MailRefusedError } from './port.ts';
+
+/** The same for a mail whenever it is sent: who gets it twice can tell. */
+export const messageId = (mail: Pick<Mail, 'id'>) => `<${sha256(mail.id).slice(0, 40)}@dossier.invalid>`;
+
+/** Header values are one line: what people typed into a name or title never begins a header of its own. */
+const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim();
+
+/** What nodemailer needs to know of a mail, the same for every transport; nothing in it names a file or an address to fetch. */
+export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
+  from: { name: oneLine(from.name), address: from.address },
+  to: { name: oneLine(mail.to.name), address: mail.to.address },
+  subject: oneLine(mail.subject),
+  text: mail.text,
+  html: mail.html,
+  date,
+  messageId: messageId(mail),
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/**
+ * The message as it goes out (RFC 5322).
+ * @throws MailRefusedError when the recipient is not exactly one plain address
+ */
+export const composeMail = async (mail: Mail, from: MailAddress, date: Date): Promise<Buffer> => {
+  if (!isEmail(mail.to.address)) throw new MailRefusedError('The recipient is not a single address.');
+  return new MailComposer(mailOptions(mail, from, date)).compile().build();
+};
