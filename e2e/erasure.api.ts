@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { removedPerson } from '../shared/contract/index.ts';
+import { verifyHistory } from '../shared/history/index.ts';
+import type { ApiClient } from '../standalone/api-client.ts';
+import { pdf } from '../standalone/demo-files.ts';
+import { compareWithRebuild } from '../standalone/maintenance.ts';
+import { day, eventually, type Installation, install, password } from './support/installation.ts';
+
+describe('a person who closes the account', () => {
+  let installation: Installation;
+  let host: ApiClient;
+  let projectId: string;
+  beforeAll(async () => {
+    installation = await install();
+    host = await installation.host();
+    const details = {
+      projectName: 'Call',
+      projectScope: 'public',
+      startDate: day(0),
+      endDate: day(9),
+      terms: true,
+    } as const;
+    projectId = String((await host.command('CreateProject', details)).projectId);
+    const defined = await host.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Letter' }] });
+    await host.command('ActivateProject', { projectId });
+    const [document] = defined.documents as { documentId: string }[];
+    const ada = await installation.person('Adalbertine', 'Unmistakable');
+    await ada.command('JoinProject', { projectId });
+    const target = { purpose: 'document', projectId, documentId: document?.documentId ?? '' };
+    await ada.upload({ name: 'unmistakable-letter.pdf', bytes: pdf('Letter', ['Signed']) }, target);
+    await ada.command('AddComment', { projectId, text: 'Unmistakable words.' });
+    await eventually(async () => (await host.list('submissions', { projectId })).length === 1);
+    await ada.command('CloseAccount', { password });
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  it('[BEY-18] is gone from every view, mail list and export, and the name is replaced', async () => {
+    const seen = await eventually(async () => {
+      const rows = {
+        collaborators: await host.list('collaborators', { projectId }),
+        submissions: await host.list('submissions', { projectId }),
+        comments: await host.list('comments', { projectId }),
+        notifications: await host.list('notifications'),
+        contacts: await host.list('contacts', { q: 'adalb' }),
+        mails: await host.list('mails', { projectId }),
+        projects: await host.list('projects'),
+      };
+      return /unmistakable|adalbertine/i.test(JSON.stringify(rows)) ? undefined : rows;
+    });
+    expect(seen.comments).toMatchObject([{ author: { name: removedPerson, email: '' } }]);
+    const { url } = await host.call<{ url: string }>('POST', '/api/downloads', {
+      projectId,
+      which: 'all',
+      by: 'collaborator',
+    });
+    const zip = Buffer.from(await (await fetch(new URL(url, installation.url))).arrayBuffer()).toString('latin1');
+    expect(zip).toContain('PK');
+    expect(zip).not.toMatch(/unmistakable|adalbertine/i);
+  });
+
+  it('[BEY-18, BEY-04] leaves a history that verifies and read models that equal a rebuild', async () => {
+    const { eventStore, uploads, files } = installation.engines;
+    expect(await verifyHistory({ store: eventStore, uploads, files })).toMatchObject({ ok: true });
+    expect(await compareWithRebuild(installation.engines)).toEqual({ equal: true, differences: [] });
+  });
+
+  it('cannot sign in any more, and the address starts from nothing when it is used again', async () => {
+    await expect(host.forget().signIn('adalbertine@people.example', password)).rejects.toMatchObject({
+      problem: { code: 'SIGN_IN_FAILED' },
+    });
+    const again = await installation.person('Adalbertine', 'Again');
+    expect(await again.list('projects')).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLogger, readEnvironment } from '../../shared/service/index.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { openStandalone, type Standalone } from '../../standalone/compose.ts';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const password = 'Correct-Horse-2026';
+export const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+/** The whole product in this process on a data directory of its own, with a clock that tests can move. */
+export type Installation = Standalone & {
+  readonly dataDir: string;
+  /** Milliseconds added to the real time. */
+  readonly time: { offset: number };
+  person(firstName: string, lastName?: string): Promise<ApiClient>;
+  /** A subscribed person. */
+  host(firstName?: string): Promise<ApiClient>;
+  /** Closes it and opens it again on the same data. */
+  restart(): Promise<Installation>;
+  remove(): Promise<void>;
+};
+
+export const install = async (
+  dataDir = mkdtempSync(join(tmpdir(), 'dossier-')),
+  time = { offset: 0 },
+): Promise<Installation> => {
+  const standalone = await openStandalone({
+    environment: readEnvironment({ DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'test' }),
+    log: createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' }),
+    version: '0.0.0',
+    web: join(root, 'web/dist'),
+    clock: () => Date.now() + time.offset,
+  });
+  const person = (firstName: string, lastName = 'Person') =>
+    new ApiClient(standalone.url).signUp({
+      email: `${firstName.toLowerCase()}@people.example`,
+      password,
+      firstName,
+      lastName,
+    });
+  return {
+    ...standalone,
+    dataDir,
+    time,
+    person,
+    host: async (firstName = 'Hilda') => {
+      const client = await person(firstName, 'Host');
+      await client.subscribe();
+      return client;
+    },
+    restart: async () => {
+      await standalone.close();
+      return install(dataDir, time);
+    },
+    remove: async () => {
+      await standalone.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Waits until `look` answers something. */
+export const eventually = async <T>(look: () => Promise<T | undefined | false>, timeout = 10_000): Promise<T> => {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
