@@ -46,11 +46,10 @@ type Resolved = {
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
   ExtendDueMoment: OfPerson<CommandPayload<'ExtendDueMoment'>>;
-  /** Amounts in US cents, computed by the handler from the price list, trial and tax settings. */
+  /** Amounts in US cents, computed by the handler from the price list and the tax setting (see `chargeOf`). */
   StartSubscription: CommandPayload<'StartSubscription'> & {
     readonly amount: number;
     readonly tax: number;
-    readonly trialDays: number;
   };
   RequestQuote: Omit<CommandPayload<'RequestQuote'>, 'email'> & { readonly personId: string };
 };

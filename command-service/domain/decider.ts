@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType, Refusal, RefusalCode } from '@dossier/shared/contract';
+import type { DomainEvent, EventData, EventType, Refusal, RefusalCode } from '@dossier/shared/contract';
 
 /** What a decision needs from outside the stream, handed in: the domain has no clock, no randomness and no I/O. */
 export type Moment = {
@@ -38,6 +38,19 @@ export const reject = (refusal: RefusalCode | Refusal): Decision => ({
 /** Typed shorthand for one event. */
 export const event = <T extends EventType>(type: T, data: Extract<DomainEvent, { type: T }>['data']): DomainEvent =>
   ({ type, data }) as DomainEvent;
+
+/**
+ * An `evolve` from a table that names every event of the stream, so that a new one fails the type check. An event of
+ * another stream changes nothing.
+ */
+export const evolveBy =
+  <State, T extends EventType>(changes: { readonly [K in T]: (state: State, data: EventData<K>) => State }) =>
+  (state: State, event: DomainEvent): State => {
+    const change = (changes as Partial<Record<EventType, (state: State, data: DomainEvent['data']) => State>>)[
+      event.type
+    ];
+    return change ? change(state, event.data) : state;
+  };
 
 export const assertNever = (value: never): never => {
   throw new Error(`unexpected ${JSON.stringify(value)}`);

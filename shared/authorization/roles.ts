@@ -7,7 +7,8 @@ export type Membership = {
   readonly supportStaff: string | null;
   /** By person id. A removed person is absent. */
   readonly collaborators: Readonly<Record<string, unknown>>;
-  readonly status: 'draft' | 'active' | 'past' | 'bin';
+  /** `none`, `purged`: there is no project, and nobody has a role in it. */
+  readonly status: 'none' | 'draft' | 'active' | 'past' | 'bin' | 'purged';
 };
 
 /**

@@ -99,6 +99,8 @@ export const commands = {
     email,
     /** The version the reviewer looked at; absent: the latest. */
     version: z.number().int().min(1).optional(),
+    /** How many reviews of that version the reviewer saw: another one meanwhile is a conflict; absent: no check. */
+    reviewsSeen: z.number().int().min(0).optional(),
     action: z.enum(reviewActions),
     remarks: text(5_000).default(''),
   }),
@@ -117,6 +119,8 @@ export const commands = {
   }),
   RecordDownload: z.strictObject({
     projectId,
+    /** Who downloaded, named by workers only; of anybody else it is the caller. */
+    personId: personId.optional(),
     what: z.enum(['file', 'archive']),
     fileId: fileId.optional(),
     selection: text(400).optional(),
@@ -138,6 +142,7 @@ export const commands = {
   CancelSubscription: z.strictObject({}),
   RecordPayment: z.strictObject({ personId, paymentId: id, reference: text(200) }),
   RecordPaymentFailure: z.strictObject({ personId, paymentId: id, reason: text(500) }),
+  /** The period up to `periodEnd` is over: asks for the next one's payment, or ends a cancelled subscription. */
   RecordRenewal: z.strictObject({ personId, periodEnd: z.iso.datetime() }),
 
   // inbox, mail

@@ -102,9 +102,10 @@ export const events = {
   ExpectedCollaboratorsSet: v1(z.object({ ...ofProject, expectedCollaborators: z.number() })),
   CollaboratorInvited: v1(z.object(ofPerson)),
   CollaboratorJoined: v1(z.object(ofPerson)),
+  /** With a person who is removed or leaves go all assignments to that person. */
   CollaboratorRemoved: v1(z.object(ofPerson)),
   CollaboratorLeft: v1(z.object(ofPerson)),
-  /** The complete ordered list of definitions after the change. */
+  /** The complete ordered list of definitions after the change; with one that is gone go its assignments. */
   DocumentsDefined: v1(z.object({ ...ofProject, documents: z.array(definition) })),
   DocumentAssigned: v1(z.object({ ...ofPerson, documentId: id })),
   DocumentUnassigned: v1(z.object({ ...ofPerson, documentId: id })),
@@ -135,6 +136,7 @@ export const events = {
       late: z.boolean(),
     }),
   ),
+  /** The document stands as not uploaded again; its versions stay in the history and the next one counts on. */
   DocumentWithdrawn: v1(z.object({ ...ofPerson, documentId: id, version: z.number() })),
   DocumentReviewed: v1(
     z.object({

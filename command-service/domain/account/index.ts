@@ -1,0 +1,110 @@
+import type { EventData } from '@dossier/shared/contract';
+import type { DomainCommand } from '../commands.ts';
+import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
+import { equal } from '../values.ts';
+
+type Profile = Readonly<Omit<EventData<'ProfileUpdated'>, 'personId'>>;
+type OpenAccount = {
+  readonly status: 'open';
+  readonly profile: Profile;
+  readonly pictureFileId: string | null;
+  /** Mails for reminders and news; on until switched off (SET-16). */
+  readonly notifications: boolean;
+};
+export type AccountState = { readonly status: 'none' } | OpenAccount | { readonly status: 'closed' };
+
+export type AccountCommand = DomainCommand<
+  | 'RegisterAccount'
+  | 'UpdateProfile'
+  | 'ChangeProfilePicture'
+  | 'RemoveProfilePicture'
+  | 'SetNotificationPreference'
+  | 'CloseAccount'
+>;
+export type AccountEvent =
+  | 'AccountRegistered'
+  | 'ProfileUpdated'
+  | 'ProfilePictureChanged'
+  | 'ProfilePictureRemoved'
+  | 'NotificationPreferenceSet'
+  | 'AccountClosed';
+
+const noAddress = {
+  address1: '',
+  address2: '',
+  city: '',
+  postcode: '',
+  country: '',
+  invoiceAddress: 'yes',
+} as const;
+
+const profileOf = (source: Profile): Profile => ({
+  firstName: source.firstName,
+  lastName: source.lastName,
+  designation: source.designation,
+  organization: source.organization,
+  address1: source.address1,
+  address2: source.address2,
+  city: source.city,
+  postcode: source.postcode,
+  country: source.country,
+  invoiceAddress: source.invoiceAddress,
+});
+
+const whileOpen = (state: AccountState, change: Partial<OpenAccount>): AccountState =>
+  state.status === 'open' ? { ...state, ...change } : state;
+
+const evolve = evolveBy<AccountState, AccountEvent>({
+  AccountRegistered: (_state, data) => ({
+    status: 'open',
+    profile: profileOf({ ...data, ...noAddress }),
+    pictureFileId: null,
+    notifications: true,
+  }),
+  ProfileUpdated: (state, data) => whileOpen(state, { profile: profileOf(data) }),
+  ProfilePictureChanged: (state, { fileId }) => whileOpen(state, { pictureFileId: fileId }),
+  ProfilePictureRemoved: (state) => whileOpen(state, { pictureFileId: null }),
+  NotificationPreferenceSet: (state, { notifications }) => whileOpen(state, { notifications }),
+  AccountClosed: () => ({ status: 'closed' }),
+});
+
+const decideOpen = (
+  command: Exclude<AccountCommand, { type: 'RegisterAccount' }>,
+  { profile, pictureFileId, notifications }: OpenAccount,
+  personId: string,
+): Decision => {
+  switch (command.type) {
+    case 'UpdateProfile': {
+      const wished = profileOf(command.data);
+      return accept(equal(wished, profile) ? [] : [event('ProfileUpdated', { personId, ...wished })]);
+    }
+    case 'ChangeProfilePicture': {
+      const { fileId } = command.data;
+      return accept(fileId === pictureFileId ? [] : [event('ProfilePictureChanged', { personId, fileId })]);
+    }
+    case 'RemoveProfilePicture':
+      return accept(pictureFileId === null ? [] : [event('ProfilePictureRemoved', { personId })]);
+    case 'SetNotificationPreference':
+      return accept(
+        command.data.notifications === notifications
+          ? []
+          : [event('NotificationPreferenceSet', { personId, notifications: command.data.notifications })],
+      );
+    case 'CloseAccount':
+      return accept([event('AccountClosed', { personId })]);
+    default:
+      return assertNever(command);
+  }
+};
+
+const decide = (command: AccountCommand, state: AccountState, { actor }: Moment): Decision => {
+  if (state.status === 'closed') return command.type === 'CloseAccount' ? accept([]) : reject('ACCOUNT_CLOSED');
+  if (command.type === 'RegisterAccount') {
+    if (state.status === 'open') return reject('ACCOUNT_EXISTS');
+    const { personId, firstName, lastName, designation, organization } = command.data;
+    return accept([event('AccountRegistered', { personId, firstName, lastName, designation, organization })]);
+  }
+  return state.status === 'none' ? reject('NOT_FOUND') : decideOpen(command, state, actor);
+};
+
+export const accountDecider: Decider<AccountState, AccountCommand> = { initial: { status: 'none' }, evolve, decide };

@@ -1,0 +1,22 @@
+import type { DomainCommand } from '../commands.ts';
+import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
+import { commentIdOf } from '../ids.ts';
+import { isProject, type ProjectState } from '../project/index.ts';
+
+/** No comment decides about another one; a repeat is known by its commandId, which the handler remembers. */
+export type CommentsState = Readonly<Record<string, never>>;
+export type CommentsCommand = DomainCommand<'AddComment'>;
+export type CommentsEvent = 'CommentAdded';
+export type CommentsContext = { readonly project: ProjectState };
+
+/** Answers `{ commentId }`. */
+export const commentsDecider: Decider<CommentsState, CommentsCommand, CommentsContext> = {
+  initial: {},
+  evolve: evolveBy<CommentsState, CommentsEvent>({ CommentAdded: (state) => state }),
+  decide: ({ data: { projectId, text } }, _state, { actor, commandId }, { project }) => {
+    if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
+    if (project.status === 'bin') return reject('PROJECT_IN_BIN');
+    const commentId = commentIdOf(commandId);
+    return accept([event('CommentAdded', { projectId, personId: actor, commentId, text })], { commentId });
+  },
+};

@@ -1,0 +1,21 @@
+import type { DomainCommand } from '../commands.ts';
+import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
+import { isProject, type ProjectState } from '../project/index.ts';
+
+/** Every download is a fact of its own (BEY-25): none decides about another one. */
+export type DownloadsState = Readonly<Record<string, never>>;
+export type DownloadsCommand = DomainCommand<'RecordDownload'>;
+export type DownloadsEvent = 'DownloadRecorded';
+export type DownloadsContext = { readonly project: ProjectState };
+
+export const downloadsDecider: Decider<DownloadsState, DownloadsCommand, DownloadsContext> = {
+  initial: {},
+  evolve: evolveBy<DownloadsState, DownloadsEvent>({ DownloadRecorded: (state) => state }),
+  decide: ({ data }, _state, { actor }, { project }) => {
+    if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
+    const { projectId, what, fileId = null, selection = '' } = data;
+    // Nobody but the system may say who it was.
+    const personId = actor === 'system' ? (data.personId ?? actor) : actor;
+    return accept([event('DownloadRecorded', { projectId, personId, what, fileId, selection })]);
+  },
+};

@@ -1,0 +1,11 @@
+/** Ids made by commands: a repeat of a command makes the same ones. The handler names new streams with them. */
+import { derivedId } from '@dossier/shared/ids';
+
+export const documentIdOf = (commandId: string, index: number) => derivedId(commandId, 'document', index);
+export const commentIdOf = (commandId: string) => derivedId(commandId, 'comment');
+export const paymentIdOf = (commandId: string) => derivedId(commandId, 'payment');
+export const notificationIdOf = (commandId: string) => derivedId(commandId, 'notification');
+export const mailIdOf = (commandId: string) => derivedId(commandId, 'mail');
+export const quoteIdOf = (commandId: string) => derivedId(commandId, 'quote');
+/** One per period that ended, whatever command reports its end. */
+export const renewalIdOf = (personId: string, periodEnd: string) => derivedId(personId, 'renewal', periodEnd);

@@ -1,0 +1,76 @@
+import type { DomainCommand, DomainPayload } from '../commands.ts';
+import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
+import { notificationIdOf } from '../ids.ts';
+
+type Notification = { readonly id: string; readonly read: boolean };
+
+/** The latest notifications, oldest first. */
+export type InboxState = { readonly notifications: readonly Notification[] };
+export type InboxCommand = DomainCommand<
+  'Notify' | 'MarkNotificationRead' | 'MarkNotificationUnread' | 'MarkAllNotificationsRead'
+>;
+export type InboxEvent = 'Notified' | 'NotificationRead' | 'NotificationUnread' | 'AllNotificationsRead';
+
+/** So many are kept to decide about; what is older stays as it was marked. */
+export const notificationsKept = 2_000;
+
+const mark = ({ notifications }: InboxState, ids: ReadonlySet<string>, read: boolean): InboxState => ({
+  notifications: notifications.map((notification) =>
+    ids.has(notification.id) ? { ...notification, read } : notification,
+  ),
+});
+
+const evolve = evolveBy<InboxState, InboxEvent>({
+  Notified: ({ notifications }, { notificationId }) => ({
+    notifications: [...notifications.slice(1 - notificationsKept), { id: notificationId, read: false }],
+  }),
+  NotificationRead: (state, { notificationId }) => mark(state, new Set([notificationId]), true),
+  NotificationUnread: (state, { notificationId }) => mark(state, new Set([notificationId]), false),
+  AllNotificationsRead: (state, { notificationIds }) => mark(state, new Set(notificationIds), true),
+});
+
+/** Answers `{ notificationId }`. */
+const notify = (
+  { personId, kind, projectId, subject }: DomainPayload<'Notify'>,
+  { notifications }: InboxState,
+  { commandId }: Moment,
+): Decision => {
+  const notificationId = notificationIdOf(commandId);
+  return accept(
+    notifications.some(({ id }) => id === notificationId)
+      ? []
+      : [event('Notified', { personId, notificationId, kind, projectId, subject })],
+    { notificationId },
+  );
+};
+
+const decide = (command: InboxCommand, state: InboxState, moment: Moment): Decision => {
+  const { notifications } = state;
+  const personId = moment.actor;
+  switch (command.type) {
+    case 'Notify':
+      return notify(command.data, state, moment);
+    case 'MarkNotificationRead': {
+      const { notificationId } = command.data;
+      const found = notifications.find(({ id }) => id === notificationId);
+      if (!found) return reject('NOTIFICATION_NOT_FOUND');
+      return accept(found.read ? [] : [event('NotificationRead', { personId, notificationId })]);
+    }
+    case 'MarkNotificationUnread': {
+      const { notificationId } = command.data;
+      const found = notifications.find(({ id }) => id === notificationId);
+      if (!found) return reject('NOTIFICATION_NOT_FOUND');
+      return accept(found.read ? [event('NotificationUnread', { personId, notificationId })] : []);
+    }
+    case 'MarkAllNotificationsRead': {
+      const last = notifications.findIndex(({ id }) => id === command.data.lastSeen);
+      if (last === -1) return reject('NOTIFICATION_NOT_FOUND');
+      const notificationIds = notifications.slice(0, last + 1).flatMap(({ id, read }) => (read ? [] : [id]));
+      return accept(notificationIds.length > 0 ? [event('AllNotificationsRead', { personId, notificationIds })] : []);
+    }
+    default:
+      return assertNever(command);
+  }
+};
+
+export const inboxDecider: Decider<InboxState, InboxCommand> = { initial: { notifications: [] }, evolve, decide };

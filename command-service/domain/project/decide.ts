@@ -1,0 +1,104 @@
+import type { DomainCommand } from '../commands.ts';
+import { accept, assertNever, type Decider, type Decision, type Moment, reject } from '../decider.ts';
+import type { SubscriptionState } from '../subscription/index.ts';
+import { defineDocuments } from './documents.ts';
+import { evolve } from './evolve.ts';
+import { attachSupportingFile, removeSupportingFile } from './files.ts';
+import { activateProject, closeProject, deleteProject, purgeProject, restoreProject } from './lifecycle.ts';
+import {
+  assignDocument,
+  inviteCollaborators,
+  joinProject,
+  leaveProject,
+  removeCollaborator,
+  setExpectedCollaborators,
+  unassignDocument,
+} from './people.ts';
+import { createProject, updateProject } from './settings.ts';
+import { initial, isProject, type LiveProject, type ProjectState } from './state.ts';
+
+type InAnyStatus = DomainCommand<'CreateProject' | 'JoinProject' | 'DeleteProject' | 'RestoreProject' | 'PurgeProject'>;
+type OutsideTheBin = DomainCommand<
+  | 'UpdateProject'
+  | 'SetExpectedCollaborators'
+  | 'InviteCollaborators'
+  | 'RemoveCollaborator'
+  | 'LeaveProject'
+  | 'DefineDocuments'
+  | 'AssignDocument'
+  | 'UnassignDocument'
+  | 'AttachSupportingFile'
+  | 'RemoveSupportingFile'
+  | 'ActivateProject'
+  | 'CloseProject'
+>;
+export type ProjectCommand = InAnyStatus | OutsideTheBin;
+
+/** `subscription`: the host's (of CreateProject: the actor's); only {@link projectCommandsOfPlan} look at it. */
+export type ProjectContext = { readonly subscription: SubscriptionState };
+
+/** Commands that the host's plan may refuse; for all others the context may be a subscription's initial state. */
+export const projectCommandsOfPlan = [
+  'CreateProject',
+  'SetExpectedCollaborators',
+  'InviteCollaborators',
+  'JoinProject',
+  'DefineDocuments',
+] as const satisfies readonly ProjectCommand['type'][];
+
+const decideLive = (
+  command: OutsideTheBin,
+  project: LiveProject,
+  moment: Moment,
+  { subscription }: ProjectContext,
+): Decision => {
+  switch (command.type) {
+    case 'UpdateProject':
+      return updateProject(command.data, project, moment);
+    case 'SetExpectedCollaborators':
+      return setExpectedCollaborators(command.data, project, subscription);
+    case 'InviteCollaborators':
+      return inviteCollaborators(command.data, project, subscription);
+    case 'RemoveCollaborator':
+      return removeCollaborator(command.data, project);
+    case 'LeaveProject':
+      return leaveProject(project, moment);
+    case 'DefineDocuments':
+      return defineDocuments(command.data, project, moment, subscription);
+    case 'AssignDocument':
+      return assignDocument(command.data, project);
+    case 'UnassignDocument':
+      return unassignDocument(command.data, project);
+    case 'AttachSupportingFile':
+      return attachSupportingFile(command.data, project);
+    case 'RemoveSupportingFile':
+      return removeSupportingFile(command.data, project);
+    case 'ActivateProject':
+      return activateProject(project, moment);
+    case 'CloseProject':
+      return closeProject(project, moment);
+    default:
+      return assertNever(command);
+  }
+};
+
+const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, context: ProjectContext): Decision => {
+  if (command.type === 'CreateProject') return createProject(command.data, state, moment, context.subscription);
+  if (!isProject(state)) {
+    return command.type === 'PurgeProject' && state.status === 'purged' ? accept([]) : reject('PROJECT_NOT_FOUND');
+  }
+  switch (command.type) {
+    case 'JoinProject':
+      return joinProject(state, moment, context.subscription);
+    case 'DeleteProject':
+      return deleteProject(state, moment);
+    case 'RestoreProject':
+      return restoreProject(state, moment);
+    case 'PurgeProject':
+      return purgeProject(state, moment);
+    default:
+      return state.status === 'bin' ? reject('PROJECT_IN_BIN') : decideLive(command, state, moment, context);
+  }
+};
+
+export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectContext> = { initial, evolve, decide };

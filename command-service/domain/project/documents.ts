@@ -1,0 +1,111 @@
+import { type DocumentDefinition, GB, maxBytes, refusals } from '@dossier/shared/contract';
+import type { DomainPayload } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { documentIdOf } from '../ids.ts';
+import { type SubscriptionState, storageQuota } from '../subscription/index.ts';
+import { entryOf, equal } from '../values.ts';
+import { attachmentProblem } from './files.ts';
+import { type Definition, definitionOf, type LiveProject } from './state.ts';
+
+type Wish = DomainPayload<'DefineDocuments'>;
+type Template = NonNullable<Definition['template']>;
+
+const nameKey = (fieldName: string) => fieldName.normalize('NFC').toLowerCase();
+
+/** Positions of values that stand in the list before. */
+const repeated = (values: readonly (string | undefined)[]) =>
+  values.flatMap((value, index) => (value !== undefined && values.indexOf(value) < index ? [index] : []));
+
+const errorsAt = (indexes: readonly number[], field: string, message: string) =>
+  Object.fromEntries(indexes.map((index) => [`documents.${index}.${field}`, message]));
+
+/**
+ * The definition a wish is about: the one it names, or one of the same name, since two of one name cannot be. So a list
+ * sent again without its ids keeps them, and what was uploaded for them.
+ */
+const knownDefinition = (wish: DocumentDefinition, documents: readonly DocumentDefinition[], project: LiveProject) => {
+  if (wish.documentId !== undefined) return definitionOf(project, wish.documentId);
+  const named = project.documents.find(({ fieldName }) => nameKey(fieldName) === nameKey(wish.fieldName));
+  return documents.some(({ documentId }) => documentId === named?.documentId) ? undefined : named;
+};
+
+const knownTemplate = (fileId: string, project: LiveProject): Template | undefined =>
+  project.documents.find(({ template }) => template?.fileId === fileId)?.template ?? undefined;
+
+const templateOf = (fileId: string | undefined, { templates }: Wish, project: LiveProject): Template | null => {
+  if (fileId === undefined) return null;
+  const known = knownTemplate(fileId, project);
+  if (known) return known;
+  const facts = entryOf(templates, fileId);
+  return facts ? { fileId, owner: facts.owner, fileName: facts.fileName, size: facts.size } : null;
+};
+
+const templateProblem = (wish: Wish, project: LiveProject) => {
+  for (const { templateFileId } of wish.documents) {
+    if (templateFileId === undefined || knownTemplate(templateFileId, project)) continue;
+    const facts = entryOf(wish.templates, templateFileId);
+    const problem = facts ? attachmentProblem(facts) : { code: 'FILE_NOT_FOUND' as const };
+    if (problem) return problem;
+  }
+  return undefined;
+};
+
+const answerOf = (documents: readonly Definition[]) => ({
+  documents: documents.map(({ documentId, fieldName }) => ({ documentId, fieldName })),
+});
+
+/** Replaces the ordered list of definitions. A definition left out is gone; what was uploaded for it stays in the history. */
+export const defineDocuments = (
+  wish: Wish,
+  project: LiveProject,
+  { now, commandId }: Moment,
+  subscription: SubscriptionState,
+): Decision => {
+  const { projectId, documents } = wish;
+  const sameId = repeated(documents.map(({ documentId }) => documentId));
+  if (sameId.length > 0) {
+    return reject({
+      code: 'INVALID',
+      errors: errorsAt(sameId, 'documentId', 'This document stands in the list twice.'),
+    });
+  }
+  const sameName = repeated(documents.map(({ fieldName }) => nameKey(fieldName)));
+  if (sameName.length > 0) {
+    const errors = errorsAt(sameName, 'fieldName', refusals.DOCUMENT_NAME_TAKEN[1]);
+    return reject({ code: 'DOCUMENT_NAME_TAKEN', errors });
+  }
+  const problem = templateProblem(wish, project);
+  if (problem) return reject(problem);
+
+  const known = documents.map((document) => knownDefinition(document, documents, project));
+  const defined = documents.map(
+    (document, index): Definition => ({
+      documentId: known[index]?.documentId ?? documentIdOf(commandId, index),
+      fieldName: document.fieldName,
+      type: document.type,
+      maxSize: document.maxSize,
+      sizeUnit: document.sizeUnit,
+      template: templateOf(document.templateFileId, wish, project),
+    }),
+  );
+  if (equal(defined, project.documents)) return accept([], answerOf(defined));
+
+  const { definitionsRevision } = project;
+  if (wish.expectedRevision !== undefined && wish.expectedRevision !== definitionsRevision) {
+    return reject({ code: 'CHANGED_MEANWHILE', current: { definitionsRevision, documents: project.documents } });
+  }
+  // Named by an id that the project does not have (any more).
+  if (documents.some(({ documentId }, index) => documentId !== undefined && !known[index])) {
+    return reject('DOCUMENT_NOT_FOUND');
+  }
+  const quota = storageQuota(subscription, now);
+  const tooLarge = defined.flatMap((definition, index) => {
+    const before = known[index];
+    return maxBytes(definition) > quota && !(before && maxBytes(before) === maxBytes(definition)) ? [index] : [];
+  });
+  if (tooLarge.length > 0) {
+    const errors = errorsAt(tooLarge, 'maxSize', `At most ${quota / GB} GB, the storage of the plan.`);
+    return reject({ code: 'INVALID', errors });
+  }
+  return accept([event('DocumentsDefined', { projectId, documents: defined })], answerOf(defined));
+};

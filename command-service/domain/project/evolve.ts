@@ -1,0 +1,112 @@
+import type { DomainEvent } from '@dossier/shared/contract';
+import { evolveBy } from '../decider.ts';
+import { entryOf, without } from '../values.ts';
+import {
+  isProject,
+  type LiveStatus,
+  nothing,
+  type Project,
+  type ProjectEvent,
+  type ProjectState,
+  settingsOf,
+} from './state.ts';
+
+const live = (project: Project, status: LiveStatus): Project => {
+  if (project.status !== 'bin') return { ...project, status };
+  const { statusBefore: _before, purgeAt: _purge, ...content } = project;
+  return { ...content, status };
+};
+
+const withoutPerson = (project: Project, { personId }: { personId: string }): Project => ({
+  ...project,
+  collaborators: without(project.collaborators, personId),
+  assignments: Object.fromEntries(
+    Object.entries(project.assignments).map(([documentId, assigned]) => [
+      documentId,
+      assigned.filter((person) => person !== personId),
+    ]),
+  ),
+});
+
+const assignedTo = ({ assignments }: Project, documentId: string) => entryOf(assignments, documentId) ?? [];
+
+type Founding = 'ProjectCreated' | 'ProjectPurged';
+
+/** Of a project that is there; `revision` counts the event already. */
+const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
+  ProjectUpdated: (project, data) => ({ ...project, ...settingsOf(data), settingsRevision: project.revision }),
+  // Says why the due moment changed; ProjectUpdated before it carries the moment itself.
+  DueDateMoved: (project, { dueAt }) => ({ ...project, dueAt }),
+  ExpectedCollaboratorsSet: (project, { expectedCollaborators }) => ({ ...project, expectedCollaborators }),
+  CollaboratorInvited: (project, { personId }) => ({
+    ...project,
+    collaborators: { ...project.collaborators, [personId]: entryOf(project.collaborators, personId) ?? 'invited' },
+  }),
+  CollaboratorJoined: (project, { personId }) => ({
+    ...project,
+    collaborators: { ...project.collaborators, [personId]: 'joined' },
+  }),
+  CollaboratorRemoved: withoutPerson,
+  CollaboratorLeft: withoutPerson,
+  DocumentsDefined: (project, { documents }) => ({
+    ...project,
+    documents,
+    assignments: Object.fromEntries(documents.map(({ documentId }) => [documentId, assignedTo(project, documentId)])),
+    definitionsRevision: project.revision,
+  }),
+  DocumentAssigned: (project, { documentId, personId }) => ({
+    ...project,
+    assignments: {
+      ...project.assignments,
+      [documentId]: [...assignedTo(project, documentId).filter((person) => person !== personId), personId],
+    },
+  }),
+  DocumentUnassigned: (project, { documentId, personId }) => ({
+    ...project,
+    assignments: {
+      ...project.assignments,
+      [documentId]: assignedTo(project, documentId).filter((person) => person !== personId),
+    },
+  }),
+  SupportingFileAttached: (project, { fileId }) => ({
+    ...project,
+    supportingFiles: [...project.supportingFiles.filter((file) => file !== fileId), fileId],
+  }),
+  SupportingFileRemoved: (project, { fileId }) => ({
+    ...project,
+    supportingFiles: project.supportingFiles.filter((file) => file !== fileId),
+  }),
+  ProjectActivated: (project) => live(project, 'active'),
+  ProjectClosed: (project) => live(project, 'past'),
+  ProjectReopened: (project) => live(project, 'active'),
+  ProjectDeleted: (project, { purgeAt }) => ({
+    ...project,
+    status: 'bin',
+    statusBefore: project.status === 'bin' ? project.statusBefore : project.status,
+    purgeAt,
+  }),
+  ProjectRestored: (project, { status }) => (status === 'bin' ? project : live(project, status)),
+});
+
+/** Counts every event of the stream; one that is out of place changes nothing else. */
+export const evolve = (state: ProjectState, event: DomainEvent): ProjectState => {
+  const revision = state.revision + 1;
+  if (event.type === 'ProjectPurged') return nothing('purged', revision);
+  if (event.type === 'ProjectCreated') {
+    return {
+      ...settingsOf(event.data),
+      projectId: event.data.projectId,
+      status: 'draft',
+      host: event.data.host,
+      collaborators: {},
+      expectedCollaborators: null,
+      documents: [],
+      assignments: {},
+      supportingFiles: [],
+      settingsRevision: revision,
+      definitionsRevision: revision,
+      revision,
+    };
+  }
+  return isProject(state) ? change({ ...state, revision }, event) : { ...state, revision };
+};

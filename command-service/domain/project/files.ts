@@ -1,0 +1,31 @@
+import { attachmentLimit, documentTypes, hasType, MB, type Refusal } from '@dossier/shared/contract';
+import type { DomainPayload, FileFacts } from '../commands.ts';
+import { accept, type Decision, event, reject } from '../decider.ts';
+import type { LiveProject } from './state.ts';
+
+/** What is wrong with a template or a supporting file: any of the supported types, whatever the card's (DOCS-10). */
+export const attachmentProblem = ({ fileName, size }: FileFacts): Refusal | undefined => {
+  if (!documentTypes.some((type) => hasType(fileName, type))) return { code: 'WRONG_TYPE' };
+  if (size === 0) return { code: 'EMPTY_FILE' };
+  if (size > attachmentLimit) {
+    return { code: 'FILE_TOO_LARGE', title: `File exceeds ${attachmentLimit / MB}Mb size limit.` };
+  }
+  return undefined;
+};
+
+export const attachSupportingFile = (
+  { projectId, fileId, file }: DomainPayload<'AttachSupportingFile'>,
+  project: LiveProject,
+): Decision => {
+  if (project.supportingFiles.includes(fileId)) return accept([]);
+  const problem = attachmentProblem(file);
+  if (problem) return reject(problem);
+  const { owner, fileName, size } = file;
+  return accept([event('SupportingFileAttached', { projectId, fileId, owner, fileName, size })]);
+};
+
+export const removeSupportingFile = (
+  { projectId, fileId }: DomainPayload<'RemoveSupportingFile'>,
+  project: LiveProject,
+): Decision =>
+  accept(project.supportingFiles.includes(fileId) ? [event('SupportingFileRemoved', { projectId, fileId })] : []);

@@ -1,0 +1,12 @@
+export { type ProjectCommand, type ProjectContext, projectCommandsOfPlan, projectDecider } from './decide.ts';
+export {
+  type Definition,
+  definitionOf,
+  documentsOwed,
+  isProject,
+  type LiveProject,
+  owes,
+  type Project,
+  type ProjectEvent,
+  type ProjectState,
+} from './state.ts';

@@ -1,0 +1,51 @@
+import { binDays, DAY } from '@dossier/shared/contract';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { after, isBefore } from '../time.ts';
+import { entryOf } from '../values.ts';
+import type { LiveProject, Project } from './state.ts';
+
+/** The last step of the wizard (STATE-02, ASSIGN-08). */
+export const activateProject = (project: LiveProject, { now }: Moment): Decision => {
+  if (project.status === 'active') return accept([]);
+  if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');
+  if (project.collectDocs === 'yes' && project.documents.length === 0) return reject('DOCUMENTS_MISSING');
+  const unassigned =
+    project.projectScope === 'private' &&
+    project.documents.find(({ documentId }) => !entryOf(project.assignments, documentId)?.length);
+  if (unassigned) {
+    const title = `The document "${unassigned.fieldName}" needs at least one collaborator.`;
+    return reject({ code: 'DOCUMENT_UNASSIGNED', title });
+  }
+  return accept([event('ProjectActivated', { projectId: project.projectId })]);
+};
+
+/** A person's own later due moment keeps nothing open here: it lies in that person's submission (DETAIL-19). */
+export const closeProject = (project: LiveProject, { now }: Moment): Decision => {
+  if (project.status === 'past') return accept([]);
+  // A draft whose due date has passed stays a draft (STATE-05).
+  if (project.status === 'draft') return reject('PROJECT_NOT_ACTIVE');
+  if (isBefore(now, project.dueAt)) return reject('NOT_DUE');
+  return accept([event('ProjectClosed', { projectId: project.projectId, dueAt: project.dueAt })]);
+};
+
+export const deleteProject = (project: Project, { now }: Moment): Decision =>
+  accept(
+    project.status === 'bin'
+      ? []
+      : [event('ProjectDeleted', { projectId: project.projectId, purgeAt: after(now, binDays * DAY) })],
+  );
+
+/** Back to the status it had; an active project whose due date passed meanwhile is past (STATE-06). */
+export const restoreProject = (project: Project, { now }: Moment): Decision => {
+  if (project.status !== 'bin') return accept([]);
+  const { projectId, statusBefore, dueAt } = project;
+  const status = statusBefore === 'active' && !isBefore(now, dueAt) ? 'past' : statusBefore;
+  return accept([event('ProjectRestored', { projectId, status })]);
+};
+
+/** People purge at once, the system when the days in the bin are over: its duty may be older than a restoration. */
+export const purgeProject = (project: Project, { now, actor }: Moment): Decision => {
+  if (project.status !== 'bin') return reject('PROJECT_NOT_IN_BIN');
+  if (actor === 'system' && isBefore(now, project.purgeAt)) return reject('NOT_DUE');
+  return accept([event('ProjectPurged', { projectId: project.projectId })]);
+};

@@ -1,0 +1,96 @@
+import type { DomainPayload } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { collaboratorLimit, type SubscriptionState } from '../subscription/index.ts';
+import { isBefore } from '../time.ts';
+import { entryOf } from '../values.ts';
+import { definitionOf, type LiveProject, type Project } from './state.ts';
+
+const countOf = (project: Project) => Object.keys(project.collaborators).length;
+
+/** The number is an expectation; the plan's limit caps it and the joining (CREATE-23). */
+export const setExpectedCollaborators = (
+  { projectId, expectedCollaborators }: DomainPayload<'SetExpectedCollaborators'>,
+  project: LiveProject,
+  subscription: SubscriptionState,
+): Decision => {
+  if (expectedCollaborators === project.expectedCollaborators) return accept([]);
+  const limit = collaboratorLimit(subscription);
+  if (expectedCollaborators > limit) {
+    return reject({ code: 'COLLABORATOR_LIMIT', title: `The plan of this project allows ${limit} collaborators.` });
+  }
+  return accept([event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators })]);
+};
+
+/** All of them or none; who is in the project already is passed over. */
+export const inviteCollaborators = (
+  { projectId, personIds }: DomainPayload<'InviteCollaborators'>,
+  project: LiveProject,
+  subscription: SubscriptionState,
+): Decision => {
+  const invited = [...new Set(personIds)].filter((personId) => !entryOf(project.collaborators, personId));
+  if (invited.length === 0) return accept([]);
+  if (invited.includes(project.host)) {
+    return reject({ code: 'HOST_CANNOT_JOIN', title: 'The host of a project cannot be its collaborator.' });
+  }
+  if (invited.some((personId) => project.coHosts.includes(personId) || personId === project.supportStaff)) {
+    return reject({
+      code: 'MEMBER_CANNOT_JOIN',
+      title: 'Co-hosts and support staff of a project cannot be its collaborators.',
+    });
+  }
+  if (countOf(project) + invited.length > collaboratorLimit(subscription)) return reject('COLLABORATOR_LIMIT');
+  return accept(invited.map((personId) => event('CollaboratorInvited', { projectId, personId })));
+};
+
+/**
+ * Joining by id is for public projects, until their due moment; to whom a project is not open it does not exist
+ * (JOIN-08, JOIN-09). Invited people join with their first visit, in a private project and after the due moment too.
+ */
+export const joinProject = (project: Project, { now, actor }: Moment, subscription: SubscriptionState): Decision => {
+  if (actor === project.host) return reject('HOST_CANNOT_JOIN');
+  if (project.coHosts.includes(actor)) return reject('MEMBER_CANNOT_JOIN');
+  if (project.status === 'draft' || project.status === 'bin') return reject('PROJECT_NOT_FOUND');
+  if (project.supportStaff === actor) return reject('MEMBER_CANNOT_JOIN');
+
+  const joined = accept([event('CollaboratorJoined', { projectId: project.projectId, personId: actor })]);
+  const standing = entryOf(project.collaborators, actor);
+  if (standing === 'joined') return reject('ALREADY_COLLABORATOR');
+  if (standing === 'invited') return joined;
+
+  if (project.projectScope === 'private') return reject('PROJECT_NOT_FOUND');
+  if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');
+  return countOf(project) < collaboratorLimit(subscription) ? joined : reject('COLLABORATOR_LIMIT');
+};
+
+export const removeCollaborator = (
+  { projectId, personId }: DomainPayload<'RemoveCollaborator'>,
+  project: LiveProject,
+): Decision =>
+  accept(entryOf(project.collaborators, personId) ? [event('CollaboratorRemoved', { projectId, personId })] : []);
+
+export const leaveProject = (project: LiveProject, { actor }: Moment): Decision =>
+  accept(
+    entryOf(project.collaborators, actor)
+      ? [event('CollaboratorLeft', { projectId: project.projectId, personId: actor })]
+      : [],
+  );
+
+/** Assignments may be made while the project is public: they count from the moment it is private. */
+export const assignDocument = (
+  { projectId, documentId, personId }: DomainPayload<'AssignDocument'>,
+  project: LiveProject,
+): Decision => {
+  if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
+  if (!entryOf(project.collaborators, personId)) return reject('COLLABORATOR_NOT_FOUND');
+  const already = entryOf(project.assignments, documentId)?.includes(personId);
+  return accept(already ? [] : [event('DocumentAssigned', { projectId, documentId, personId })]);
+};
+
+export const unassignDocument = (
+  { projectId, documentId, personId }: DomainPayload<'UnassignDocument'>,
+  project: LiveProject,
+): Decision => {
+  if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
+  const assigned = entryOf(project.assignments, documentId)?.includes(personId);
+  return accept(assigned ? [event('DocumentUnassigned', { projectId, documentId, personId })] : []);
+};

@@ -1,0 +1,96 @@
+import { refusals } from '@dossier/shared/contract';
+import type { DomainPayload } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { isSubscribed, type SubscriptionState } from '../subscription/index.ts';
+import { isBefore } from '../time.ts';
+import { equal } from '../values.ts';
+import { type LiveProject, type ProjectState, type Settings, settingsOf } from './state.ts';
+
+type Wish = DomainPayload<'CreateProject'> | DomainPayload<'UpdateProject'>;
+type Errors = Record<string, string>;
+
+const inPast = refusals.DATE_IN_PAST[1];
+
+/** A date that is not the stored one may not lie before today in the chosen zone (CREATE-06, EDIT-07). */
+const dateErrors = ({ startDate, endDate, calendar }: Wish, stored?: Settings): Errors => ({
+  ...(startDate !== stored?.startDate && startDate < calendar.today && { startDate: inPast }),
+  ...(endDate !== stored?.endDate && endDate < calendar.today && { endDate: inPast }),
+});
+
+/** Who runs a project and who delivers to it are different people: nobody reviews the own documents. */
+const roleErrors = (
+  { coHosts, supportStaff }: Wish,
+  host: string,
+  collaborators: Readonly<Record<string, unknown>> = {},
+): Errors => ({
+  ...(coHosts.includes(host) && { coHostEmails: 'The host needs no co-host role.' }),
+  ...(coHosts.some((person) => Object.hasOwn(collaborators, person)) && {
+    coHostEmails: 'A collaborator of this project cannot be its co-host.',
+  }),
+  ...(supportStaff !== null &&
+    [host, ...coHosts].includes(supportStaff) && { supportStaff: 'The host and the co-hosts need no support role.' }),
+  ...(supportStaff !== null &&
+    Object.hasOwn(collaborators, supportStaff) && {
+      supportStaff: 'A collaborator of this project cannot be its support staff.',
+    }),
+});
+
+const wished = (wish: Wish, dueAt: string): Settings =>
+  settingsOf({ ...wish, coHosts: [...new Set(wish.coHosts)], dueAt });
+
+/**
+ * `state` is that of the stream the new id names: an id taken already is refused with CHANGED_MEANWHILE, and the handler
+ * tries another one.
+ */
+export const createProject = (
+  wish: DomainPayload<'CreateProject'>,
+  state: ProjectState,
+  { now, actor }: Moment,
+  subscription: SubscriptionState,
+): Decision => {
+  if (state.status !== 'none') return reject('CHANGED_MEANWHILE');
+  if (!isSubscribed(subscription, now)) return reject('SUBSCRIPTION_REQUIRED');
+  const errors = {
+    ...dateErrors(wish),
+    ...roleErrors(wish, actor),
+    // There are no teams yet, and a project must not name one that its host does not belong to.
+    ...(wish.teamId !== undefined && { teamId: 'There is no such team.' }),
+  };
+  if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
+  const { projectId, calendar } = wish;
+  return accept(
+    [event('ProjectCreated', { projectId, host: actor, teamId: null, ...mutable(wished(wish, calendar.dueAt)) })],
+    { projectId },
+  );
+};
+
+const mutable = ({ coHosts, ...rest }: Settings) => ({ ...rest, coHosts: [...coHosts] });
+
+export const updateProject = (
+  wish: DomainPayload<'UpdateProject'>,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  const { projectId, calendar, expectedRevision } = wish;
+  const stored = settingsOf(project);
+  // Computed once: a later time-zone table changes nothing.
+  const sameDay = wish.endDate === stored.endDate && wish.timeZone === stored.timeZone;
+  const settings = wished(wish, sameDay ? stored.dueAt : calendar.dueAt);
+  if (equal(settings, stored)) return accept([]);
+  if (expectedRevision !== undefined && expectedRevision !== project.settingsRevision) {
+    const current = { settingsRevision: project.settingsRevision, ...stored };
+    return reject({ code: 'CHANGED_MEANWHILE', current });
+  }
+  const errors = { ...dateErrors(wish, stored), ...roleErrors(wish, project.host, project.collaborators) };
+  if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
+
+  const { dueAt } = settings;
+  const moved = dueAt !== stored.dueAt;
+  return accept([
+    event('ProjectUpdated', { projectId, ...mutable(settings) }),
+    ...(moved ? [event('DueDateMoved', { projectId, from: stored.dueAt, dueAt })] : []),
+    ...(moved && project.status === 'past' && isBefore(now, dueAt)
+      ? [event('ProjectReopened', { projectId, dueAt })]
+      : []),
+  ]);
+};

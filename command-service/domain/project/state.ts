@@ -1,0 +1,107 @@
+import type { EventData } from '@dossier/shared/contract';
+import { entryOf } from '../values.ts';
+
+export type Settings = Readonly<Omit<EventData<'ProjectUpdated'>, 'projectId'>>;
+export type Definition = EventData<'DocumentsDefined'>['documents'][number];
+export type LiveStatus = 'draft' | 'active' | 'past';
+
+type Counted = {
+  /** Of the last event of the stream; -1 before the first. */
+  readonly revision: number;
+};
+
+/** Never created, or purged. It has the members of nobody, so that rights need no case of their own for it. */
+export type NoProject = Counted & {
+  readonly status: 'none' | 'purged';
+  readonly host: '';
+  readonly coHosts: readonly [];
+  readonly supportStaff: null;
+  readonly collaborators: Readonly<Record<string, never>>;
+};
+
+type Content = Counted &
+  Settings & {
+    readonly projectId: string;
+    readonly host: string;
+    /** By person id. Invited people are collaborators already: they see the project and may upload, which implies joining. */
+    readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
+    readonly expectedCollaborators: number | null;
+    /** In the order of every table and download. */
+    readonly documents: readonly Definition[];
+    /** Person ids by document id. They count while the project is private. */
+    readonly assignments: Readonly<Record<string, readonly string[]>>;
+    readonly supportingFiles: readonly string[];
+    /** Stream revision of the last event that set the settings, and the definitions; the creation sets both. */
+    readonly settingsRevision: number;
+    readonly definitionsRevision: number;
+  };
+
+/** A project that is not in the bin. */
+export type LiveProject = Content & { readonly status: LiveStatus };
+export type BinnedProject = Content & {
+  readonly status: 'bin';
+  readonly statusBefore: LiveStatus;
+  readonly purgeAt: string;
+};
+export type Project = LiveProject | BinnedProject;
+export type ProjectState = NoProject | Project;
+
+export type ProjectEvent =
+  | 'ProjectCreated'
+  | 'ProjectUpdated'
+  | 'DueDateMoved'
+  | 'ExpectedCollaboratorsSet'
+  | 'CollaboratorInvited'
+  | 'CollaboratorJoined'
+  | 'CollaboratorRemoved'
+  | 'CollaboratorLeft'
+  | 'DocumentsDefined'
+  | 'DocumentAssigned'
+  | 'DocumentUnassigned'
+  | 'SupportingFileAttached'
+  | 'SupportingFileRemoved'
+  | 'ProjectActivated'
+  | 'ProjectClosed'
+  | 'ProjectReopened'
+  | 'ProjectDeleted'
+  | 'ProjectRestored'
+  | 'ProjectPurged';
+
+export const nothing = (status: 'none' | 'purged', revision: number): NoProject => ({
+  status,
+  revision,
+  host: '',
+  coHosts: [],
+  supportStaff: null,
+  collaborators: {},
+});
+
+export const initial: ProjectState = nothing('none', -1);
+
+export const isProject = (state: ProjectState): state is Project =>
+  state.status !== 'none' && state.status !== 'purged';
+
+export const settingsOf = (source: Settings): Settings => ({
+  projectName: source.projectName,
+  projectDetails: source.projectDetails,
+  projectScope: source.projectScope,
+  collectDocs: source.collectDocs,
+  startDate: source.startDate,
+  endDate: source.endDate,
+  timeZone: source.timeZone,
+  dueAt: source.dueAt,
+  reminder: source.reminder,
+  coHosts: source.coHosts,
+  supportStaff: source.supportStaff,
+});
+
+/** In a public project everyone owes every document, in a private one those assigned (ASSIGN-09, ROLE-11). */
+export const owes = (project: Project, documentId: string, personId: string): boolean =>
+  project.projectScope === 'public' || (entryOf(project.assignments, documentId)?.includes(personId) ?? false);
+
+/** The documents this collaborator has to deliver, in the stored order. */
+export const documentsOwed = (project: Project, personId: string): readonly Definition[] =>
+  project.documents.filter(({ documentId }) => owes(project, documentId, personId));
+
+export const definitionOf = (project: Project, documentId: string): Definition | undefined =>
+  project.documents.find((definition) => definition.documentId === documentId);

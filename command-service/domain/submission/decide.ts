@@ -1,0 +1,183 @@
+import { emptyFile, fileProblem, hasType, onlyType, refusals } from '@dossier/shared/contract';
+import type { DomainCommand, DomainPayload, FileFacts } from '../commands.ts';
+import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
+import {
+  type Definition,
+  definitionOf,
+  documentsOwed,
+  isProject,
+  type LiveProject,
+  owes,
+  type ProjectState,
+} from '../project/index.ts';
+import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
+import { entryOf } from '../values.ts';
+import { dueMomentOf, isOpen, isWithinGrace } from './deadline.ts';
+import { evolve, initial, isMissing, reminderKey, type SubmissionState } from './state.ts';
+
+export type SubmissionCommand = DomainCommand<
+  'UploadDocument' | 'WithdrawDocument' | 'ReviewDocument' | 'ExtendDueMoment' | 'RemindCollaborator'
+>;
+/** The project the submission belongs to. */
+export type SubmissionContext = { readonly project: ProjectState };
+
+const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
+  const title = fileProblem({ name: fileName, size }, definition);
+  if (title === undefined) return undefined;
+  if (!hasType(fileName, definition.type)) return reject({ code: 'WRONG_TYPE', title: onlyType(definition.type) });
+  return reject(size === 0 ? { code: 'EMPTY_FILE', title: emptyFile } : { code: 'FILE_TOO_LARGE', title });
+};
+
+/** Answers `{ version }`. An upload of an invited person says as much as joining does: no event of its own is needed. */
+const upload = (
+  { projectId, documentId, personId, fileId, file }: DomainPayload<'UploadDocument'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  const submitted = entryOf(state.documents, documentId);
+  const known = submitted && entryOf(submitted.files, fileId);
+  if (known !== undefined) return accept([], { version: known });
+
+  if (project.status === 'draft') return reject('PROJECT_DRAFT');
+  const definition = definitionOf(project, documentId);
+  if (!definition) return reject('DOCUMENT_NOT_FOUND');
+  if (!owes(project, documentId, personId)) return reject('NOT_ASSIGNED');
+  if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
+  const late = !isOpen(project, state, now);
+  if (late && !isWithinGrace(dueMomentOf(project, state), file.begunAt, now)) return reject('DEADLINE_PASSED');
+  const refused = refusedFile(file, definition);
+  if (refused) return refused;
+
+  const version = (submitted?.version ?? 0) + 1;
+  const { fileName, size, sha256, mediaType } = file;
+  return accept(
+    [
+      event('DocumentUploaded', {
+        projectId,
+        personId,
+        documentId,
+        version,
+        fileId,
+        fileName,
+        size,
+        sha256,
+        mediaType,
+        late,
+      }),
+    ],
+    { version },
+  );
+};
+
+/** Until the due moment only: what was delivered by then is what the host counts on. */
+const withdraw = (
+  { projectId, documentId, personId }: DomainPayload<'WithdrawDocument'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
+  const submitted = entryOf(state.documents, documentId);
+  if (!submitted || submitted.status === 'Withdrawn') return accept([]);
+  if (submitted.status === 'Accept') return reject('DOCUMENT_LOCKED');
+  if (!isOpen(project, state, now)) return reject('DEADLINE_PASSED');
+  return accept([event('DocumentWithdrawn', { projectId, personId, documentId, version: submitted.version })]);
+};
+
+/** Possible after the due moment too, and an action may be changed to any other later (STATE-12). */
+const review = (
+  { projectId, documentId, personId, version, reviewsSeen, action, remarks }: DomainPayload<'ReviewDocument'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { actor }: Moment,
+): Decision => {
+  if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
+  const submitted = entryOf(state.documents, documentId);
+  if (!submitted || submitted.status === 'Withdrawn') return reject('DOCUMENT_NOT_FOUND');
+  const { status, reviews } = submitted;
+  const current = { version: submitted.version, status, remarks: submitted.remarks, reviews };
+  if (version !== undefined && version !== submitted.version) return reject({ code: 'VERSION_CHANGED', current });
+  if (status === action && submitted.remarks === remarks) return accept([]);
+  if (reviewsSeen !== undefined && reviewsSeen !== reviews) return reject({ code: 'CHANGED_MEANWHILE', current });
+  return accept([
+    event('DocumentReviewed', {
+      projectId,
+      personId,
+      documentId,
+      version: submitted.version,
+      action,
+      remarks,
+      reviewer: actor,
+    }),
+  ]);
+};
+
+/** The project's own due moment takes an extension back. */
+const extend = (
+  { projectId, personId, dueAt }: DomainPayload<'ExtendDueMoment'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  if (sameMoment(dueAt, dueMomentOf(project, state))) return accept([]);
+  if (isBefore(dueAt, project.dueAt)) {
+    return reject({ code: 'INVALID', errors: { dueAt: "This lies before the project's own due date." } });
+  }
+  if (!isBefore(now, dueAt)) {
+    return reject({ code: 'DATE_IN_PAST', errors: { dueAt: refusals.DATE_IN_PAST[1] } });
+  }
+  return accept([event('DueMomentExtended', { projectId, personId, dueAt: canonicalMoment(dueAt) })]);
+};
+
+/** Once for each due moment and kind, while the person can still deliver, and only to whom something is missing. */
+const remind = (
+  { projectId, personId, dueAt, kind }: DomainPayload<'RemindCollaborator'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  if (state.reminded.includes(reminderKey(dueAt, kind))) return accept([]);
+  if (project.status === 'draft') return reject('PROJECT_DRAFT');
+  const due = dueMomentOf(project, state);
+  // A duty noted before the date was moved or the reminder changed.
+  if (!sameMoment(dueAt, due) || (kind !== 'host' && kind !== project.reminder)) {
+    return reject({ code: 'CHANGED_MEANWHILE', current: { dueAt: due, reminder: project.reminder } });
+  }
+  if (!isOpen(project, state, now)) return reject('DEADLINE_PASSED');
+  const missing = documentsOwed(project, personId).some(({ documentId }) =>
+    isMissing(entryOf(state.documents, documentId)),
+  );
+  return accept(missing ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })] : []);
+};
+
+const decide = (
+  command: SubmissionCommand,
+  state: SubmissionState,
+  moment: Moment,
+  { project }: SubmissionContext,
+): Decision => {
+  if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
+  if (project.status === 'bin') return reject('PROJECT_IN_BIN');
+  if (!entryOf(project.collaborators, command.data.personId)) return reject('COLLABORATOR_NOT_FOUND');
+  switch (command.type) {
+    case 'UploadDocument':
+      return upload(command.data, state, project, moment);
+    case 'WithdrawDocument':
+      return withdraw(command.data, state, project, moment);
+    case 'ReviewDocument':
+      return review(command.data, state, project, moment);
+    case 'ExtendDueMoment':
+      return extend(command.data, state, project, moment);
+    case 'RemindCollaborator':
+      return remind(command.data, state, project, moment);
+    default:
+      return assertNever(command);
+  }
+};
+
+export const submissionDecider: Decider<SubmissionState, SubmissionCommand, SubmissionContext> = {
+  initial,
+  evolve,
+  decide,
+};

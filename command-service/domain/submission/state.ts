@@ -1,0 +1,71 @@
+import type { ReviewAction } from '@dossier/shared/contract';
+import { evolveBy } from '../decider.ts';
+
+/** A document that was uploaded at least once. */
+export type Submitted = {
+  /** Of the last upload, counted from 1 without gaps over withdrawals. */
+  readonly version: number;
+  /** Where that version stands: a review's action once there is one. */
+  readonly status: 'Uploaded' | 'Withdrawn' | ReviewAction;
+  /** The last review's remarks, and how many reviews that version has had. */
+  readonly remarks: string;
+  readonly reviews: number;
+  /** Version by file, of every version: the same file again is no new version. */
+  readonly files: Readonly<Record<string, number>>;
+};
+
+export type SubmissionState = {
+  readonly documents: Readonly<Record<string, Submitted>>;
+  /** The person's own due moment, where the host gave one. */
+  readonly dueAt: string | null;
+  /** Due moment and kind of every reminder sent (see `reminderKey`). */
+  readonly reminded: readonly string[];
+};
+
+export type SubmissionEvent =
+  | 'DocumentUploaded'
+  | 'DocumentWithdrawn'
+  | 'DocumentReviewed'
+  | 'DueMomentExtended'
+  | 'CollaboratorReminded';
+
+export const initial: SubmissionState = { documents: {}, dueAt: null, reminded: [] };
+
+export const reminderKey = (dueAt: string, kind: string) => `${Date.parse(dueAt)} ${kind}`;
+
+/** What is still to be delivered: never uploaded, withdrawn or rejected (STATE-13, STATE-21). */
+export const isMissing = (document: Submitted | undefined): boolean =>
+  !document || document.status === 'Withdrawn' || document.status === 'Reject';
+
+const changeOf = (state: SubmissionState, documentId: string, change: Partial<Submitted>): SubmissionState => {
+  const document = state.documents[documentId];
+  return document ? { ...state, documents: { ...state.documents, [documentId]: { ...document, ...change } } } : state;
+};
+
+export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
+  DocumentUploaded: (state, { documentId, version, fileId }) => ({
+    ...state,
+    documents: {
+      ...state.documents,
+      [documentId]: {
+        version,
+        status: 'Uploaded',
+        remarks: '',
+        reviews: 0,
+        files: { ...state.documents[documentId]?.files, [fileId]: version },
+      },
+    },
+  }),
+  DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
+  DocumentReviewed: (state, { documentId, action, remarks }) =>
+    changeOf(state, documentId, {
+      status: action,
+      remarks,
+      reviews: (state.documents[documentId]?.reviews ?? 0) + 1,
+    }),
+  DueMomentExtended: (state, { dueAt }) => ({ ...state, dueAt }),
+  CollaboratorReminded: (state, { dueAt, kind }) => ({
+    ...state,
+    reminded: [...state.reminded, reminderKey(dueAt, kind)],
+  }),
+});

@@ -1,0 +1,11 @@
+/** Moments are ISO 8601 in UTC; as text they compare only when written alike, so they are compared as instants. */
+const instant = (moment: string) => Date.parse(moment);
+
+export const isBefore = (moment: string, other: string): boolean => instant(moment) < instant(other);
+export const sameMoment = (moment: string, other: string): boolean => instant(moment) === instant(other);
+export const laterOf = (moment: string, other: string): string => (isBefore(moment, other) ? other : moment);
+/** `milliseconds` after the moment, in the one way moments are written. */
+export const after = (moment: string, milliseconds: number): string =>
+  new Date(instant(moment) + milliseconds).toISOString();
+/** The same instant in the one way moments are written. */
+export const canonicalMoment = (moment: string): string => after(moment, 0);
