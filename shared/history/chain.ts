@@ -33,13 +33,14 @@ export class Chains {
     return this.#walks.size;
   }
 
-  check(event: StoredEvent): void {
+  /** Answers whether the chain of the event's stream holds so far. */
+  check(event: StoredEvent): boolean {
     let walk = this.#walks.get(event.stream);
     if (!walk) {
       walk = { revision: -1, digest: '' };
       this.#walks.set(event.stream, walk);
     }
-    if (walk.found) return;
+    if (walk.found) return false;
     if (walk.suspect) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, event));
     else if (event.revision > walk.revision + 1)
       this.#report(walk, { ...event, revision: walk.revision + 1 }, 'removed');
@@ -48,7 +49,9 @@ export class Chains {
     else {
       walk.revision = event.revision;
       walk.digest = event.digest;
+      return true;
     }
+    return false;
   }
 
   /** To be called after the last event of all streams. */

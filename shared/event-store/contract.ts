@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Envelope, StoredEvent } from '../contract/index.ts';
+import { envelope, run } from './faults/envelope.ts';
+import type { Appended, EventStore, ExpectedRevision } from './port.ts';
+
+/** One engine's storage for one test: `open` may be called again after closing, and finds what was stored. */
+export type EventStoreFixture = { open(): Promise<EventStore>; dispose(): Promise<void> };
+
+const withoutPosition = ({ position, ...event }: StoredEvent): Envelope => event;
+const positions = (events: readonly StoredEvent[]) => events.map(({ position }) => position);
+
+/** A subscriber that keeps what it gets; `until` waits for a number of events. */
+const recorder = () => {
+  const events: StoredEvent[] = [];
+  let check = () => {};
+  return {
+    events,
+    handler: async (batch: readonly StoredEvent[]) => {
+      events.push(...batch);
+      check();
+    },
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        check = () => events.length >= count && resolve();
+        check();
+      }),
+  };
+};
+
+/** Every promise of the port. */
+export const eventStoreContract = (name: string, fixture: () => Promise<EventStoreFixture>): void => {
+  describe(`event store contract: ${name}`, () => {
+    let storage: EventStoreFixture;
+    let store: EventStore;
+    beforeEach(async () => {
+      storage = await fixture();
+      store = await storage.open();
+    });
+    afterEach(async () => {
+      await store.close();
+      await storage.dispose();
+    });
+    const append = (stream: string, expected: ExpectedRevision, count = 1) =>
+      store.append(stream, expected, run(stream, expected === 'no-stream' ? 0 : expected + 1, count));
+    const conflict = (revision: number) => ({ outcome: 'conflict', revision });
+
+    describe('append', () => {
+      it('answers revision and position of the last event', async () => {
+        const first = (await append('a', 'no-stream', 3)) as Appended;
+        expect(first).toMatchObject({ outcome: 'appended', revision: 2 });
+        const [last] = await store.readStream('a', { direction: 'backwards', limit: 1 });
+        expect(last?.position).toBe(first.position);
+        expect(await store.head()).toBe(first.position);
+      });
+
+      it('gives back every JSON shape exactly', async () => {
+        let revision = -1;
+        await fc.assert(
+          fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (data) => {
+            const stored = JSON.parse(JSON.stringify(data)) as Envelope['data'];
+            const event = { ...envelope('json', revision + 1, stored), command: commandOf(stored) };
+            await store.append('json', revision < 0 ? 'no-stream' : revision, [event]);
+            revision += 1;
+            const [read] = await store.readStream('json', { from: revision });
+            expect(JSON.stringify(read && withoutPosition(read))).toBe(JSON.stringify(event));
+          }),
+          { numRuns: 50 },
+        );
+      });
+
+      it('stores all events of an append or none', async () => {
+        await append('a', 'no-stream', 2);
+        expect(await append('a', 'no-stream', 3)).toEqual(conflict(1));
+        expect(await append('a', 0, 3)).toEqual(conflict(1));
+        expect(await store.readStream('a')).toHaveLength(2);
+      });
+
+      it.each([
+        ['a new stream that exists', 'no-stream', 1],
+        ['an older revision', 0, 1],
+        ['a revision not reached yet', 5, 1],
+      ] as const)('conflicts on %s and stores nothing', async (_case, expected, revision) => {
+        await append('a', 'no-stream', 2);
+        expect(await append('a', expected)).toEqual(conflict(revision));
+        expect(await store.readStream('a')).toHaveLength(2);
+        expect(await append('a', 1)).toMatchObject({ outcome: 'appended', revision: 2 });
+      });
+
+      it('conflicts on a revision of a stream that does not exist', async () => {
+        expect(await append('a', 0)).toEqual(conflict(-1));
+        expect(await store.readStream('a')).toEqual([]);
+      });
+
+      it('refuses events that do not follow the expected revision, and none at all', async () => {
+        await expect(store.append('a', 'no-stream', [envelope('a', 1)])).rejects.toThrow();
+        await expect(store.append('a', 'no-stream', [envelope('b', 0)])).rejects.toThrow();
+        await expect(store.append('a', 'no-stream', [])).rejects.toThrow();
+        expect(await store.readAll(0, 10)).toEqual([]);
+      });
+
+      it('lets one of many first writers win', async () => {
+        const outcomes = await Promise.all(Array.from({ length: 50 }, () => append('a', 'no-stream')));
+        expect(outcomes.filter(({ outcome }) => outcome === 'appended')).toHaveLength(1);
+        expect(await store.readStream('a')).toHaveLength(1);
+      });
+
+      it('neither loses nor doubles events of fifty writers on one stream', async () => {
+        const written: string[] = [];
+        const writer = async () => {
+          for (let done = 0; done < 4; ) {
+            const [last] = await store.readStream('a', { direction: 'backwards', limit: 1 });
+            const event = envelope('a', (last?.revision ?? -1) + 1);
+            const { outcome } = await store.append('a', last?.revision ?? 'no-stream', [event]);
+            if (outcome === 'conflict') continue;
+            written.push(event.id);
+            done += 1;
+          }
+        };
+        await Promise.all(Array.from({ length: 50 }, writer));
+        const events = await store.readStream('a');
+        expect(events.map(({ revision }) => revision)).toEqual(events.map((_, index) => index));
+        expect(events.map(({ id }) => id).sort()).toEqual(written.sort());
+        expect(written).toHaveLength(200);
+      });
+
+      it('keeps appends of other streams apart from one that conflicts at the same time', async () => {
+        await append('taken', 'no-stream');
+        const outcomes = await Promise.all([
+          append('a', 'no-stream'),
+          append('taken', 'no-stream'),
+          append('b', 'no-stream', 2),
+          append('b', 1),
+          append('b', 1),
+        ]);
+        expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+          'appended',
+          'conflict',
+          'appended',
+          'appended',
+          'conflict',
+        ]);
+        expect(await store.readStream('b')).toHaveLength(3);
+      });
+    });
+
+    describe('read', () => {
+      beforeEach(async () => {
+        await append('a', 'no-stream', 3);
+        await append('b', 'no-stream', 2);
+        await append('a', 2, 2);
+      });
+      const revisions = async (options: Parameters<EventStore['readStream']>[1]) =>
+        (await store.readStream('a', options)).map(({ revision }) => revision);
+
+      it('answers nothing for a stream that does not exist', async () => {
+        expect(await store.readStream('none')).toEqual([]);
+        expect(await store.readStream('none', { direction: 'backwards', limit: 1 })).toEqual([]);
+      });
+
+      it.each([
+        [{}, [0, 1, 2, 3, 4]],
+        [{ from: 2 }, [2, 3, 4]],
+        [{ from: 1, limit: 2 }, [1, 2]],
+        [{ from: 9 }, []],
+        [{ direction: 'backwards' }, [4, 3, 2, 1, 0]],
+        [{ direction: 'backwards', from: 2 }, [2, 1, 0]],
+        [{ direction: 'backwards', from: 9, limit: 2 }, [4, 3]],
+        [{ direction: 'backwards', limit: 1 }, [4]],
+      ] as const)('reads a stream by %j', async (options, expected) => {
+        expect(await revisions(options)).toEqual(expected);
+      });
+
+      it('reads all streams in the order of positions, each event once', async () => {
+        const all = await store.readAll(0, 100);
+        expect(all.map(({ stream, revision }) => `${stream}${revision}`)).toEqual([
+          'a0',
+          'a1',
+          'a2',
+          'b0',
+          'b1',
+          'a3',
+          'a4',
+        ]);
+        expect(positions(all)).toEqual([...new Set(positions(all))].sort((x, y) => x - y));
+        expect(await store.head()).toBe(all.at(-1)?.position);
+      });
+
+      it('pages through all by position', async () => {
+        const all = await store.readAll(0, 100);
+        const paged: StoredEvent[] = [];
+        for (
+          let page = await store.readAll(0, 2);
+          page.length;
+          page = await store.readAll(positions(page).at(-1)!, 2)
+        ) {
+          expect(page.length).toBeLessThanOrEqual(2);
+          paged.push(...page);
+        }
+        expect(paged).toEqual(all);
+      });
+    });
+
+    it('stands at 0 when empty', async () => {
+      expect(await store.head()).toBe(0);
+      expect(await store.readAll(0, 10)).toEqual([]);
+    });
+
+    describe('subscribe', () => {
+      it('catches up, then follows live: each event once, in order', async () => {
+        await append('a', 'no-stream', 5);
+        const seen = recorder();
+        store.subscribe(0, seen.handler);
+        await seen.until(5);
+        await append('b', 'no-stream', 2);
+        await append('a', 4, 1);
+        await seen.until(8);
+        expect(seen.events).toEqual(await store.readAll(0, 100));
+      });
+
+      it('resumes after a position', async () => {
+        const { position } = (await append('a', 'no-stream', 3)) as Appended;
+        await append('a', 2, 2);
+        const seen = recorder();
+        store.subscribe(position, seen.handler);
+        await seen.until(2);
+        expect(seen.events.map(({ revision }) => revision)).toEqual([3, 4]);
+      });
+
+      it('never passes over an event that commits late', async () => {
+        const early = recorder();
+        store.subscribe(0, early.handler);
+        const writers = Array.from({ length: 20 }, async (_, writer) => {
+          for (let index = 0; index < 10; index += 1) {
+            await append(`w${writer}`, index === 0 ? 'no-stream' : index - 1);
+            if (index === writer % 10) store.subscribe(0, late.handler);
+          }
+        });
+        const late = recorder();
+        await Promise.all(writers);
+        await early.until(200);
+        await late.until(200 * 20);
+        const all = await store.readAll(0, 1000);
+        expect(early.events).toEqual(all);
+        expect(positions(late.events).sort((x, y) => x - y)).toEqual(
+          positions(all).flatMap((position) => Array(20).fill(position)),
+        );
+      });
+
+      it('delivers a batch again when its handler failed, and only then goes on', async () => {
+        await append('a', 'no-stream', 3);
+        const seen = recorder();
+        let failures = 2;
+        store.subscribe(0, async (events) => {
+          if (failures > 0) {
+            failures -= 1;
+            throw new Error('not now');
+          }
+          await seen.handler(events);
+        });
+        await seen.until(3);
+        await append('a', 2);
+        await seen.until(4);
+        expect(seen.events.map(({ revision }) => revision)).toEqual([0, 1, 2, 3]);
+      });
+
+      it('gives a slow reader one bounded batch at a time', async () => {
+        await append('a', 'no-stream', 2_500);
+        const batches: number[] = [];
+        let running = 0;
+        let most = 0;
+        const seen = recorder();
+        store.subscribe(0, async (events) => {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((resolve) => setImmediate(resolve));
+          batches.push(events.length);
+          running -= 1;
+          await seen.handler(events);
+        });
+        await append('b', 'no-stream', 2_500);
+        await seen.until(5_000);
+        expect(most).toBe(1);
+        expect(Math.max(...batches)).toBeLessThanOrEqual(1_000);
+      });
+
+      it('stops: the handler in progress ends first, and none starts afterwards', async () => {
+        const seen = recorder();
+        let finished = false;
+        let release = () => {};
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        const subscription = store.subscribe(0, async (events) => {
+          await seen.handler(events);
+          await held;
+          finished = true;
+        });
+        await append('a', 'no-stream');
+        await seen.until(1);
+        const stopped = subscription.stop();
+        release();
+        await stopped;
+        expect(finished).toBe(true);
+        await append('a', 0);
+        const other = recorder();
+        store.subscribe(0, other.handler);
+        await other.until(2);
+        expect(seen.events).toHaveLength(1);
+      });
+    });
+
+    it('keeps what was stored when opened again', async () => {
+      await append('a', 'no-stream', 3);
+      const before = await store.readAll(0, 10);
+      await store.close();
+      store = await storage.open();
+      expect(await store.readAll(0, 10)).toEqual(before);
+      expect(await append('a', 2)).toMatchObject({ outcome: 'appended', revision: 3 });
+      expect(positions(await store.readAll(before.at(-1)?.position ?? 0, 10))[0]).toBeGreaterThan(
+        before.at(-1)?.position ?? 0,
+      );
+    });
+  });
+};
+
+const commandOf = (answer: Envelope['data']): NonNullable<Envelope['command']> => ({
+  name: 'Test',
+  payloadHash: 'p'.repeat(64),
+  answer,
+});

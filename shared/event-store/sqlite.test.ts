@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventStoreContract } from './contract.ts';
+import { envelope, run } from './faults/envelope.ts';
+import { openSqliteEventStore, StoreUnavailableError } from './index.ts';
+
+eventStoreContract('SQLite', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'dossier-events-'));
+  return {
+    open: async () => openSqliteEventStore({ file: join(dir, 'events.db') }),
+    dispose: async () => rmSync(dir, { recursive: true }),
+  };
+});
+
+describe('SQLite event store', () => {
+  let dir: string;
+  let file: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'dossier-events-'));
+    file = join(dir, 'events.db');
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  it('numbers positions without gaps, whatever conflicts between', async () => {
+    const store = openSqliteEventStore({ file });
+    await Promise.all([
+      store.append('a', 'no-stream', run('a', 0, 3)),
+      store.append('a', 'no-stream', run('a', 0, 2)),
+      store.append('b', 'no-stream', run('b', 0, 2)),
+    ]);
+    expect((await store.readAll(0, 10)).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
+    await store.close();
+  });
+
+  it('stores what is queued when it is closed, and refuses what comes later', async () => {
+    const store = openSqliteEventStore({ file });
+    const queued = store.append('a', 'no-stream', [envelope('a', 0)]);
+    await store.close();
+    expect(await queued).toMatchObject({ outcome: 'appended' });
+    await expect(store.append('a', 0, [envelope('a', 1)])).rejects.toThrow(StoreUnavailableError);
+  });
+
+  it('is opened once at a time', async () => {
+    const store = openSqliteEventStore({ file });
+    expect(() => openSqliteEventStore({ file })).toThrow(StoreUnavailableError);
+    await store.close();
+    const again = openSqliteEventStore({ file });
+    await again.close();
+  });
+});
