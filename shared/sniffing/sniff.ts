@@ -1,0 +1,128 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { DocumentType } from '../contract/index.ts';
+import { inspectArchive } from './archive.ts';
+import { readCompoundFile } from './compound.ts';
+import { type Dimensions, jpegDimensions, pngDimensions } from './image.ts';
+import type { ByteSource } from './source.ts';
+
+/** `wrong`: the content is not what the name says. The other two are what it says, but nothing to give to people. */
+export type Verdict =
+  | { readonly ok: true; readonly mediaType: string }
+  | { readonly ok: false; readonly reason: 'wrong' | 'archive' | 'image' };
+
+/** Media type of every accepted type; what its content must be is described in docs and shown by the tests. */
+export const mediaTypes: Readonly<Record<DocumentType, string>> = {
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  '.txt': 'text/plain',
+  '.csv': 'text/csv',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.zip': 'application/zip',
+};
+export const mostPixels = 50_000_000;
+
+type Check = (source: ByteSource) => Promise<'wrong' | 'archive' | 'image' | undefined>;
+
+const pdf: Check = async (source) => {
+  const head = await source.read(0, 1024);
+  const tail = await source.read(Math.max(0, source.size - 4096), 4096);
+  return head.includes('%PDF-') && tail.includes('%%EOF') ? undefined : 'wrong';
+};
+
+/** Old Office: the stream of its kind lies in the root, and the root is not an installer that carries one as a disguise. */
+const compound =
+  (...streams: string[]): Check =>
+  async (source) => {
+    const file = await readCompoundFile(source);
+    // Installers, their patches and transforms: 000C1084, 000C1086 and 000C1082-0000-0000-C000-000000000046.
+    const installer = file && /^8[0-9a-f]100c0000000000c000000000000046$/.test(file.rootClass);
+    return file && !installer && streams.some((stream) => file.names.has(stream)) ? undefined : 'wrong';
+  };
+
+const contentTypesLimit = 4 * 1024 * 1024;
+/** New Office: an archive whose list of contents declares the main part of its kind; without macros, nothing encrypted. */
+const openXml =
+  (mainPart: string): Check =>
+  async (source) => {
+    const archive = await inspectArchive(source);
+    if (archive === 'unsafe') return 'archive';
+    if (archive === 'broken' || archive.encrypted || !archive.names.includes('_rels/.rels')) return 'wrong';
+    if (archive.names.some((name) => /(^|\/)vbaProject\.bin$/i.test(name))) return 'wrong';
+    const contentTypes = await archive.text('[Content_Types].xml', contentTypesLimit);
+    const declared = `application/vnd.openxmlformats-officedocument.${mainPart}.main+xml`;
+    return contentTypes && new RegExp(`["']${declared.replace(/[.+]/g, '\\$&')}["']`).test(contentTypes)
+      ? undefined
+      : 'wrong';
+  };
+
+const zip: Check = async (source) => {
+  const archive = await inspectArchive(source);
+  return archive === 'unsafe' ? 'archive' : archive === 'broken' ? 'wrong' : undefined;
+};
+
+const image =
+  (dimensions: (source: ByteSource) => Promise<Dimensions | undefined>): Check =>
+  async (source) => {
+    const size = await dimensions(source);
+    if (!size || size.width === 0 || size.height === 0) return 'wrong';
+    return size.width * size.height > mostPixels ? 'image' : undefined;
+  };
+
+const textWindow = 64 * 1024;
+/** Control characters that no text has: all but tab, line ends, form feed, escape and the old end-of-file mark. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const binary = /[\x00-\x08\x0b\x0e-\x19\x1c-\x1f\x7f]/;
+const utf16 = (head: Buffer) =>
+  head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
+
+/** Text in UTF-8, UTF-16 with its mark, or any 8-bit alphabet; looked at in its beginning, middle and end. */
+const text: Check = async (source) => {
+  const head = await source.read(0, textWindow);
+  const encoding = utf16(head);
+  // Even, so that a pair of bytes is never torn.
+  const middle = 2 * Math.floor(Math.max(0, source.size - textWindow) / 4);
+  const end = 2 * Math.floor(Math.max(0, source.size - textWindow) / 2);
+  const windows = [head, await source.read(middle, textWindow), await source.read(end, textWindow)];
+  if (
+    windows.some((bytes) => binary.test(encoding ? new TextDecoder(encoding).decode(bytes) : bytes.toString('latin1')))
+  )
+    return 'wrong';
+  // A format that is text itself, such as XML, is text; one that merely begins with letters is not.
+  const known = encoding ? undefined : await fileTypeFromBuffer(head.subarray(0, 4100)).catch(() => undefined);
+  return known && !/^text\/|xml$|^application\/(json|rtf)$/.test(known.mime) ? 'wrong' : undefined;
+};
+
+const checks: Readonly<Record<DocumentType, Check>> = {
+  '.pdf': pdf,
+  '.doc': compound('WORDDOCUMENT'),
+  '.xls': compound('WORKBOOK', 'BOOK'),
+  '.docx': openXml('wordprocessingml.document'),
+  '.xlsx': openXml('spreadsheetml.sheet'),
+  '.pptx': openXml('presentationml.presentation'),
+  '.txt': text,
+  '.csv': text,
+  '.png': image(pngDimensions),
+  '.jpg': image(jpegDimensions),
+  '.zip': zip,
+};
+
+/**
+ * Whether the bytes are what a file of this type must be. Reads a few bounded parts, whatever the file's size: nothing is
+ * unpacked, run or rendered.
+ */
+export const sniff = async (source: ByteSource, type: DocumentType): Promise<Verdict> => {
+  const reason = source.size === 0 ? 'wrong' : await checks[type](source);
+  return reason ? { ok: false, reason } : { ok: true, mediaType: mediaTypes[type] };
+};
+
+/** The accepted type a name's extension stands for, undefined for any other. */
+export const typeOfName = (fileName: string): DocumentType | undefined => {
+  const extension = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0] ?? '';
+  if (extension === '.jpeg') return '.jpg';
+  return Object.hasOwn(mediaTypes, extension) ? (extension as DocumentType) : undefined;
+};

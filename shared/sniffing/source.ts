@@ -1,0 +1,47 @@
+import type { FileKey, FileStore } from '../file-store/index.ts';
+
+/** A file that is looked into here and there; it is never read as a whole. */
+export type ByteSource = {
+  readonly size: number;
+  /** The bytes from `start`, as many of `length` as there are. */
+  readonly read: (start: number, length: number) => Promise<Buffer>;
+};
+
+const windowSize = 64 * 1024;
+
+/** Reads through one remembered window, so that neighbouring small reads cost one. */
+export const windowed = (source: ByteSource): ByteSource => {
+  let from = 0;
+  let bytes: Buffer = Buffer.alloc(0);
+  return {
+    size: source.size,
+    read: async (start, length) => {
+      const wanted = Math.max(0, Math.min(length, source.size - start));
+      if (wanted > windowSize) return source.read(start, wanted);
+      if (start < from || start + wanted > from + bytes.length) {
+        bytes = await source.read(start, Math.min(windowSize, source.size - start));
+        from = start;
+      }
+      return bytes.subarray(start - from, start - from + wanted);
+    },
+  };
+};
+
+export const sourceOfBytes = (bytes: Buffer): ByteSource => ({
+  size: bytes.length,
+  read: async (start, length) => bytes.subarray(start, start + length),
+});
+
+/** A stored file. @throws when the file is gone */
+export const sourceOfFile = (files: FileStore, key: FileKey, size: number): ByteSource =>
+  windowed({
+    size,
+    read: async (start, length) => {
+      if (length <= 0 || start >= size) return Buffer.alloc(0);
+      const stream = await files.read(key, { start, end: Math.min(size, start + length) - 1 });
+      if (!stream) throw new Error(`${key} is gone`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    },
+  });
