@@ -1,0 +1,20 @@
+import { type Clock, Refused } from '@dossier/shared/service';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+
+/** Holds uploads for a command that is about to name them in an event, so that no sweep takes them meanwhile. */
+export const claims = (uploads: UploadRegistry, clock: Clock) => {
+  const unclaim = async (fileIds: readonly string[]) => {
+    for (const fileId of fileIds) await uploads.unclaim(fileId);
+  };
+  const claim = async (fileIds: readonly string[], now: number) => {
+    for (const [index, fileId] of fileIds.entries()) {
+      if (await uploads.claim(fileId, clock())) continue;
+      await unclaim(fileIds.slice(0, index));
+      throw new Refused('FILE_NOT_FOUND');
+    }
+  };
+  const reference = async (fileIds: readonly string[]) => {
+    for (const fileId of fileIds) await uploads.reference(fileId);
+  };
+  return { claim, unclaim, reference };
+};

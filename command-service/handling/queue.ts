@@ -1,0 +1,17 @@
+/**
+ * Runs tasks of one name one after the other and those of different names at once. Without it, writers of one stream in
+ * one copy would only meet as conflicts.
+ */
+export const createQueue = () => {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(name: string, task: () => Promise<T>): Promise<T> => {
+    const previous = last.get(name);
+    const run = previous ? previous.then(task, task) : task();
+    last.set(name, run);
+    const leave = () => {
+      if (last.get(name) === run) last.delete(name);
+    };
+    run.then(leave, leave);
+    return run;
+  };
+};

@@ -1,0 +1,121 @@
+import type { DomainEvent, StoredEvent } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { Codec } from '@dossier/shared/history';
+
+/** The last event of a stream, as far as it was read. */
+export type Head = Pick<StoredEvent, 'revision' | 'digest' | 'time' | 'key' | 'position'>;
+
+/** What a stream remembers of a command: enough to answer its repeat as it was answered. */
+export type Remembered = {
+  readonly payloadHash: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+  /** Of the command's last event. */
+  readonly revision: number;
+  readonly position: number;
+  readonly key: string;
+};
+
+/** A stream folded up to `head` (undefined: no event is known). It moves forward in place, between two awaits only. */
+export type Folded<S> = {
+  readonly stream: string;
+  state: S;
+  head: Head | undefined;
+  readonly commands: Map<string, Remembered>;
+};
+
+export type Fold<S> = {
+  readonly initial: S;
+  readonly evolve: (state: S, event: DomainEvent) => S;
+};
+
+/** A repeat is known among this many last commands of a stream. */
+export const rememberedCommands = 1_000;
+const page = 1_000;
+
+const remember = (commands: Map<string, Remembered>, event: StoredEvent) => {
+  const { commandId, revision, position, key, command } = event;
+  if (command) {
+    commands.set(commandId, { payloadHash: command.payloadHash, answer: command.answer, revision, position, key });
+    if (commands.size > rememberedCommands) commands.delete(commands.keys().next().value as string);
+    return;
+  }
+  const known = commands.get(commandId);
+  if (known) commands.set(commandId, { ...known, revision, position });
+};
+
+/** Takes in events that follow the head; what is known already is passed over. `plain` holds the readable ones, opened. */
+export const advance = <S>(
+  folded: Folded<S>,
+  { evolve }: Fold<S>,
+  stored: readonly StoredEvent[],
+  plain: readonly (DomainEvent & { readonly revision: number })[],
+): void => {
+  const known = folded.head?.revision ?? -1;
+  for (const event of plain) if (event.revision > known) folded.state = evolve(folded.state, event);
+  for (const event of stored) if (event.revision > known) remember(folded.commands, event);
+  const last = stored.at(-1);
+  if (last && last.revision > known) {
+    const { revision, digest, time, key, position } = last;
+    folded.head = { revision, digest, time, key, position };
+  }
+};
+
+/**
+ * Folded streams, the lately used ones kept. What is kept may be behind the store, as other copies write too: it is either
+ * followed to the head, or proven by an append that expects its revision.
+ *
+ * @param capacity how much is kept, in remembered commands; a stream counts at least ten.
+ */
+export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 200_000) => {
+  const kept = new Map<string, { folded: Folded<unknown>; weight: number }>();
+  let weight = 0;
+
+  const drop = (stream: string) => {
+    weight -= kept.get(stream)?.weight ?? 0;
+    kept.delete(stream);
+  };
+  const keep = <S>(folded: Folded<S>) => {
+    drop(folded.stream);
+    const own = Math.max(10, folded.commands.size);
+    kept.set(folded.stream, { folded, weight: own });
+    weight += own;
+    for (const stream of kept.keys()) {
+      if (weight <= capacity || stream === folded.stream) break;
+      drop(stream);
+    }
+  };
+
+  const empty = <S>(stream: string, fold: Fold<S>): Folded<S> => ({
+    stream,
+    state: fold.initial,
+    head: undefined,
+    commands: new Map(),
+  });
+
+  /** The stream as it was last seen, without a look at the store; undefined when nothing is kept of it. */
+  const recall = <S>(stream: string): Folded<S> | undefined =>
+    // A stream's name says its kind, so that it is always folded by the same fold.
+    kept.get(stream)?.folded as Folded<S> | undefined;
+
+  /** The stream as it is now: what was kept, and the events since. */
+  const follow = async <S>(stream: string, fold: Fold<S>): Promise<Folded<S>> => {
+    const folded = recall<S>(stream) ?? empty(stream, fold);
+    for (;;) {
+      const from = (folded.head?.revision ?? -1) + 1;
+      const stored = await eventStore.readStream(stream, { from, limit: page });
+      if (stored.length > 0) advance(folded, fold, stored, await codec.open(stored));
+      if (stored.length < page) break;
+    }
+    if (folded.head) keep(folded);
+    return folded;
+  };
+
+  /** Forgets every state: they hold names in plain text, and a person was erased. */
+  const forget = () => {
+    kept.clear();
+    weight = 0;
+  };
+
+  return { recall, follow, empty, keep, forget };
+};
+export type Streams = ReturnType<typeof openStreams>;

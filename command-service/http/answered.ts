@@ -1,0 +1,8 @@
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import { Refused } from '@dossier/shared/service';
+
+/** A command's answer. @throws Refused when it was refused */
+export const answered = (outcome: CommandOutcome): Readonly<Record<string, unknown>> => {
+  if (outcome.ok) return outcome.answer;
+  throw new Refused(outcome.refusal);
+};

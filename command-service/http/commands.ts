@@ -1,0 +1,78 @@
+import { authorize, commandRules } from '@dossier/shared/authorization';
+import { type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier/shared/contract';
+import {
+  derivedId,
+  type Exchange,
+  type Limiter,
+  Refused,
+  type Route,
+  randomId,
+  readJson,
+  sendJson,
+} from '@dossier/shared/service';
+import type { CommandRequest } from '../handling/execute.ts';
+import { answered } from './answered.ts';
+import { type CloseAccountOptions, closeAccount } from './close-account.ts';
+import { type PaymentOptions, startSubscription } from './payments.ts';
+
+export type CommandOptions = CloseAccountOptions & PaymentOptions;
+
+type Limit = { readonly max: number; readonly windowMs: number };
+/** Commands by which mailboxes could be flooded or project ids guessed: so many per person, or address of a visitor. */
+const limits: Partial<Record<CommandName, Limit>> = {
+  RequestQuote: { max: 5, windowMs: HOUR },
+  JoinProject: { max: 20, windowMs: MINUTE },
+};
+
+/** Whom a command's id and limits are counted for. */
+const subjectOf = ({ caller, address }: Exchange) => (caller.kind === 'person' ? caller.personId : `visitor${address}`);
+
+const invalidKey = { 'Idempotency-Key': 'Use 1 to 200 visible characters.' };
+/** The command's id: the same for the same person and key, so that a repeat is known. Without a key every request is new. */
+const commandIdOf = (exchange: Exchange): string => {
+  const key = exchange.request.headers['idempotency-key'] ?? randomId();
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new Refused({ code: 'INVALID', title: 'The Idempotency-Key is not valid.', errors: invalidKey });
+  }
+  return derivedId(subjectOf(exchange), key);
+};
+
+const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
+  // Before the body is read: whom no role could help learns nothing and costs little.
+  const refusal = authorize(commandRules[name], exchange.caller, projectRoles);
+  if (refusal) throw new Refused(refusal);
+  const limited = limits[name];
+  if (limited) await limit(name, subjectOf(exchange), limited.max, limited.windowMs);
+};
+
+/** POST /api/commands/{CommandName}: 200 with `{ ...result, revision, consistency }`, or a problem. */
+export const commandRoutes = (options: CommandOptions): Route[] => {
+  const { execute, limit } = options;
+  /** Commands that do more than to record a fact. */
+  const flows: Partial<
+    Record<CommandName, (request: CommandRequest, exchange: Exchange) => Promise<Readonly<Record<string, unknown>>>>
+  > = { StartSubscription: startSubscription(options), CloseAccount: closeAccount(options) };
+
+  return [
+    {
+      method: 'POST',
+      path: '/api/commands/:name',
+      access: 'optional',
+      hot: true,
+      handle: async (exchange) => {
+        const { name = '' } = exchange.params;
+        if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
+        await admit(name as CommandName, exchange, limit);
+        const request: CommandRequest = {
+          name,
+          commandId: commandIdOf(exchange),
+          payload: await readJson(exchange.request),
+          caller: exchange.caller,
+          correlationId: exchange.correlationId,
+        };
+        const flow = flows[name as CommandName];
+        sendJson(exchange.response, 200, flow ? await flow(request, exchange) : answered(await execute(request)));
+      },
+    },
+  ];
+};
