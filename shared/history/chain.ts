@@ -6,9 +6,11 @@ export type ChainFault = 'changed' | 'removed' | 'inserted';
 export type ChainFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: ChainFault };
 
 type Walk = {
-  /** The last event whose link held. */
+  /** The last event whose link held, and the digest before it. */
   revision: number;
+  position: number;
   digest: string;
+  before: string;
   /** The first event whose link does not hold; the one after it tells why. */
   suspect?: StoredEvent;
   found?: true;
@@ -37,7 +39,7 @@ export class Chains {
   check(event: StoredEvent): boolean {
     let walk = this.#walks.get(event.stream);
     if (!walk) {
-      walk = { revision: -1, digest: '' };
+      walk = { revision: -1, position: 0, digest: '', before: '' };
       this.#walks.set(event.stream, walk);
     }
     if (walk.found) return false;
@@ -45,9 +47,15 @@ export class Chains {
     else if (event.revision > walk.revision + 1)
       this.#report(walk, { ...event, revision: walk.revision + 1 }, 'removed');
     else if (event.revision <= walk.revision) this.#report(walk, event, 'inserted');
-    else if (!follows(walk.digest, event)) walk.suspect = event;
-    else {
+    else if (!follows(walk.digest, event)) {
+      // An added event may carry a fitting digest: then the one after it still links to the one before it.
+      const added = walk.revision >= 0 && follows(walk.before, event, -1);
+      if (added) this.#report(walk, { ...event, revision: walk.revision, position: walk.position }, 'inserted');
+      else walk.suspect = event;
+    } else {
       walk.revision = event.revision;
+      walk.position = event.position;
+      walk.before = walk.digest;
       walk.digest = event.digest;
       return true;
     }

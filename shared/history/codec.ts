@@ -9,9 +9,9 @@ import {
   type Sealed,
   type StoredEvent,
 } from '../contract/index.ts';
-import type { Directory } from '../directory/index.ts';
+
 import { openText, sealText } from './cipher.ts';
-import { cachedPersonKeys } from './person-keys.ts';
+import { cachedPersonKeys, type KeySource } from './person-keys.ts';
 import { upcast } from './upcast.ts';
 
 /** Between events as the domain says them and as they are stored; personal values in the open only on the domain's side. */
@@ -80,7 +80,7 @@ class Texts {
   }
 }
 
-export const createCodec = (directory: Directory): Codec => {
+export const createCodec = (directory: KeySource): Codec => {
   const texts = new Texts();
   const keysOf = cachedPersonKeys(directory, (personId) => texts.forget(personId));
 

@@ -1,5 +1,8 @@
 import type { Directory } from '../directory/index.ts';
 
+/** The part of the directory that the history needs. */
+export type KeySource = Pick<Directory, 'keysOf' | 'onErased'>;
+
 /** Finds person keys; what it answers stays usable whatever happens to the cache meanwhile. */
 export type PersonKeys = (personIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, Buffer>>;
 
@@ -8,7 +11,7 @@ export type PersonKeys = (personIds: ReadonlySet<string>) => Promise<ReadonlyMap
  * oldest leave when there are more than `max`.
  */
 export const cachedPersonKeys = (
-  directory: Directory,
+  directory: KeySource,
   onErased: (personId: string) => void,
   max = 20_000,
 ): PersonKeys => {

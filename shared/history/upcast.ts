@@ -10,8 +10,9 @@ export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 export const upcasterOf =
   (upcasters: Upcasters) =>
   (event: StoredEvent): StoredEvent => {
-    const steps = upcasters[event.type]?.slice(event.version - 1) ?? [];
-    if (steps.length === 0) return event;
+    const all = Object.hasOwn(upcasters, event.type) ? upcasters[event.type] : undefined;
+    if (!all || all.length < event.version) return event;
+    const steps = all.slice(event.version - 1);
     return {
       ...event,
       version: event.version + steps.length,

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredEvent } from '../contract/index.ts';
+import { upcast, upcasterOf } from './upcast.ts';
+
+const stored = (version: number, data: StoredEvent['data']): StoredEvent => ({
+  id: '0b0c6f8e-7a52-5f2a-9a3f-0c2f5d0e1a11',
+  type: 'RoomBooked',
+  version,
+  stream: 'room-7',
+  revision: 0,
+  key: '7',
+  time: '2026-01-01T00:00:00.000Z',
+  actor: 'ann',
+  commandId: 'c1',
+  causationId: 'c1',
+  correlationId: 'r1',
+  context: [],
+  data,
+  digest: 'd',
+  position: 5,
+});
+
+describe('upcasting', () => {
+  const toNewest = upcasterOf({
+    RoomBooked: [
+      ({ guest, ...rest }) => ({ ...rest, guests: [guest] }),
+      ({ nights, ...rest }) => ({ ...rest, hours: Number(nights) * 24 }),
+    ],
+  });
+  const sealed = { sealed: 'abc', of: 'ann' };
+
+  it('brings a stored event of version 1 to the newest shape, personal fields still sealed', () => {
+    const event = stored(1, { guest: sealed, nights: 2 });
+    expect(toNewest(event)).toEqual({ ...event, version: 3, data: { guests: [sealed], hours: 48 } });
+    expect(event.data).toEqual({ guest: sealed, nights: 2 });
+  });
+
+  it('takes only the steps that a version still needs', () => {
+    expect(toNewest(stored(2, { guests: [sealed], nights: 1 })).data).toEqual({ guests: [sealed], hours: 24 });
+    const newest = stored(3, { guests: [], hours: 1 });
+    expect(toNewest(newest)).toBe(newest);
+  });
+
+  it('leaves alone what has no steps', () => {
+    const event = stored(1, {});
+    expect(upcast(event)).toBe(event);
+  });
+});

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type DomainEvent, type StoredEvent, streams } from '../contract/index.ts';
+import { type EventStore, openSqliteEventStore } from '../event-store/index.ts';
+import type { FileStore } from '../file-store/index.ts';
+import type { UploadRegistry } from '../upload-registry/index.ts';
+import { ChangedHeads, type Codec, createCodec, digestOf, verifyHistory } from './index.ts';
+import { FakeKeys, record } from './testing.ts';
+
+const projectId = '123456789';
+const comment = (commentId: string): DomainEvent => ({
+  type: 'CommentAdded',
+  data: { projectId, personId: 'ann', commentId, text: `text of ${commentId}` },
+});
+const comments = streams.comments(projectId);
+const uploaded = (fileId: string, bytes: string): DomainEvent => ({
+  type: 'DocumentUploaded',
+  data: {
+    projectId,
+    personId: 'ann',
+    documentId: 'd1',
+    version: 1,
+    fileId,
+    fileName: 'a.pdf',
+    size: bytes.length,
+    sha256: sha256(bytes),
+    mediaType: 'application/pdf',
+    late: false,
+  },
+});
+const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+
+describe('verification of the history', () => {
+  let dir: string;
+  let store: EventStore;
+  let codec: Codec;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'dossier-history-'));
+    store = openSqliteEventStore({ file: join(dir, 'events.db') });
+    codec = createCodec(new FakeKeys());
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const seal = async () => {
+    const events = await store.readAll(0, 1_000);
+    const heads = new ChangedHeads();
+    const last = (await store.readStream(streams.seal(), { direction: 'backwards', limit: 1 }))[0];
+    const from = Number(last?.data.position ?? 0);
+    for (const event of events) if (event.position > from) heads.add(event);
+    const position = events.at(-1)?.position ?? 0;
+    // What commits between the reading and the seal belongs to the next one.
+    await record(store, codec, comments, [comment('meanwhile')]);
+    await record(store, codec, streams.seal(), [{ type: 'StreamsSealed', data: { ...heads.seal(), position } }]);
+  };
+
+  /** The same store as somebody with access to its file would leave it. */
+  const tampered = async (change: (events: StoredEvent[]) => StoredEvent[]): Promise<EventStore> => {
+    const events = change(structuredClone(await store.readAll(0, 1_000)) as StoredEvent[]);
+    return {
+      ...store,
+      readAll: async (after, limit) => events.filter(({ position }) => position > after).slice(0, limit),
+      readStream: async (stream) => events.filter((event) => event.stream === stream),
+    };
+  };
+  const findings = async (change: (events: StoredEvent[]) => StoredEvent[]) => {
+    const { ok, findings } = await verifyHistory({ store: await tampered(change) });
+    expect(ok).toBe(findings.length === 0);
+    return findings.map(({ stream, revision, fault }) => `${stream} ${revision} ${fault}`);
+  };
+  /** Numbers the events of the comments anew, as somebody would who hides a gap or an addition. */
+  const renumbered = (events: StoredEvent[]): StoredEvent[] => {
+    let next = 0;
+    return events.map((event) => (event.stream === comments ? { ...event, revision: next++ } : event));
+  };
+
+  describe('with comments, an account and two seals', () => {
+    beforeEach(async () => {
+      for (const id of ['one', 'two', 'three']) await record(store, codec, comments, [comment(id)]);
+      await record(store, codec, streams.account('ann'), [
+        { type: 'ProfilePictureRemoved', data: { personId: 'ann' } },
+      ]);
+      await seal();
+      await record(store, codec, comments, [comment('four'), comment('five')]);
+      await seal();
+    });
+    const isThird = ({ stream, revision }: StoredEvent) => stream === comments && revision === 2;
+
+    it('[BEY-04] finds nothing in an untouched history', async () => {
+      const { ok, events, streams: count, seals, findings } = await verifyHistory({ store });
+      expect({ ok, events, count, seals, findings }).toEqual({
+        ok: true,
+        events: 10,
+        count: 3,
+        seals: 2,
+        findings: [],
+      });
+    });
+
+    it.each([
+      ['data', (event: StoredEvent) => ({ ...event, data: { ...event.data, commentId: 'other' } })],
+      ['actor', (event: StoredEvent) => ({ ...event, actor: 'mallory' })],
+      ['time', (event: StoredEvent) => ({ ...event, time: '2020-01-01T00:00:00.000Z' })],
+      ['type', (event: StoredEvent) => ({ ...event, type: 'ProjectPurged' })],
+      ['digest', (event: StoredEvent) => ({ ...event, digest: '0'.repeat(64) })],
+    ])('[BEY-04] names an event whose %s was changed', async (_field, change) => {
+      const found = await findings((events) => events.map((event) => (isThird(event) ? change(event) : event)));
+      expect(found[0]).toBe(`${comments} 2 changed`);
+    });
+
+    it('[BEY-04] names a removed event, also when the rest was numbered anew', async () => {
+      const remove = (events: StoredEvent[]) => events.filter((event) => !isThird(event));
+      expect((await findings(remove))[0]).toBe(`${comments} 2 removed`);
+      expect((await findings((events) => renumbered(remove(events))))[0]).toBe(`${comments} 2 removed`);
+    });
+
+    it.each(['as it comes', 'with a digest that fits'])('[BEY-04] names an inserted event %s', async (way) => {
+      const insert = (events: StoredEvent[]) =>
+        events.flatMap((event) => {
+          if (!isThird(event)) return [event];
+          const before = events.find(({ stream, revision }) => stream === comments && revision === 1);
+          const { digest, position, ...false_ } = { ...event, id: 'false', actor: 'mallory' };
+          const fitting = way === 'as it comes' ? digest : digestOf(before?.digest ?? '', false_);
+          return [{ ...false_, digest: fitting, position }, event];
+        });
+      expect((await findings((events) => renumbered(insert(events))))[0]).toBe(`${comments} 2 inserted`);
+    });
+
+    it('[BEY-04] notices by the seals that the last events or a whole stream were cut off', async () => {
+      const cut = await findings((events) =>
+        events.filter(({ stream, revision }) => stream !== comments || revision < 5),
+      );
+      expect(cut).toEqual(['seal 1 seal broken']);
+      const gone = await findings((events) => events.filter(({ stream }) => stream !== streams.account('ann')));
+      expect(gone).toEqual(['seal 0 seal broken']);
+    });
+
+    it('notices by the seals that a whole stream was rewritten with fitting digests', async () => {
+      const found = await findings((events) => {
+        let previous = '';
+        return events.map(({ digest, position, ...event }) => {
+          if (event.stream !== comments) return { ...event, digest, position };
+          const rewritten = { ...event, actor: 'mallory' };
+          previous = digestOf(previous, rewritten);
+          return { ...rewritten, digest: previous, position };
+        });
+      });
+      expect(found).toEqual(['seal 0 seal broken', 'seal 1 seal broken']);
+    });
+  });
+
+  describe('of files', () => {
+    const bytes = new Map<string, string>();
+    const files = {
+      read: async (key: string) => {
+        const content = bytes.get(key);
+        return content === undefined ? undefined : Readable.from([Buffer.from(content)]);
+      },
+    } as unknown as FileStore;
+    const uploads = { get: async () => undefined } as unknown as UploadRegistry;
+    const faults = async () =>
+      (await verifyHistory({ store, files, uploads })).findings.map((finding) =>
+        'fileId' in finding ? `${finding.fileId} ${finding.fault}` : finding.fault,
+      );
+    beforeEach(async () => {
+      bytes.clear();
+      bytes.set(`${projectId}/one`, 'first').set(`${projectId}/two`, 'second');
+      const stream = streams.submission(projectId, 'ann');
+      await record(store, codec, stream, [uploaded('one', 'first'), uploaded('two', 'second')]);
+    });
+
+    it('[BEY-04] finds nothing when every file is there unchanged', async () => {
+      expect(await verifyHistory({ store, files, uploads })).toMatchObject({ ok: true, files: 2, findings: [] });
+    });
+
+    it('[BEY-04] names files that are missing or changed', async () => {
+      bytes.delete(`${projectId}/one`);
+      bytes.set(`${projectId}/two`, 'secoNd');
+      expect(await faults()).toEqual(['one file missing', 'two file changed']);
+    });
+
+    it('accepts that the files of a purged project are gone', async () => {
+      bytes.clear();
+      await record(store, codec, streams.project(projectId), [{ type: 'ProjectPurged', data: { projectId } }]);
+      expect(await faults()).toEqual([]);
+    });
+  });
+});
