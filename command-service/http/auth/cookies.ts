@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DAY, sessionLifetime } from '@dossier/shared/contract';
+import { cookiesOf, csrfCookie } from '@dossier/shared/service';
+
+/** How long a browser is remembered as one that this person signed in with. */
+const deviceLifetime = 365 * DAY;
+
+/** The cookies of a session. Scripts can read only the CSRF token, which they repeat in a header. */
+export const sessionCookies = (secure: boolean) => {
+  const prefix = secure ? '__Host-' : '';
+  const refreshName = `${prefix}refresh`;
+  const deviceName = `${prefix}device`;
+  const cookie = (name: string, value: string, maxAge: number, readable = false) =>
+    `${name}=${value}; Path=/; Max-Age=${Math.floor(maxAge / 1000)}; SameSite=Strict${readable ? '' : '; HttpOnly'}${secure ? '; Secure' : ''}`;
+
+  return {
+    refreshToken: (request: IncomingMessage): string | undefined => cookiesOf(request)[refreshName],
+    device: (request: IncomingMessage): string | undefined => cookiesOf(request)[deviceName],
+    set: (response: ServerResponse, values: { refresh: string; csrf: string; device?: string }): void => {
+      response.setHeader('Set-Cookie', [
+        cookie(refreshName, values.refresh, sessionLifetime.idle),
+        cookie(csrfCookie, values.csrf, sessionLifetime.idle, true),
+        ...(values.device ? [cookie(deviceName, values.device, deviceLifetime)] : []),
+      ]);
+    },
+    /** Ends the session in the browser; that the browser is a known one is not forgotten. */
+    clear: (response: ServerResponse): void => {
+      response.setHeader('Set-Cookie', [cookie(refreshName, '', 0), cookie(csrfCookie, '', 0, true)]);
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import {
+  auth,
+  HOUR,
+  otp as otpLimits,
+  registrationTicketLifetime,
+  resetTicketLifetime,
+} from '@dossier/shared/contract';
+import { type OtpPurpose, otpCode, type Person, resetToken } from '@dossier/shared/directory';
+import {
+  type Exchange,
+  parse,
+  Refused,
+  type Route,
+  randomId,
+  randomToken,
+  readJson,
+  sendJson,
+  sha256,
+} from '@dossier/shared/service';
+import { limitClient } from './clients.ts';
+import { type AuthOptions, post } from './options.ts';
+import { sameText } from './tokens.ts';
+
+/** A reset ticket is bound to the password it replaces: any change of the password makes it void. */
+export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
+
+const otpInvalid = (purpose: 'sign-up' | 'reset') =>
+  new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
+
+/** Proving that an address is one's own: by a code, or for a reset by a mailed link. Both end in a ticket. */
+export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptions): Route[] => {
+  const { secret } = settings;
+
+  /** The account to reset, if there is one. */
+  const activePerson = async (email: string) => {
+    const person = await directory.findByEmail(email);
+    return person?.status === 'active' ? person : undefined;
+  };
+
+  /** Stores the request that the mail worker and the check below derive the secret from. @throws Refused SLOW_DOWN */
+  const begin = async ({ address }: Exchange, email: string, purpose: OtpPurpose, isWanted: boolean) => {
+    await limitClient(limit, 'otp-client', address, 20, HOUR);
+    await limit(`${purpose}-resend`, email, 1, otpLimits.resendAfter);
+    await limit(`${purpose}-address`, email, 5, HOUR);
+    const request = {
+      requestId: randomId(),
+      email,
+      purpose,
+      requestedAt: clock(),
+      tries: 0,
+      used: !isWanted,
+    };
+    await directory.putOtp(request);
+    return request;
+  };
+  const accepted = ({ response }: Exchange) => sendJson(response, 202, {});
+
+  /** Known and unknown addresses take the same steps: the request of an unknown one is void, and its job mails nothing. */
+  const requestOtp = async (exchange: Exchange) => {
+    const { email, purpose } = parse(auth.otp, await readJson(exchange.request));
+    const person = await activePerson(email);
+    const { requestId } = await begin(exchange, email, purpose, purpose === 'sign-up' || person !== undefined);
+    await jobs.enqueue('otp-mail', { id: requestId, data: { requestId } });
+    accepted(exchange);
+  };
+
+  const requestLink = async (exchange: Exchange) => {
+    const { email } = parse(auth.resetLink, await readJson(exchange.request));
+    const person = await activePerson(email);
+    const request = await begin(exchange, email, 'reset-link', person !== undefined);
+    await putTicket(resetToken(secret, request), 'reset', email, person);
+    await jobs.enqueue('reset-link-mail', { id: request.requestId, data: { requestId: request.requestId } });
+    accepted(exchange);
+  };
+
+  const putTicket = (token: string, purpose: 'sign-up' | 'reset', email: string, person: Person | undefined) =>
+    directory.putTicket({
+      hash: sha256(token),
+      purpose,
+      email,
+      personId: person?.personId ?? null,
+      expiresAt: clock() + (purpose === 'reset' ? resetTicketLifetime : registrationTicketLifetime),
+      data: person ? { password: passwordMark(person) } : {},
+    });
+
+  const verifyOtp = async (exchange: Exchange) => {
+    const { email, purpose, otp } = parse(auth.verifyOtp, await readJson(exchange.request));
+    await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR);
+    const request = await directory.otp(email, purpose);
+    // The try is counted before the code is looked at: many at once have no more tries than one after another.
+    const isJudged =
+      request !== undefined &&
+      clock() < request.requestedAt + otpLimits.lifetime &&
+      (await directory.tryOtp(request.requestId, otpLimits.tries));
+    if (!isJudged || !sameText(otp, otpCode(secret, request))) throw otpInvalid(purpose);
+    const person = await activePerson(email);
+    if (!(await directory.useOtp(request.requestId))) throw otpInvalid(purpose);
+    const ticket = randomToken();
+    await putTicket(ticket, purpose, email, person);
+    sendJson(exchange.response, 200, { ticket });
+  };
+
+  return [
+    post('otp', 'public', requestOtp),
+    post('otp/verify', 'public', verifyOtp),
+    post('reset-link', 'public', requestLink),
+  ];
+};

@@ -1,0 +1,92 @@
+import { auth, MINUTE, refusals } from '@dossier/shared/contract';
+import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
+import {
+  derivedId,
+  type Exchange,
+  parse,
+  Refused,
+  type Route,
+  randomId,
+  readJson,
+  sendJson,
+  sha256,
+} from '@dossier/shared/service';
+import { type AuthOptions, post } from './options.ts';
+import { passwordMark } from './otp.ts';
+import { personOf, type SessionService } from './sessions.ts';
+
+/** @throws Refused PASSWORD_COMMON */
+export const refuseEasyPassword = (password: string, person: Parameters<typeof isEasyPassword>[1]) => {
+  if (isEasyPassword(password, person))
+    throw new Refused({ code: 'PASSWORD_COMMON', errors: { password: refusals.PASSWORD_COMMON[1] } });
+};
+
+/** Resetting a forgotten password and changing a known one. Both end the other sessions and mail a notice. */
+export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions, sessions: SessionService): Route[] => {
+  /** @throws Refused TICKET_INVALID */
+  const resettable = async (token: string): Promise<{ ticket: Ticket; person: Person }> => {
+    const ticket = await directory.ticket(sha256(token));
+    const person = ticket?.personId ? await directory.find(ticket.personId) : undefined;
+    if (
+      ticket?.purpose !== 'reset' ||
+      ticket.expiresAt <= clock() ||
+      person?.status !== 'active' ||
+      ticket.data.password !== passwordMark(person)
+    )
+      throw new Refused('TICKET_INVALID');
+    return { ticket, person };
+  };
+
+  /** The password is changed by now, so a notice that cannot be queued fails nothing; it is logged. */
+  const notice = async ({ log, correlationId }: Exchange, personId: string, cause: string) => {
+    try {
+      await client.send(
+        'QueueMail',
+        { recipient: personId, template: 'password-changed' },
+        { commandId: derivedId(cause, 'password-changed', personId), causationId: cause, correlationId },
+      );
+    } catch (error) {
+      log.error({ err: error, personId }, 'the notice of a changed password could not be queued');
+    }
+  };
+
+  const checkTicket = async ({ request, response }: Exchange) => {
+    const { ticket } = parse(auth.ticket, await readJson(request));
+    await resettable(ticket);
+    sendJson(response, 200, { valid: true });
+  };
+
+  const reset = async (exchange: Exchange) => {
+    const body = parse(auth.resetPassword, await readJson(exchange.request));
+    const { ticket, person } = await resettable(body.ticket);
+    refuseEasyPassword(body.password, person);
+    const hash = await hashPassword(body.password);
+    if (!(await directory.useTicket(ticket.hash))) throw new Refused('TICKET_INVALID');
+    await directory.setPassword(person.personId, hash);
+    await sessions.endAll(person.personId);
+    exchange.log.info({ personId: person.personId }, 'password reset');
+    await notice(exchange, person.personId, derivedId(ticket.hash, 'reset-password'));
+    await sessions.open(exchange, person);
+  };
+
+  const change = async (exchange: Exchange) => {
+    const { personId, sessionId } = personOf(exchange);
+    const { existingPassword, password } = parse(auth.changePassword, await readJson(exchange.request));
+    await limit('change-password', personId, 5, 15 * MINUTE);
+    const person = await directory.find(personId);
+    if (!person || !(await verifyPassword(person.passwordHash, existingPassword)))
+      throw new Refused({ code: 'PASSWORD_WRONG', errors: { existingPassword: refusals.PASSWORD_WRONG[1] } });
+    refuseEasyPassword(password, person);
+    await directory.setPassword(personId, await hashPassword(password));
+    await sessions.endAll(personId, sessionId);
+    exchange.log.info({ personId }, 'password changed');
+    await notice(exchange, personId, randomId());
+    await sessions.renew(exchange, personId, sessionId);
+  };
+
+  return [
+    post('ticket', 'public', checkTicket),
+    post('reset-password', 'public', reset),
+    post('change-password', 'signed-in', change),
+  ];
+};

@@ -1,0 +1,189 @@
+import {
+  accessTokenLifetime,
+  refreshGrace,
+  type Session,
+  type SessionRow,
+  sessionLifetime,
+} from '@dossier/shared/contract';
+import type { Person, SessionRecord } from '@dossier/shared/directory';
+import {
+  type Exchange,
+  isoTime,
+  Refused,
+  type Route,
+  randomId,
+  randomToken,
+  sendJson,
+  sha256,
+} from '@dossier/shared/service';
+import { deviceName } from './clients.ts';
+import { sessionCookies } from './cookies.ts';
+import { type AuthOptions, post, sendNothing } from './options.ts';
+import { accessToken, deviceToken, nextRefreshToken } from './tokens.ts';
+
+/** Beginning, renewing and ending sessions; every end is told to open streams at once. */
+export const sessionService = ({ directory, live, clock, settings }: AuthOptions) => {
+  const { secret } = settings;
+  const cookies = sessionCookies(settings.secureCookies);
+
+  const isAlive = ({ lastUsedAt, createdAt }: SessionRecord) =>
+    clock() < lastUsedAt + sessionLifetime.idle && clock() < createdAt + sessionLifetime.absolute;
+
+  /** What the directory keeps of a refresh token and the access token that goes with it. */
+  const tokensOf = (refresh: string, createdAt: number) => ({
+    accessHash: sha256(accessToken(secret, refresh)),
+    accessExpiresAt: Math.min(clock() + accessTokenLifetime, createdAt + sessionLifetime.absolute),
+    refreshHash: sha256(refresh),
+    rotatedAt: clock(),
+    lastUsedAt: clock(),
+  });
+
+  const answer = (
+    { response }: Exchange,
+    refresh: string,
+    { personId, accessExpiresAt }: Pick<SessionRecord, 'personId' | 'accessExpiresAt'>,
+    device?: string,
+  ) => {
+    cookies.set(response, { refresh, csrf: randomToken(), ...(device && { device }) });
+    sendJson(response, 200, {
+      token: accessToken(secret, refresh),
+      accountId: personId,
+      expiresAt: isoTime(accessExpiresAt),
+    } satisfies Session);
+  };
+
+  const revoked = (sessionIds: readonly string[]) =>
+    live.publish(sessionIds.map((sessionId) => ({ revoked: { sessionId } })));
+
+  const open = async (exchange: Exchange, { personId, email }: Person): Promise<void> => {
+    const createdAt = clock();
+    const refresh = randomToken();
+    const session: SessionRecord = {
+      sessionId: randomId(),
+      personId,
+      createdAt,
+      device: deviceName(exchange.request.headers['user-agent']),
+      previousRefreshHash: null,
+      ...tokensOf(refresh, createdAt),
+    };
+    await directory.openSession(session);
+    answer(exchange, refresh, session, deviceToken(secret, email));
+  };
+
+  const end = async (personId: string, sessionId: string): Promise<boolean> => {
+    const ended = await directory.endSession(personId, sessionId);
+    if (ended) await revoked([sessionId]);
+    return ended;
+  };
+
+  const endAll = async (personId: string, except?: string): Promise<void> =>
+    revoked(await directory.endSessions(personId, except));
+
+  /** New tokens for a session that goes on; the old ones are worth nothing from now on. */
+  const renew = async (exchange: Exchange, personId: string, sessionId: string): Promise<void> => {
+    const session = (await directory.sessionsOf(personId)).find((row) => row.sessionId === sessionId);
+    if (!session) throw new Refused('UNAUTHENTICATED');
+    const refresh = randomToken();
+    const next = tokensOf(refresh, session.createdAt);
+    // A refresh came in between: the session stands at its tokens now.
+    if (!(await directory.rotateSession(sessionId, session.refreshHash, next)))
+      return renew(exchange, personId, sessionId);
+    answer(exchange, refresh, { personId, accessExpiresAt: next.accessExpiresAt });
+  };
+
+  const refusedRefresh = (exchange: Exchange) => {
+    cookies.clear(exchange.response);
+    return new Refused('UNAUTHENTICATED');
+  };
+
+  const refresh = async (exchange: Exchange): Promise<void> => {
+    const given = cookies.refreshToken(exchange.request);
+    const session = given && (await directory.sessionByRefresh(sha256(given)));
+    if (!given || !session) throw refusedRefresh(exchange);
+    const person = await directory.find(session.personId);
+    if (!isAlive(session) || person?.status !== 'active') {
+      await end(session.personId, session.sessionId);
+      throw refusedRefresh(exchange);
+    }
+    const isCurrent = sha256(given) === session.refreshHash;
+    if (clock() < session.rotatedAt + refreshGrace) {
+      const current = isCurrent ? given : nextRefreshToken(secret, given);
+      if (sha256(current) !== session.refreshHash) throw refusedRefresh(exchange);
+      return answer(exchange, current, session);
+    }
+    if (!isCurrent) {
+      // Somebody holds a copy of a used token, the thief or the owner: neither may go on.
+      exchange.log.warn({ personId: session.personId, sessionId: session.sessionId }, 'refresh token used twice');
+      await end(session.personId, session.sessionId);
+      throw refusedRefresh(exchange);
+    }
+    const next = nextRefreshToken(secret, given);
+    await directory.rotateSession(session.sessionId, session.refreshHash, tokensOf(next, session.createdAt));
+    // Whoever rotated first, this request or its twin: both came to the same tokens.
+    const rotated = await directory.sessionByRefresh(sha256(next));
+    if (!rotated || rotated.refreshHash !== sha256(next)) throw refusedRefresh(exchange);
+    answer(exchange, next, rotated);
+  };
+
+  const signOut = async (exchange: Exchange): Promise<void> => {
+    const given = cookies.refreshToken(exchange.request);
+    const session = given && (await directory.sessionByRefresh(sha256(given)));
+    if (session) await end(session.personId, session.sessionId);
+    cookies.clear(exchange.response);
+    sendNothing(exchange);
+  };
+
+  const list = async (personId: string, current: string): Promise<SessionRow[]> =>
+    (await directory.sessionsOf(personId)).filter(isAlive).map(({ sessionId, createdAt, lastUsedAt, device }) => ({
+      id: sessionId,
+      current: sessionId === current,
+      createdAt: isoTime(createdAt),
+      lastUsedAt: isoTime(lastUsedAt),
+      device,
+    }));
+
+  return { cookies, open, renew, endAll, end, refresh, signOut, list };
+};
+export type SessionService = ReturnType<typeof sessionService>;
+
+/** The caller of a `signed-in` route. */
+export const personOf = ({ caller }: Exchange) => {
+  if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
+  return caller;
+};
+
+export const sessionRoutes = (sessions: SessionService): Route[] => [
+  post('refresh', 'cookie', sessions.refresh),
+  post('sign-out', 'cookie', sessions.signOut),
+  {
+    method: 'GET',
+    path: '/api/auth/sessions',
+    access: 'signed-in',
+    handle: async (exchange) => {
+      const { personId, sessionId } = personOf(exchange);
+      sendJson(exchange.response, 200, await sessions.list(personId, sessionId));
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    access: 'signed-in',
+    handle: async (exchange) => {
+      const { personId, sessionId } = personOf(exchange);
+      await sessions.endAll(personId, sessionId);
+      sendNothing(exchange);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/auth/sessions/:sessionId',
+    access: 'signed-in',
+    handle: async (exchange) => {
+      const { personId, sessionId } = personOf(exchange);
+      const ended = exchange.params.sessionId as string;
+      if (!(await sessions.end(personId, ended))) throw new Refused('NOT_FOUND');
+      if (ended === sessionId) sessions.cookies.clear(exchange.response);
+      sendNothing(exchange);
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import { auth, MINUTE } from '@dossier/shared/contract';
+import { hashPassword, needsRehash, verifyPassword } from '@dossier/shared/directory';
+import { type Exchange, parse, Refused, type Route, readJson } from '@dossier/shared/service';
+import { clientOf, limitClient } from './clients.ts';
+import { type AuthOptions, post } from './options.ts';
+import type { SessionService } from './sessions.ts';
+import { signInThrottle } from './throttle.ts';
+import { deviceOf } from './tokens.ts';
+
+/** Signing in: an unknown address, a registration not finished and a wrong password answer alike and take as long. */
+export const signInRoutes = ({ directory, limit, clock, settings }: AuthOptions, sessions: SessionService): Route[] => {
+  const throttle = signInThrottle(directory, clock);
+
+  const signIn = async (exchange: Exchange) => {
+    const { email, password } = parse(auth.signIn, await readJson(exchange.request));
+    await limitClient(limit, 'sign-in-client', exchange.address, 100, 10 * MINUTE);
+    const device = deviceOf(settings.secret, email, sessions.cookies.device(exchange.request));
+    const client = device ?? clientOf(exchange.address);
+    await throttle.admit(email, client, device !== undefined);
+
+    const found = await directory.findByEmail(email);
+    const person = found?.status === 'active' ? found : undefined;
+    if (!(await verifyPassword(person?.passwordHash, password)) || !person) {
+      exchange.log.info({ personId: person?.personId ?? null }, 'sign-in refused');
+      throw new Refused('SIGN_IN_FAILED');
+    }
+    await throttle.succeeded(email, client);
+    if (person.passwordHash && needsRehash(person.passwordHash))
+      await directory.setPassword(person.personId, await hashPassword(password));
+    exchange.log.info({ personId: person.personId }, 'signed in');
+    await sessions.open(exchange, person);
+  };
+
+  return [post('sign-in', 'public', signIn)];
+};

@@ -1,0 +1,45 @@
+import { HOUR, MINUTE } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
+import { type Clock, Refused, sha256 } from '@dossier/shared/service';
+
+const freeTries = 5;
+const longestWait = 15 * MINUTE;
+/** Tries per hour at one account from browsers it was never signed in with, all together. */
+const strangersTries = 100;
+
+const waitAfter = (tries: number) => Math.min(longestWait, 1_000 * 2 ** (tries - freeTries));
+const slowDown = (milliseconds: number) =>
+  new Refused({ code: 'SLOW_DOWN', retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
+
+/**
+ * Slows down guessing of passwords. Each account and client (or known browser) has five free tries, then one per 2, 4, 8 …
+ * seconds, at most 15 minutes; a right password starts anew. Over all clients an account has a cap, which never counts for a
+ * browser its owner signed in with before: nobody can lock a host out on deadline day.
+ * Tries are counted before the password is looked at, so that many at once gain nothing.
+ */
+export const signInThrottle = (directory: Directory, clock: Clock) => {
+  const names = (email: string, client: string) => {
+    const subject = sha256(`${email}\n${client}`).slice(0, 32);
+    return { tries: `sign-in:${subject}`, wait: `sign-in-wait:${subject}` };
+  };
+  return {
+    /** @throws Refused SLOW_DOWN */
+    async admit(email: string, client: string, isKnownDevice: boolean): Promise<void> {
+      const now = clock();
+      if (!isKnownDevice) {
+        const all = await directory.hit(`sign-in-strangers:${sha256(email).slice(0, 32)}`, HOUR, now);
+        if (all.count > strangersTries) throw slowDown(all.resetsAt - now);
+      }
+      const { tries, wait } = names(email, client);
+      const { count } = await directory.hit(tries, HOUR, now);
+      if (count <= freeTries) return;
+      const turn = await directory.hit(wait, waitAfter(count), now);
+      if (turn.count > 1) throw slowDown(turn.resetsAt - now);
+    },
+    async succeeded(email: string, client: string): Promise<void> {
+      const { tries, wait } = names(email, client);
+      await directory.forget(tries);
+      await directory.forget(wait);
+    },
+  };
+};

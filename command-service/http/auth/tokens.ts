@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomId } from '@dossier/shared/service';
+
+const derive = (secret: Buffer, kind: string, value: string) =>
+  createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');
+
+/** Compares without telling by its time how much is right. */
+export const sameText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/**
+ * The access token that goes with a refresh token, and the refresh token after it. Both derive from it, so that parallel tabs
+ * that send the same one get the same answer, although only hashes are stored.
+ */
+export const accessToken = (secret: Buffer, refresh: string) => derive(secret, 'access', refresh);
+export const nextRefreshToken = (secret: Buffer, refresh: string) => derive(secret, 'refresh', refresh);
+
+/** Remembers that somebody signed in to this address with this browser: `{id}.{signature}`. */
+export const deviceToken = (secret: Buffer, email: string, id: string = randomId()) =>
+  `${id}.${derive(secret, 'device', `${id}\n${email}`)}`;
+/** The device's id if the token was made for this address. */
+export const deviceOf = (secret: Buffer, email: string, token: string | undefined): string | undefined => {
+  const id = token?.split('.', 1)[0];
+  return token && id && sameText(token, deviceToken(secret, email, id)) ? id : undefined;
+};
