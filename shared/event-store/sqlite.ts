@@ -45,7 +45,11 @@ const translate = (error: unknown): Error => {
   return error instanceof Error ? error : new Error(String(error));
 };
 
-const storedEvent = ({ position, body }: Row): StoredEvent => Object.assign(JSON.parse(body) as Envelope, { position });
+const storedEvent = ({ position, body }: Row): StoredEvent => {
+  const event = JSON.parse(body) as Envelope & { position: number };
+  event.position = position;
+  return event;
+};
 
 const checkSequence = (stream: string, after: number, events: readonly Envelope[]) => {
   if (events.length === 0) throw new Error('nothing to append');

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type ContextRead, type Envelope, type EventType, events } from '../contract/index.ts';
 import { derivedId } from '../service/ids.ts';
-import { canonicalJson } from './canonical.ts';
+import { canonicalJson, inOrder } from './canonical.ts';
 
 /** Where a stream stands: what the next event's revision, time and digest follow. */
 export type StreamHead = Pick<Envelope, 'revision' | 'digest' | 'time'>;
@@ -37,7 +37,8 @@ export const envelopes = (sealing: Sealing): Envelope[] => {
   const time = previous && previous.time > now ? previous.time : now;
   let digest = previous?.digest ?? '';
   return sealing.events.map(({ type, data }, index) => {
-    const envelope = {
+    // Stored in canonical order, so that whoever verifies need not sort.
+    const envelope = inOrder({
       id: derivedId(commandId, index),
       type,
       version: events[type].version,
@@ -52,7 +53,7 @@ export const envelopes = (sealing: Sealing): Envelope[] => {
       context,
       data,
       ...(index === 0 && command && { command }),
-    };
+    });
     digest = digestOf(digest, envelope);
     return { ...envelope, digest };
   });

@@ -15,7 +15,7 @@ type Reference = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
   readonly projectId: string | null;
   readonly owner: string;
   /** Undefined where the event does not say; then the registry does. */
-  readonly sha256?: string;
+  readonly sha256: string | undefined;
 };
 
 const parallel = 4;
@@ -37,36 +37,38 @@ export class ReferencedFiles {
     const event = upcast(stored);
     const dataOf = <T extends EventType>(_type: T) => event.data as EventData<T>;
     const { stream, revision, position } = event;
-    const refer = (reference: Omit<Reference, 'stream' | 'revision' | 'position'>) =>
-      this.#references.set(reference.fileId, { ...reference, stream, revision, position });
+    const refer = (fileId: string, projectId: string | null, owner: string, sha256?: string) =>
+      this.#references.set(fileId, { stream, revision, position, fileId, projectId, owner, sha256 });
 
     switch (event.type as EventType) {
       case 'DocumentUploaded': {
         const { fileId, projectId, personId, sha256 } = dataOf('DocumentUploaded');
-        refer({ fileId, projectId, owner: personId, sha256 });
+        refer(fileId, projectId, personId, sha256);
         break;
       }
       case 'DocumentsDefined': {
         const { projectId, documents } = dataOf('DocumentsDefined');
         for (const fileId of this.#templates.get(projectId) ?? []) this.#references.delete(fileId);
         const templates = documents.flatMap(({ template }) => template ?? []);
-        for (const { fileId, owner } of templates) refer({ fileId, projectId, owner });
+        for (const { fileId, owner } of templates) refer(fileId, projectId, owner);
         this.#templates.set(
           projectId,
           templates.map(({ fileId }) => fileId),
         );
         break;
       }
-      case 'SupportingFileAttached':
-        refer(dataOf('SupportingFileAttached'));
+      case 'SupportingFileAttached': {
+        const { fileId, projectId, owner } = dataOf('SupportingFileAttached');
+        refer(fileId, projectId, owner);
         break;
+      }
       case 'SupportingFileRemoved':
         this.#references.delete(dataOf('SupportingFileRemoved').fileId);
         break;
       case 'ProfilePictureChanged': {
         const { fileId, personId } = dataOf('ProfilePictureChanged');
         this.#dropPicture(personId);
-        refer({ fileId, projectId: null, owner: personId });
+        refer(fileId, null, personId);
         this.#pictures.set(personId, fileId);
         break;
       }

@@ -76,14 +76,14 @@ export const verifyHistory = async ({
   const chains = new Chains();
   const sealed = await store.readStream(streams.seal());
   const seals = new Seals(sealed);
-  const referenced = new ReferencedFiles();
+  const referenced = files && uploads ? new ReferencedFiles() : undefined;
 
   let events = 0;
   let position = 0;
   for (let batch = await store.readAll(0, batchSize); batch.length; batch = await store.readAll(position, batchSize)) {
     for (const event of batch) {
       // What somebody changed is not trusted to name files.
-      if (chains.check(event)) referenced.add(event);
+      if (chains.check(event)) referenced?.add(event);
       seals.add(event);
     }
     events += batch.length;
@@ -92,14 +92,14 @@ export const verifyHistory = async ({
   chains.end();
   seals.end();
 
-  const fileFindings = files && uploads ? await referenced.check(files, uploads) : [];
+  const fileFindings = files && uploads && referenced ? await referenced.check(files, uploads) : [];
   const findings = [...chains.findings, ...seals.findings, ...fileFindings];
   return {
     ok: findings.length === 0,
     events,
     streams: chains.streams,
     seals: sealed.length,
-    files: files && uploads ? referenced.count : 0,
+    files: referenced?.count ?? 0,
     findings,
   };
 };
