@@ -58,11 +58,13 @@ export const refusals = {
   ACCOUNT_CLOSED: [409, 'This account was closed.'],
   UPLOAD_OFFSET: [409, 'The upload stands at another offset.'],
   UPLOAD_INCOMPLETE: [409, 'The upload is not complete yet.'],
-  // 413, 415, 422, 423, 429, 460
+  // 412, 413, 415, 416, 422, 423, 429, 460
+  TUS_VERSION: [412, 'This version of the upload protocol is not spoken here.'],
   TOO_LARGE: [413, 'What was sent is too large.'],
   FILE_TOO_LARGE: [413, 'The file exceeds its size limit.'],
   UNSUPPORTED_MEDIA: [415, 'This media type is not accepted here.'],
   WRONG_TYPE: [415, 'This type of file is not allowed here.'],
+  RANGE: [416, 'The file has no such part.'],
   KEY_REUSED: [422, 'This Idempotency-Key was used with another payload.'],
   UPLOAD_BUSY: [423, 'Another request is writing to this upload.'],
   SLOW_DOWN: [429, 'Too many requests. Please wait a moment and try again.'],

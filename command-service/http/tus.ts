@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { uploadMetadata } from '@dossier/shared/contract';
+import { cleanFileName } from '@dossier/shared/file-store';
+import { parse, Refused } from '@dossier/shared/service';
+import type { UploadMetadata } from './upload-admission.ts';
+
+/** The headers of tus 1.0, read and written. */
+export const tusVersion = '1.0.0';
+export const tusFeatures = {
+  'Tus-Version': tusVersion,
+  'Tus-Extension': 'creation,expiration,termination,checksum',
+  'Tus-Checksum-Algorithm': 'sha1,sha256',
+} as const;
+export const bodyType = 'application/offset+octet-stream';
+const metadataLimit = 8 * 1024;
+
+const headerOf = (request: IncomingMessage, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(',') : value;
+};
+
+/** Marks the answer as one of tus. @throws Refused TUS_VERSION when the client speaks another version */
+export const speakTus = (request: IncomingMessage, response: ServerResponse): void => {
+  response.setHeader('Tus-Resumable', tusVersion);
+  response.setHeader('Cache-Control', 'no-store');
+  if (headerOf(request, 'tus-resumable') === tusVersion) return;
+  response.setHeader('Tus-Version', tusVersion);
+  throw new Refused('TUS_VERSION');
+};
+
+/** A header that is a count of bytes. @throws Refused MALFORMED when it is missing or no such number */
+export const bytesOf = (request: IncomingMessage, name: string): number => {
+  const value = headerOf(request, name) ?? '';
+  if (!/^\d{1,15}$/.test(value)) throw new Refused('MALFORMED');
+  return Number(value);
+};
+
+/** Name, base64 pairs. @throws Refused MALFORMED, TOO_LARGE, INVALID */
+export const metadataOf = (request: IncomingMessage): UploadMetadata => {
+  const header = headerOf(request, 'upload-metadata') ?? '';
+  if (header.length > metadataLimit) throw new Refused('TOO_LARGE');
+  const values = new Map<string, string>();
+  for (const pair of header.split(',')) {
+    const [name, value = '', ...more] = pair.trim().split(/ +/);
+    if (!name || more.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw new Refused('MALFORMED');
+    values.set(name, Buffer.from(value, 'base64').toString('utf8'));
+  }
+  const { filename, ...rest } = parse(uploadMetadata, Object.fromEntries(values));
+  return { ...rest, filename: cleanFileName(filename) };
+};
+
+export type Checksum = { readonly algorithm: 'sha1' | 'sha256'; readonly digest: string };
+
+/** @throws Refused MALFORMED for an algorithm that is not offered */
+export const checksumOf = (request: IncomingMessage): Checksum | undefined => {
+  const header = headerOf(request, 'upload-checksum');
+  if (header === undefined) return undefined;
+  const [algorithm, digest = ''] = header.trim().split(/ +/);
+  if (algorithm !== 'sha1' && algorithm !== 'sha256') throw new Refused('MALFORMED');
+  return { algorithm, digest };
+};

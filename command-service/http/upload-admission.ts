@@ -1,0 +1,106 @@
+import { authorize, type Caller, commandRules, rolesIn } from '@dossier/shared/authorization';
+import {
+  attachmentLimit,
+  emptyFile,
+  MB,
+  onlyType,
+  pictureLimit,
+  type RefusalCode,
+  streams,
+} from '@dossier/shared/contract';
+import { isoTime, Refused } from '@dossier/shared/service';
+import { typeOfName } from '@dossier/shared/sniffing';
+import type { UploadPurpose } from '@dossier/shared/upload-registry';
+import { isProject, projectDecider, storageQuota, submissionDecider, subscriptionDecider } from '../domain/index.ts';
+import type { Fold } from '../handling/streams.ts';
+
+/** What an upload is for, as its metadata says; the file's name is clean already. */
+export type UploadMetadata = {
+  readonly filename: string;
+  readonly purpose: UploadPurpose;
+  readonly projectId?: string | undefined;
+  readonly documentId?: string | undefined;
+};
+/** Whose storage the file counts against, and how many bytes that account may use in all. */
+export type Admitted = { readonly account: string; readonly quota: number };
+/**
+ * Whether this caller may upload this file here and now; nothing is stored before it says so.
+ * @param length bytes
+ * @param now epoch milliseconds
+ * @throws Refused with the code and title that the command at the end would be refused with
+ */
+export type Admission = (caller: Caller, metadata: UploadMetadata, length: number, now: number) => Promise<Admitted>;
+
+/** The folded state of a stream as it is now. */
+export type LoadState = <S>(stream: string, fold: Fold<S>) => Promise<S>;
+
+const refuse = (code: RefusalCode, title?: string): never => {
+  throw new Refused({ code, ...(title !== undefined && { title }) });
+};
+
+const checkFile = (length: number, limit: number, allowed: boolean, title?: string) => {
+  if (!allowed) refuse('WRONG_TYPE', title);
+  if (length === 0) refuse('EMPTY_FILE', emptyFile);
+  if (length > limit) refuse('FILE_TOO_LARGE', `File exceeds ${limit / MB}Mb size limit.`);
+};
+
+export const uploadAdmission = (load: LoadState): Admission => {
+  const quotaOf = async (account: string, now: number): Promise<Admitted> => ({
+    account,
+    quota: storageQuota(await load(streams.subscription(account), subscriptionDecider), isoTime(now)),
+  });
+
+  return async (caller, { filename, purpose, projectId, documentId }, length, now) => {
+    if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
+    const { personId } = caller;
+    const type = typeOfName(filename);
+
+    if (purpose === 'picture') {
+      checkFile(length, pictureLimit, type === '.png' || type === '.jpg', 'Only .png and .jpg files are allowed.');
+      return quotaOf(personId, now);
+    }
+
+    if (projectId === undefined) throw new Refused({ code: 'INVALID', errors: { projectId: 'Required.' } });
+    const project = await load(streams.project(projectId), projectDecider);
+    const rule = purpose === 'document' ? commandRules.UploadDocument : commandRules.AttachSupportingFile;
+    const refusal = authorize(rule, caller, rolesIn(project, personId));
+    if (refusal) throw new Refused(refusal);
+    if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND');
+
+    if (purpose === 'document') {
+      if (documentId === undefined) throw new Refused({ code: 'INVALID', errors: { documentId: 'Required.' } });
+      // The decision of the end is asked for at the start: whoever would be refused then sends no byte.
+      const begunAt = isoTime(now);
+      const file = {
+        fileId: '',
+        owner: personId,
+        fileName: filename,
+        size: length,
+        sha256: '',
+        mediaType: '',
+        begunAt,
+      };
+      const decision = submissionDecider.decide(
+        { type: 'UploadDocument', data: { projectId, documentId, fileId: '', personId, file } },
+        await load(streams.submission(projectId, personId), submissionDecider),
+        { now: begunAt, actor: personId, commandId: '' },
+        { project },
+      );
+      if (!decision.ok) throw new Refused(decision.refusal);
+    } else {
+      if (project.status === 'bin') refuse('PROJECT_IN_BIN');
+      checkFile(length, attachmentLimit, type !== undefined);
+    }
+    return quotaOf(project.host, now);
+  };
+};
+
+/** What a file is told whose content is not what its name says, or is nothing to give to people (VAL-26). */
+export const contentRefusal = (fileName: string, reason: 'wrong' | 'archive' | 'image'): Refused => {
+  const titles = {
+    wrong: onlyType(typeOfName(fileName) ?? ''),
+    archive: 'This archive would unpack to more than is allowed, or outside of its folder.',
+    image: 'An image may have at most 50 million pixels.',
+  };
+  return new Refused({ code: 'WRONG_TYPE', title: titles[reason] });
+};

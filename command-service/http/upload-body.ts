@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import type { Checksum } from './tus.ts';
+
+/** How a body ended: `whole`, or why it broke off; `excess`: it went on beyond what was left of the file. */
+export type BodyEnd = 'whole' | 'aborted' | 'stalled' | 'stopped' | 'excess';
+
+export type UploadBody = {
+  /** The bytes; it always ends, never errors: what arrived before a break is kept. */
+  readonly stream: Readable;
+  readonly ending: () => BodyEnd;
+  /** False when the whole body's checksum is another than announced. */
+  readonly isUndamaged: () => boolean;
+  /** Milliseconds since the last byte. */
+  readonly quietFor: () => number;
+  /** Ends it as it is, because somebody else goes on with the upload. */
+  readonly stop: () => void;
+  /** Frees everything; the rest of the body is read and thrown away. */
+  readonly dispose: () => void;
+};
+
+const readAhead = 256 * 1024;
+
+/**
+ * @param options.most bytes that the file still lacks
+ * @param options.stallAfter milliseconds without a byte after which the body counts as broken off
+ */
+export const uploadBody = (
+  request: IncomingMessage,
+  options: { most: number; checksum: Checksum | undefined; stallAfter: number },
+): UploadBody => {
+  const { most, checksum, stallAfter } = options;
+  const hash = checksum && createHash(checksum.algorithm);
+  let received = 0;
+  let last = performance.now();
+  let ending: BodyEnd = 'whole';
+
+  const stream = new Transform({
+    readableHighWaterMark: readAhead,
+    writableHighWaterMark: readAhead,
+    transform: (bytes: Buffer, _encoding, done) => {
+      last = performance.now();
+      timer.refresh();
+      if (received + bytes.length > most) {
+        end('excess');
+        done();
+        return;
+      }
+      received += bytes.length;
+      hash?.update(bytes);
+      done(null, bytes);
+    },
+  });
+  const end = (reason: BodyEnd) => {
+    if (stream.writableEnded) return;
+    ending = reason;
+    request.unpipe(stream);
+    stream.end();
+  };
+  const timer = setTimeout(() => end('stalled'), stallAfter);
+  const onBreak = () => {
+    if (!request.complete) end('aborted');
+  };
+  request.on('error', onBreak);
+  request.on('close', onBreak);
+  request.pipe(stream);
+
+  return {
+    stream,
+    ending: () => ending,
+    isUndamaged: () => !hash || hash.digest('base64') === checksum?.digest,
+    quietFor: () => performance.now() - last,
+    stop: () => end('stopped'),
+    dispose: () => {
+      clearTimeout(timer);
+      request.unpipe(stream);
+      stream.destroy();
+      request.resume();
+    },
+  };
+};

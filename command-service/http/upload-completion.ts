@@ -1,0 +1,70 @@
+import { type FileStore, fileKey } from '@dossier/shared/file-store';
+import { derivedId, Refused } from '@dossier/shared/service';
+import { sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Execute } from '../handling/execute.ts';
+import { contentRefusal } from './upload-admission.ts';
+
+export type CompletionOptions = {
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly execute: Execute;
+};
+
+export const keyOf = ({ projectId, uploadId }: Upload) => fileKey(projectId, uploadId);
+
+/** `stored`: the owner's command has yet to name it. `accepted`: it was submitted; `consistency` is the command's. */
+export type Completed = { readonly result: 'stored' | 'accepted'; readonly consistency?: string };
+
+/** What happens once all bytes of an upload are there. Every step may be repeated, so that a crash between two costs nothing. */
+export const uploadCompletion = ({ uploads, files, execute }: CompletionOptions) => {
+  const judge = async (upload: Upload): Promise<string> => {
+    const type = typeOfName(upload.fileName);
+    const verdict = type
+      ? await sniff(sourceOfFile(files, keyOf(upload), upload.length), type)
+      : ({ ok: false, reason: 'wrong' } as const);
+    if (verdict.ok) return verdict.mediaType;
+    await discard(upload);
+    throw contentRefusal(upload.fileName, verdict.reason);
+  };
+
+  /** The bytes first: should the entry survive a crash, the upload begins anew; bytes without an entry would be nobody's. */
+  const discard = async (upload: Upload) => {
+    await files.remove(keyOf(upload));
+    await uploads.remove(upload.uploadId);
+  };
+
+  /**
+   * Submits a document in its owner's name, so that a closed tab misses no deadline. The owner's own command, sent before or
+   * after, is answered the same. Refused, the file stays until it expires: the reason may pass, such as a lock.
+   * @throws Refused what the command is refused with
+   */
+  const submit = async (upload: Upload, correlationId: string): Promise<Completed> => {
+    const { uploadId: fileId, owner: personId, purpose, projectId, documentId } = upload;
+    if (purpose !== 'document') return { result: 'stored' };
+    const outcome = await execute({
+      name: 'UploadDocument',
+      payload: { projectId, documentId, fileId },
+      caller: { kind: 'person', personId, sessionId: 'upload' },
+      commandId: derivedId(fileId),
+      correlationId,
+    });
+    if (!outcome.ok) throw new Refused(outcome.refusal);
+    const { consistency } = outcome.answer;
+    return { result: 'accepted', ...(typeof consistency === 'string' && { consistency }) };
+  };
+
+  /**
+   * Hash, content, entry, submission. The caller has the upload's lease.
+   * @throws Refused WRONG_TYPE (then the upload is gone), or what the submission is refused with
+   */
+  const finish = async (upload: Upload, correlationId: string): Promise<Completed> => {
+    const { size, sha256 } = await files.complete(keyOf(upload));
+    if (size !== upload.length) throw new Refused('UPLOAD_OFFSET');
+    const mediaType = await judge(upload);
+    await uploads.complete(upload.uploadId, { sha256, mediaType });
+    return submit(upload, correlationId);
+  };
+
+  return { finish, submit, discard };
+};
