@@ -6,7 +6,7 @@ export const claims = (uploads: UploadRegistry, clock: Clock) => {
   const unclaim = async (fileIds: readonly string[]) => {
     for (const fileId of fileIds) await uploads.unclaim(fileId);
   };
-  const claim = async (fileIds: readonly string[], now: number) => {
+  const claim = async (fileIds: readonly string[]) => {
     for (const [index, fileId] of fileIds.entries()) {
       if (await uploads.claim(fileId, clock())) continue;
       await unclaim(fileIds.slice(0, index));

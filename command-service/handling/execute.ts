@@ -143,7 +143,7 @@ export const createExecute = (options: ExecuteOptions) => {
         return { ok: true, answer: { ...decision.answer, revision, consistency: consistencyToken({ key, position }) } };
       }
 
-      await files.claim(named, ask.now);
+      await files.claim(named);
       const { events, answer = {} } = decision;
       const key = head?.key ?? row.key(data, ask);
       const [first] = events;
@@ -208,7 +208,7 @@ export const createExecute = (options: ExecuteOptions) => {
     // With every role: refuses whom no role could help, before anything is said about the payload.
     const hopeless = authorize(commandRules[name], caller, projectRoles);
     if (hopeless) return { ok: false, refusal: hopeless };
-    const row = table[name] as unknown as Handling<N>;
+    const row = table[name];
     const data = parse(commands[name], request.payload) as CommandPayload<N>;
     const payloadHash = createHmac('sha256', secret).update(name).update(JSON.stringify(data)).digest('base64url');
     if ((usedKeys.get(commandId) ?? payloadHash) !== payloadHash) refused('KEY_REUSED');

@@ -118,8 +118,9 @@ export const createTable = ({ directory, uploads, settings }: TableOptions): Tab
   };
   const otherSubmission = {
     ...submission,
+    /** An unknown address is nobody's stream: only who may know of the project learns that there is no such collaborator. */
     stream: async ({ projectId, email }: OfProject & { email: string }) =>
-      streams.submission(projectId, await known(email)),
+      streams.submission(projectId, (await directory.findByEmail(email))?.personId ?? 'nobody'),
   };
 
   const withPerson = async <D extends { readonly email: string }>({ email, ...data }: D) => ({

@@ -1,0 +1,296 @@
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import { streams } from '@dossier/shared/contract';
+import { type EventStore, StoreUnavailableError } from '@dossier/shared/event-store';
+import { envelopes } from '@dossier/shared/history';
+import { readConsistency } from '@dossier/shared/service';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  activeProject,
+  type Engines,
+  openEngines,
+  person,
+  projectInput,
+  type Sender,
+  sender,
+  subscribedHost,
+  system,
+} from '../testing.ts';
+import { projectIdOf } from './table.ts';
+
+let engines: Engines;
+let one: Sender;
+let host: string;
+beforeEach(async () => {
+  engines = openEngines();
+  one = sender(engines.copy().execute);
+  host = await subscribedHost(engines, one);
+});
+afterEach(() => engines.close());
+
+const positions = async () => (await engines.eventStore.readAll(0, 10_000)).length;
+const anybody = async (name: string) => (await engines.directory.personOf(`${name}@example.org`)).personId;
+
+describe('an answer', () => {
+  it('says where the stream stands after it', async () => {
+    const answer = await one.done(person(host), 'CreateProject', projectInput(engines.time.now));
+    expect(answer).toEqual({
+      projectId: expect.stringMatching(/^[1-9]\d{8}$/),
+      revision: 0,
+      consistency: expect.any(String),
+    });
+    expect(readConsistency(String(answer.consistency))).toEqual({
+      key: answer.projectId,
+      position: await engines.eventStore.head(),
+    });
+    const renamed = { ...projectInput(engines.time.now), projectName: 'Another', projectId: String(answer.projectId) };
+    expect(await one.done(person(host), 'UpdateProject', renamed)).toMatchObject({ revision: 1 });
+  });
+
+  it('to a wish that is fulfilled already tells of the head, and adds nothing', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const before = await engines.eventStore.head();
+    const answer = await one.done(person(host), 'ActivateProject', { projectId });
+    expect(answer).toMatchObject({ revision: 2 });
+    expect(readConsistency(String(answer.consistency))).toEqual({ key: projectId, position: before });
+    expect(await engines.eventStore.head()).toBe(before);
+  });
+});
+
+describe('a repeat', () => {
+  it('[BEY-11] has one effect and the same answer, thrice at once and over two copies', async () => {
+    const two = sender(engines.copy().execute);
+    const payload = projectInput(engines.time.now);
+    const before = await positions();
+    const answers = await Promise.all(
+      [one, two, one].map(({ done }) => done(person(host), 'CreateProject', payload, 'command')),
+    );
+    expect(await positions()).toBe(before + 1);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  it('is answered as the first was, when others have written since and after a restart', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const comment = { projectId, text: 'first' };
+    const answer = await one.done(person(host), 'AddComment', comment, 'command');
+    await one.done(person(host), 'AddComment', { projectId, text: 'second' });
+    expect(await one.done(person(host), 'AddComment', comment, 'command')).toEqual(answer);
+    const restarted = sender(engines.copy().execute);
+    expect(await restarted.done(person(host), 'AddComment', comment, 'command')).toEqual(answer);
+  });
+
+  it('is answered even to whom the command took the right', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guest = person(await anybody('guest'));
+    await one.done(guest, 'JoinProject', { projectId });
+    const answer = await one.done(guest, 'LeaveProject', { projectId }, 'leave');
+    expect(await one.done(guest, 'LeaveProject', { projectId }, 'leave')).toEqual(answer);
+    expect(await one.refusal(guest, 'LeaveProject', { projectId })).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('with another payload is refused, in the same stream and in another', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const other = await activeProject(engines, one, host);
+    await one.done(person(host), 'AddComment', { projectId, text: 'first' }, 'command');
+    const again = (target: string, text: string) =>
+      one.refusal(person(host), 'AddComment', { projectId: target, text }, 'command');
+    expect(await again(projectId, 'second')).toBe('KEY_REUSED');
+    expect(await again(other.projectId, 'first')).toBe('KEY_REUSED');
+    const restarted = sender(engines.copy().execute);
+    const second = { projectId, text: 'second' };
+    expect(await restarted.refusal(person(host), 'AddComment', second, 'command')).toBe('KEY_REUSED');
+  });
+
+  it('leaves no trace of the payload that could be guessed back from the events', async () => {
+    const guest = await anybody('guest');
+    await one.done(system, 'Notify', { personId: guest, kind: 'invited', projectId: '123456789' }, 'command');
+    const [event] = await engines.eventStore.readStream(streams.inbox(guest));
+    expect(event?.command).toMatchObject({ name: 'Notify', payloadHash: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(event?.command?.answer).toEqual({ notificationId: expect.any(String) });
+  });
+});
+
+describe('a new project', () => {
+  const occupy = async (projectId: string) => {
+    const data = await engines.codec.seal({ type: 'ProjectActivated', data: { projectId } });
+    const stream = streams.project(projectId);
+    const batch = envelopes({
+      stream,
+      key: projectId,
+      now: '2026-01-01T00:00:00.000Z',
+      actor: 'system',
+      commandId: 'another command',
+      causationId: 'another command',
+      correlationId: 'another command',
+      context: [],
+      events: [{ type: 'ProjectActivated', data }],
+    });
+    await engines.eventStore.append(stream, 'no-stream', batch);
+  };
+
+  it('gets an id of nine digits from its command, never with a zero in front', () => {
+    const ids = Array.from({ length: 2_000 }, (_, index) => projectIdOf(`command ${index}`, 0));
+    for (const id of ids) expect(id).toMatch(/^[1-9]\d{8}$/);
+    expect(new Set(ids).size).toBeGreaterThan(1_990);
+    expect(projectIdOf('command', 0)).toBe(projectIdOf('command', 0));
+    expect(projectIdOf('command', 0)).not.toBe(projectIdOf('command', 1));
+  });
+
+  it('takes the next id when another project has the first ones, and a repeat finds it', async () => {
+    await occupy(projectIdOf('command', 0));
+    await occupy(projectIdOf('command', 1));
+    const create = () => one.done(person(host), 'CreateProject', projectInput(engines.time.now), 'command');
+    const answer = await create();
+    expect(answer).toMatchObject({ projectId: projectIdOf('command', 2), revision: 0 });
+    expect(await create()).toEqual(answer);
+    const restarted = sender(engines.copy().execute);
+    expect(await restarted.done(person(host), 'CreateProject', projectInput(engines.time.now), 'command')).toEqual(
+      answer,
+    );
+  });
+
+  it('[ROLE-16] needs a subscription, and records which state of it was read', async () => {
+    const stranger = person(await anybody('stranger'));
+    expect(await one.refusal(stranger, 'CreateProject', projectInput(engines.time.now))).toBe('SUBSCRIPTION_REQUIRED');
+    const { projectId } = await one.done(person(host), 'CreateProject', projectInput(engines.time.now));
+    const [created] = await engines.eventStore.readStream(streams.project(String(projectId)));
+    const subscription = await engines.eventStore.readStream(streams.subscription(host));
+    expect(created).toMatchObject({
+      actor: host,
+      correlationId: 'correlation',
+      context: [{ stream: streams.subscription(host), revision: subscription.length - 1 }],
+    });
+  });
+
+  it('ends when its last day ends in its zone', async () => {
+    const input = { ...projectInput(engines.time.now), endDate: '2026-03-28' };
+    const { projectId } = await one.done(person(host), 'CreateProject', input);
+    const [created] = await engines.eventStore.readStream(streams.project(String(projectId)));
+    expect(created?.data.dueAt).toBe('2026-03-28T23:00:00.000Z');
+  });
+});
+
+describe('two copies on one store', () => {
+  let two: Sender;
+  beforeEach(() => {
+    two = sender(engines.copy().execute);
+  });
+
+  it('write one stream at once without losing, doubling or refusing anything', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        (index % 2 ? one : two).done(person(host), 'AddComment', { projectId, text: `comment ${index}` }),
+      ),
+    );
+    const events = await engines.eventStore.readStream(streams.comments(projectId));
+    expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 60 }, (_, index) => index));
+    expect(new Set(answers.map(({ revision }) => revision)).size).toBe(60);
+  });
+
+  it('refuse none of 300 people who join at once', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guests = await Promise.all(Array.from({ length: 300 }, (_, index) => anybody(`guest${index}`)));
+    await Promise.all(
+      guests.map((guest, index) => (index % 2 ? one : two).done(person(guest), 'JoinProject', { projectId })),
+    );
+    const late = person(await anybody('late'));
+    expect(await one.refusal(late, 'JoinProject', { projectId })).toBe('COLLABORATOR_LIMIT');
+    const events = await engines.eventStore.readStream(streams.project(projectId));
+    expect(new Set(events.filter(({ type }) => type === 'CollaboratorJoined').map(({ actor }) => actor)).size).toBe(
+      300,
+    );
+  });
+
+  it('never refuse on a state that is behind', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guest = person(await anybody('guest'));
+    await two.done(guest, 'JoinProject', { projectId });
+    // The first copy last saw a project without the guest.
+    await one.done(guest, 'LeaveProject', { projectId });
+    expect(await two.refusal(guest, 'LeaveProject', { projectId })).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('never call something done on a state that is behind', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const expecting = (sending: Sender, expectedCollaborators: number) =>
+      sending.done(person(host), 'SetExpectedCollaborators', { projectId, expectedCollaborators });
+    await expecting(one, 5);
+    const { revision } = await expecting(two, 6);
+    expect(await expecting(one, 5)).toMatchObject({ revision: Number(revision) + 1 });
+  });
+
+  it('read the project anew for every upload and comment', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guest = person(await anybody('guest'));
+    await one.done(guest, 'JoinProject', { projectId });
+    await one.done(guest, 'AddComment', { projectId, text: 'hello' });
+    await two.done(person(host), 'RemoveCollaborator', { projectId, email: 'guest@example.org' });
+    expect(await one.refusal(guest, 'AddComment', { projectId, text: 'hello again' })).toBe('PROJECT_NOT_FOUND');
+  });
+});
+
+describe('a store in trouble', () => {
+  const over = (changes: Partial<EventStore>): EventStore => ({ ...engines.eventStore, ...changes });
+  const create = (store: EventStore) =>
+    sender(engines.copy(store).execute).send(person(host), 'CreateProject', projectInput(engines.time.now), 'command');
+
+  it('that stored an append but did not say so is asked again', async () => {
+    const forgetful = over({
+      append: async (...parameters) => {
+        await engines.eventStore.append(...parameters);
+        throw new StoreUnavailableError('no answer');
+      },
+    });
+    const outcome: CommandOutcome = await create(forgetful);
+    expect(outcome).toMatchObject({ ok: true, answer: { revision: 0 } });
+    expect(await create(engines.eventStore)).toEqual(outcome);
+  });
+
+  it('that stored nothing is an error, and a repeat settles it', async () => {
+    const before = await positions();
+    const away = over({ append: () => Promise.reject(new StoreUnavailableError('away')) });
+    await expect(create(away)).rejects.toThrow(StoreUnavailableError);
+    expect(await create(engines.eventStore)).toMatchObject({ ok: true });
+    expect(await positions()).toBe(before + 1);
+  });
+
+  it('whose stream never stands still is given up after a while', async () => {
+    const restless = over({ append: async () => ({ outcome: 'conflict', revision: 0 }) });
+    expect(await create(restless)).toEqual({ ok: false, refusal: { code: 'UNAVAILABLE', retryAfter: 1 } });
+  });
+});
+
+describe('who may know what', () => {
+  it.each(['Nonsense', 'constructor', '__proto__', ''])('has no command %j', async (name) => {
+    const outcome = await engines.copy().execute({
+      name,
+      payload: {},
+      caller: person(host),
+      commandId: 'command',
+      correlationId: 'correlation',
+    });
+    expect(outcome).toEqual({ ok: false, refusal: { code: 'UNKNOWN_COMMAND' } });
+  });
+
+  it('[ROLE-17] tells a stranger nothing of a project, whether the address asked for is known or not', async () => {
+    const { projectId, documentId } = await activeProject(engines, one, host);
+    await anybody('known');
+    const stranger = person(await anybody('stranger'));
+    const review = (caller: ReturnType<typeof person>, email: string) =>
+      one.refusal(caller, 'ReviewDocument', { projectId, documentId, email, action: 'Accept' });
+    expect(await review(stranger, 'known@example.org')).toBe('PROJECT_NOT_FOUND');
+    expect(await review(stranger, 'unknown@example.org')).toBe('PROJECT_NOT_FOUND');
+    expect(await review(person(host), 'known@example.org')).toBe('COLLABORATOR_NOT_FOUND');
+    expect(await review(person(host), 'unknown@example.org')).toBe('COLLABORATOR_NOT_FOUND');
+  });
+
+  it('puts no address into the directory for who has no right to', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const stranger = person(await anybody('stranger'));
+    const invitation = { projectId, emails: ['new@example.org'] };
+    expect(await one.refusal(stranger, 'InviteCollaborators', invitation)).toBe('PROJECT_NOT_FOUND');
+    expect(await engines.directory.findByEmail('new@example.org')).toBeUndefined();
+    await one.done(person(host), 'InviteCollaborators', invitation);
+    expect(await engines.directory.findByEmail('new@example.org')).toMatchObject({ status: 'known' });
+  });
+});
