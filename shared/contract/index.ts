@@ -4,6 +4,7 @@ export * from './fields.ts';
 export * from './http.ts';
 export * from './limits.ts';
 export * from './personal.ts';
+export * from './plans.ts';
 export * from './refusals.ts';
 export * from './streams.ts';
 export * from './views.ts';

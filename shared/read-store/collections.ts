@@ -9,7 +9,7 @@ export const collections = [
   },
   { name: 'submissions', indexes: ['projectId'] },
   { name: 'accounts', indexes: [] },
-  { name: 'subscriptions', indexes: ['periodEnd'] },
+  { name: 'subscriptions', indexes: ['status', 'periodEnd'] },
   { name: 'notifications', indexes: ['personId', 'read', 'dateTime'] },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
   { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'] },

@@ -58,13 +58,14 @@ export type ProjectDocument = {
   readonly supportStaff: string | null;
   readonly status: ProjectStatus;
   readonly expectedCollaborators: number | null;
-  /** Revision of the event that last changed the settings, and the definitions (-1: none defined yet). */
+  /** Revision of the event that last changed the settings, and the definitions; the creation sets both. */
   readonly settingsRevision: number;
   readonly definitionsRevision: number;
   readonly definitions: readonly DefinitionView[];
   /** Ids of every definition this project ever had. The index of an id in here is its slot. */
   readonly documentIds: readonly string[];
   readonly supportingFiles: readonly Attachment[];
+  /** Invited people who upload have joined by it. */
   readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
   /** By person: slots assigned (private projects). */
   readonly assigned: Readonly<Record<string, readonly number[]>>;
@@ -148,18 +149,26 @@ export type Card<T = Sealed> = {
   readonly billingName: T;
 };
 
-/** Collection `subscriptions`; id is the person's. `plan` is null until the first payment succeeded. */
-export type SubscriptionDocument<T = Sealed> = {
-  readonly id: string;
-  readonly plan: Plan | null;
+/** How a subscription stands, once its first payment succeeded. */
+export type Subscribed<T = Sealed> = {
+  readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
+  /** What lasts until `periodEnd`, also after a cancellation. */
+  readonly running: 'trial' | 'period';
+  readonly plan: Plan;
   readonly period: BillingPeriod;
   readonly members: number;
-  readonly status: 'none' | 'trial' | 'active' | 'cancelled' | 'ended';
-  /** Whether the period under way is the trial, also when cancelled. */
-  readonly trial: boolean;
+  readonly periodEnd: string;
+  readonly card: Card<T>;
+};
+
+/** Collection `subscriptions`; id is the person's. `periodEnd` and `status` repeat the subscription's, for queries. */
+export type SubscriptionDocument<T = Sealed> = {
+  readonly id: string;
+  readonly status: 'none' | Subscribed['status'];
   readonly periodEnd: string | null;
-  readonly card: Card<T> | null;
-  readonly bills: readonly Bill[];
+  readonly subscription: Subscribed<T> | null;
+  /** Every payment asked for, oldest first. */
+  readonly bills: readonly (Bill & { readonly card: Card<T> })[];
 };
 
 /** What a notification or mail is about. */
@@ -205,8 +214,8 @@ export type MailDocument = {
 };
 
 /**
- * Collection `duties`: what is to be done at a moment, in the order of `dueAt`. A duty is gone when the event that fulfils
- * or cancels it was applied; doing it twice is harmless. Of a person (`personId`): an own due moment only.
+ * Collection `duties`: what is to be done at a moment. A duty is gone when the event that fulfils or cancels it was applied;
+ * doing it twice is harmless. With `personId`: for a person with an own due moment, who still owes something.
  */
 export type DutyDocument = {
   readonly id: string;
@@ -217,13 +226,15 @@ export type DutyDocument = {
   readonly reminder: Reminder | null;
 };
 
-/** Collection `parked`: a key whose projections stopped at an event that could not be applied. Id is the key. */
+/** Collection `parked`: a key whose events wait behind one that could not be applied. Id is the key. */
 export type ParkedDocument = {
   readonly id: string;
+  /** Of the event that could not be applied, and why. */
   readonly position: number;
   readonly eventId: string;
   readonly type: string;
   readonly error: string;
-  /** Events of this key that wait, the first included. */
+  readonly lastPosition: number;
+  /** Events that wait, the first included. */
   readonly waiting: number;
 };

@@ -1,0 +1,150 @@
+import type { EventBus } from '@dossier/shared/event-bus';
+import type { EventStore, Subscription } from '@dossier/shared/event-store';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { ParkedDocument, ReadStore, Write } from '@dossier/shared/read-store';
+import type { Consistency, Logger } from '@dossier/shared/service';
+import { Fold, routingOf } from './fold.ts';
+import type { Projection } from './projection.ts';
+import { dumpHash, group, project } from './rebuild.ts';
+import { progressWatch } from './watch.ts';
+
+export type ProjectorOptions = {
+  readonly eventStore: EventStore;
+  readonly bus: EventBus;
+  readonly readStore: ReadStore;
+  readonly live: LiveUpdates;
+  readonly log: Logger;
+  readonly projections: readonly Projection[];
+};
+
+export type RebuildReport = {
+  readonly events: number;
+  readonly documents: number;
+  /** Of the last event in the read models. */
+  readonly position: number;
+  readonly hash: string;
+  /** Whether the read models before were the same; null when there were none. */
+  readonly same: boolean | null;
+  readonly milliseconds: number;
+};
+
+/** Between two positions of events: what was cured is newer than what was parked, and older than the next event. */
+const afterCure = (position: number) => position + 2 ** -10;
+
+/** Keeps the read models up to date with the events of the bus, and makes them anew. */
+export const createProjector = (options: ProjectorOptions) => {
+  const { eventStore, bus, readStore, live, log, projections } = options;
+  const routing = routingOf(projections);
+  const watch = progressWatch();
+  let subscription: Subscription | undefined;
+
+  const readParked = async () =>
+    new Map((await readStore.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
+
+  const subscribe = async () => {
+    let parked = await readParked();
+    subscription = bus.subscribe({
+      group,
+      resume: (partition) => readStore.checkpoint(group, partition),
+      handle: async ({ partition, offset, events }) => {
+        const waiting = new Map(parked);
+        const fold = new Fold(routing, readStore, waiting);
+        await fold.add(events);
+        const { writes, notices } = fold.take();
+        await readStore.write(writes, { projection: group, partition, offset });
+        for (const [key, { type, eventId, error }] of waiting)
+          if (!parked.has(key))
+            log.error({ key, type, eventId, error }, 'an event cannot be applied, its key is parked');
+        parked = waiting;
+        watch.reached(partition, events.at(-1)?.position ?? 0);
+        await live.publish(notices);
+      },
+    });
+  };
+
+  /** Applies parked keys again, from the event that could not be applied: new code may be able to. */
+  const cure = async () => {
+    const parked = await readParked();
+    if (parked.size === 0) return;
+    const to = (await readStore.checkpoint(group, 0)) ?? 0;
+    const fold = new Fold(routing, readStore);
+    let position = Math.min(...[...parked.values()].map((document) => document.position)) - 1;
+    while (position < to) {
+      const events = await eventStore.readAll(position, 1_000);
+      await fold.add(events.filter((event) => event.position <= to && parked.has(event.key)));
+      position = events.at(-1)?.position ?? to;
+    }
+    const { writes } = fold.take();
+    const stillParked = new Map(
+      writes.filter(({ collection }) => collection === 'parked').map((write) => [write.id, write]),
+    );
+    const changed = [...parked].flatMap(([id, before]): Write[] => {
+      const after = stillParked.get(id)?.document ?? null;
+      if (after?.position === before.position) return [];
+      return [{ collection: 'parked', id, position: afterCure(before.lastPosition), document: after }];
+    });
+    await readStore.write([...writes.filter(({ collection }) => collection !== 'parked'), ...changed]);
+    log.info({ parked: parked.size, cured: parked.size - stillParked.size }, 'parked keys were applied again');
+  };
+
+  const stop = async () => {
+    await subscription?.stop();
+    subscription = undefined;
+  };
+
+  /**
+   * Makes all read models anew in a generation of their own and switches to it, while queries go on. What was there is
+   * brought to the same position first, and compared.
+   */
+  const rebuild = async (): Promise<RebuildReport> => {
+    const begun = performance.now();
+    const wasRunning = subscription !== undefined;
+    const next = await readStore.newGeneration();
+    try {
+      const firstGoal = await eventStore.head();
+      let events = await project({ eventStore, routing }, next, { after: 0, to: firstGoal });
+      await stop();
+      const before = await readStore.checkpoint(group, 0);
+      const position = Math.max(await eventStore.head(), firstGoal);
+      events += await project({ eventStore, routing }, next, { after: firstGoal, to: position });
+      if (before !== undefined && before < position)
+        await project({ eventStore, routing }, readStore, { after: before, to: position }, await readParked());
+      const previous = before === undefined ? undefined : await dumpHash(readStore);
+      const { hash, documents } = await dumpHash(next);
+      await next.activate();
+      watch.reached(0, position);
+      const same = previous === undefined ? null : previous.hash === hash;
+      return { events, documents, position, hash, same, milliseconds: Math.round(performance.now() - begun) };
+    } catch (error) {
+      await next.close();
+      throw error;
+    } finally {
+      if (wasRunning) await subscribe();
+    }
+  };
+
+  return {
+    /** Read models that are missing, or ahead of events restored from a backup, are made anew first. */
+    start: async (): Promise<void> => {
+      const checkpoint = await readStore.checkpoint(group, 0);
+      const head = await eventStore.head();
+      if ((checkpoint === undefined && head > 0) || (checkpoint ?? 0) > head)
+        log.info(await rebuild(), 'read models were made anew');
+      else await cure();
+      watch.reached(0, (await readStore.checkpoint(group, 0)) ?? 0);
+      await subscribe();
+    },
+    /**
+     * Waits until the read models show what ended at `position` of `key`, at most `timeout` milliseconds.
+     * @returns whether they do
+     */
+    shows: ({ key, position }: Consistency, timeout = 2_000): Promise<boolean> =>
+      watch.waitFor(bus.partitionOf(key), position, timeout),
+    rebuild,
+    close: async (): Promise<void> => {
+      await stop();
+      watch.close();
+    },
+  };
+};
+export type Projector = ReturnType<typeof createProjector>;

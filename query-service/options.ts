@@ -1,0 +1,29 @@
+import type { CommandClient } from '@dossier/shared/command-client';
+import type { Directory } from '@dossier/shared/directory';
+import type { EventBus } from '@dossier/shared/event-bus';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { FileStore } from '@dossier/shared/file-store';
+import type { Codec } from '@dossier/shared/history';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { Clock, Limiter, Logger } from '@dossier/shared/service';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+
+/** The ports and settings the query side works with. */
+export type QueryServiceOptions = {
+  readonly eventStore: EventStore;
+  readonly bus: EventBus;
+  readonly readStore: ReadStore;
+  readonly live: LiveUpdates;
+  readonly directory: Directory;
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly codec: Codec;
+  /** For what reading leaves behind: a recorded download. */
+  readonly client: CommandClient;
+  readonly limit: Limiter;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** `taxRate` is a fraction, such as 0.19. */
+  readonly settings: { readonly taxRate: number };
+};
