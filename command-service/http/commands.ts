@@ -12,20 +12,18 @@ import {
 } from '@dossier/shared/service';
 import type { CommandRequest } from '../handling/execute.ts';
 import { answered } from './answered.ts';
+import { limitClient } from './auth/clients.ts';
 import { type CloseAccountOptions, closeAccount } from './close-account.ts';
 import { type PaymentOptions, startSubscription } from './payments.ts';
 
 export type CommandOptions = CloseAccountOptions & PaymentOptions;
 
 type Limit = { readonly max: number; readonly windowMs: number };
-/** Commands by which mailboxes could be flooded or project ids guessed: so many per person, or address of a visitor. */
+/** Commands by which mailboxes could be flooded or project ids guessed: so many per person, or client of a visitor. */
 const limits: Partial<Record<CommandName, Limit>> = {
   RequestQuote: { max: 5, windowMs: HOUR },
   JoinProject: { max: 20, windowMs: MINUTE },
 };
-
-/** Whom a command's id and limits are counted for. */
-const subjectOf = ({ caller, address }: Exchange) => (caller.kind === 'person' ? caller.personId : `visitor${address}`);
 
 const invalidKey = { 'Idempotency-Key': 'Use 1 to 200 visible characters.' };
 /** The command's id: the same for the same person and key, so that a repeat is known. Without a key every request is new. */
@@ -34,7 +32,8 @@ const commandIdOf = (exchange: Exchange): string => {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new Refused({ code: 'INVALID', title: 'The Idempotency-Key is not valid.', errors: invalidKey });
   }
-  return derivedId(subjectOf(exchange), key);
+  const { caller, address } = exchange;
+  return derivedId(caller.kind === 'person' ? caller.personId : `visitor${address}`, key);
 };
 
 const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
@@ -42,7 +41,11 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   const refusal = authorize(commandRules[name], exchange.caller, projectRoles);
   if (refusal) throw new Refused(refusal);
   const limited = limits[name];
-  if (limited) await limit(name, subjectOf(exchange), limited.max, limited.windowMs);
+  if (!limited) return;
+  const { max, windowMs } = limited;
+  const { caller, address } = exchange;
+  if (caller.kind === 'person') await limit(name, caller.personId, max, windowMs);
+  else await limitClient(limit, name, address, max, windowMs);
 };
 
 /** POST /api/commands/{CommandName}: 200 with `{ ...result, revision, consistency }`, or a problem. */

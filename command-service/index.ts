@@ -1,0 +1,72 @@
+import type { CommandClient } from '@dossier/shared/command-client';
+import type { Directory } from '@dossier/shared/directory';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { FileStore } from '@dossier/shared/file-store';
+import type { Codec } from '@dossier/shared/history';
+import type { JobQueue } from '@dossier/shared/job-queue';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { Payments } from '@dossier/shared/payments';
+import type { Clock, Limiter, Logger, Route } from '@dossier/shared/service';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { createExecute } from './handling/execute.ts';
+import { settleClaims } from './handling/sweep.ts';
+import { createTable } from './handling/table.ts';
+import { authRoutes, settleRegistrations } from './http/auth.ts';
+import { commandRoutes } from './http/commands.ts';
+import { paymentRoutes } from './http/payments.ts';
+import { createUploads } from './http/uploads.ts';
+
+export type CommandServiceOptions = {
+  readonly eventStore: EventStore;
+  readonly directory: Directory;
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly payments: Payments;
+  readonly jobs: JobQueue;
+  readonly codec: Codec;
+  readonly live: LiveUpdates;
+  readonly limit: Limiter;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: {
+    /** Origin that mails link to. */
+    readonly publicUrl: string;
+    readonly trialDays: number;
+    /** Share of the price, e.g. 0.19. */
+    readonly taxRate: number;
+    readonly secret: Buffer;
+    readonly secureCookies: boolean;
+  };
+};
+
+export type CommandService = {
+  readonly routes: Route[];
+  /** For workers of the same process. */
+  readonly client: CommandClient;
+  /** Finishes or frees what a crash left half done; to be called now and then. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Everything that changes something: commands, sign-in, uploads, payments. The engines stay the caller's to close. */
+export const createCommandService = (options: CommandServiceOptions): CommandService => {
+  const { eventStore, directory, uploads, clock, settings } = options;
+  const { execute, streams } = createExecute({ ...options, secret: settings.secret, table: createTable(options) });
+  // Kept states hold names in plain text.
+  const stopForgetting = directory.onErased(() => streams.forget());
+  const client: CommandClient = {
+    send: (name, payload, cause) => execute({ name, payload, caller: { kind: 'system' }, ...cause }),
+  };
+  const service = { ...options, execute, streams, client };
+  const uploading = createUploads(service);
+  return {
+    client,
+    routes: [...commandRoutes(service), ...paymentRoutes(service), ...authRoutes(service), ...uploading.routes],
+    sweep: async () => {
+      await uploading.settle();
+      await settleClaims(uploads, eventStore, clock());
+      await settleRegistrations(directory, eventStore, clock());
+    },
+    close: async () => stopForgetting(),
+  };
+};
