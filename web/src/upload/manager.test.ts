@@ -101,7 +101,10 @@ describe('uploads', () => {
     const second = manager.add(fileOf('b.pdf'), target('b'));
     attempts[1]?.succeed();
     await flush();
-    expect(manager.getSnapshot().find(({ id }) => id === second)).toMatchObject({ state: 'failed', problem: 'Too late.' });
+    expect(manager.getSnapshot().find(({ id }) => id === second)).toMatchObject({
+      state: 'failed',
+      problem: 'Too late.',
+    });
   });
 
   it('[BEY-07] go on at the same address after the connection broke, with growing patience', async () => {

@@ -30,21 +30,26 @@ describe('[BEY-07] the progress of an upload in words', () => {
 
   it('measures the speed over the last seconds', () => {
     let samples: { time: number; sent: number }[] = [];
-    for (let second = 0; second <= 20; second++) samples = withSample(samples, { time: second * 1_000, sent: second * 50 });
+    for (let second = 0; second <= 20; second++)
+      samples = withSample(samples, { time: second * 1_000, sent: second * 50 });
     expect(speedOf(samples)).toBe(50);
     expect(speedOf([])).toBe(0);
   });
 });
 
 describe('what to do after a failed attempt', () => {
-  const cure = (status: number, code?: string, begun = true) => cureOf(new AttemptError(status, { ...(code && { code }) }), begun);
+  const cure = (status: number, code?: string, begun = true) =>
+    cureOf(new AttemptError(status, { ...(code && { code }) }), begun);
   it('retries what passes, gives up what is refused', () => {
     expect([cure(0), cure(503, 'UNAVAILABLE'), cure(507, 'DISK_FULL'), cure(423), cure(409, 'UPLOAD_OFFSET')]).toEqual(
       Array(5).fill('retry'),
     );
-    expect([cure(415, 'WRONG_TYPE'), cure(409, 'DEADLINE_PASSED'), cure(402, 'STORAGE_LIMIT'), cure(404, 'PROJECT_NOT_FOUND')]).toEqual(
-      Array(4).fill('give-up'),
-    );
+    expect([
+      cure(415, 'WRONG_TYPE'),
+      cure(409, 'DEADLINE_PASSED'),
+      cure(402, 'STORAGE_LIMIT'),
+      cure(404, 'PROJECT_NOT_FOUND'),
+    ]).toEqual(Array(4).fill('give-up'));
     expect(cure(401, 'UNAUTHENTICATED')).toBe('refresh');
     expect(cure(404)).toBe('restart');
     expect(cure(404, undefined, false)).toBe('give-up');

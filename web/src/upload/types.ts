@@ -13,15 +13,7 @@ export type UploadTarget = Omit<z.infer<typeof uploadMetadata>, 'filename'>;
  * - `needs-file`: after a reload, when the browser could not keep the file: the person chooses it again
  * - `failed`: refused for good, `problem` says why
  */
-export type UploadState =
-  | 'waiting'
-  | 'sending'
-  | 'retrying'
-  | 'offline'
-  | 'paused'
-  | 'needs-file'
-  | 'done'
-  | 'failed';
+export type UploadState = 'waiting' | 'sending' | 'retrying' | 'offline' | 'paused' | 'needs-file' | 'done' | 'failed';
 
 /** One upload as the screens see it. Sizes are bytes. */
 export type Upload = {

@@ -1,0 +1,112 @@
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf, sendCommand } from '../data/api.ts';
+import { useCommand } from '../data/commands.ts';
+import { count } from '../data/format.ts';
+import { useCollaborators, useDocuments } from '../projects/data.ts';
+import { ProjectGate } from '../projects/ProjectGate.tsx';
+import { WizardPage } from '../projects/WizardPage.tsx';
+import { assignment } from '../projects/wizard.ts';
+import { AssignSection } from './AssignSection.tsx';
+import { assignEveryone, changesOf, eachInLanes, storedAssignments, unassigned } from './assignments.ts';
+
+type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[]; readonly people: readonly CollaboratorRow[] };
+
+const AssignForm = ({ project, documents, people }: Props) => {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const [before] = useState(() => storedAssignments(documents));
+  const [chosen, setChosen] = useState(before);
+  const [shown, setShown] = useState(false);
+  const [sent, setSent] = useState<{ done: number; of: number }>();
+  const activate = useCommand('ActivateProject');
+  const isDraft = project.status === 'draft';
+  const missing = unassigned(documents, chosen);
+
+  const store = async (): Promise<boolean> => {
+    const { assign, unassign } = changesOf(before, chosen);
+    const emails = new Map(people.map(({ personId, email }) => [personId, email]));
+    const wishes = [
+      ...assign.map((change) => ({ name: 'AssignDocument' as const, ...change })),
+      ...unassign.map((change) => ({ name: 'UnassignDocument' as const, ...change })),
+    ];
+    setSent({ done: 0, of: wishes.length });
+    const good = await eachInLanes(wishes, 4, async ({ name, documentId, personId }) => {
+      const email = emails.get(personId);
+      if (!email) return true;
+      try {
+        await sendCommand(name, { projectId: project.id, documentId, email });
+        setSent((sent) => sent && { ...sent, done: sent.done + 1 });
+        return true;
+      } catch (error) {
+        notify(messageOf(error), { type: 'error' });
+        return false;
+      }
+    });
+    setSent(undefined);
+    if (!isDraft || !good) await queryClient.invalidateQueries();
+    return good;
+  };
+  const create = async () => {
+    setShown(true);
+    if (missing.length) return;
+    if (!(await store())) return;
+    if (isDraft && !(await activate.run({ projectId: project.id }))) return;
+    navigate(`/projects/${project.id}`, { state: { created: isDraft } });
+  };
+
+  return (
+    <WizardPage
+      project={project}
+      step={assignment}
+      title="Assign documents"
+      state={
+        sent && sent.of > 0
+          ? `Storing ${sent.done} of ${sent.of}`
+          : `${count(documents.length, 'document')}, ${count(people.length, 'collaborator')}.`
+      }
+      proceed={isDraft ? 'Create' : 'Save'}
+      pending={sent !== undefined || activate.pending}
+      onProceed={create}
+      onCancel={() => navigate(isDraft ? '/projectlist' : `/projects/${project.id}`)}
+    >
+      {shown && missing.length > 0 && (
+        <Alert severity="error" sx={{ mb: 4 }}>
+          Every document needs at least one collaborator. Missing: {missing.map(({ fieldName }) => fieldName).join(', ')}.
+        </Alert>
+      )}
+      {documents.map((document) => (
+        <AssignSection
+          key={document.id}
+          document={document}
+          people={people}
+          assigned={chosen[document.id] ?? []}
+          missing={shown && missing.includes(document)}
+          onChange={(ids) => setChosen((chosen) => ({ ...chosen, [document.id]: ids }))}
+          onEveryone={() => setChosen((chosen) => assignEveryone(chosen, document.id, people))}
+        />
+      ))}
+    </WizardPage>
+  );
+};
+
+const Loaded = ({ project }: { project: ProjectRow }) => {
+  const { data: documents } = useDocuments(project.id);
+  const { data: people } = useCollaborators(project.id);
+  return documents && people ? (
+    <AssignForm key={project.id} project={project} documents={documents} people={people} />
+  ) : (
+    <Skeleton variant="rounded" height={320} />
+  );
+};
+
+/** Who owes what in a private project (ASSIGN-01 to ASSIGN-08). */
+export default function AssignScreen() {
+  return <ProjectGate managers>{(project) => <Loaded project={project} />}</ProjectGate>;
+}

@@ -1,0 +1,177 @@
+import AddIcon from '@mui/icons-material/AddRounded';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf, newKey } from '../data/api.ts';
+import { useCommand } from '../data/commands.ts';
+import { count } from '../data/format.ts';
+import { useDocuments, useSubmissions } from '../projects/data.ts';
+import { ProjectGate } from '../projects/ProjectGate.tsx';
+import { forgetTyped, keepTyped, typedBefore } from '../projects/typed.ts';
+import { WizardPage } from '../projects/WizardPage.tsx';
+import { around, definitionsOf } from '../projects/wizard.ts';
+import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { ErrorState } from '../theme/ErrorState.tsx';
+import { DefinitionCardForm } from './DefinitionCardForm.tsx';
+import { cardOf, type DefinitionCard, definitionOf, emptyCard, moved } from './definitions.ts';
+import { definitionProblems } from './definitionProblems.ts';
+
+const most = 200;
+
+const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: readonly DocumentRow[] }) => {
+  const navigate = useNavigate();
+  const key = `definitions-${project.id}`;
+  const [cards, setCards] = useState<readonly DefinitionCard[]>(
+    () => typedBefore<DefinitionCard[]>(key) ?? (stored.length ? stored.map(cardOf) : [emptyCard(newKey())]),
+  );
+  const [amount, setAmount] = useState('1');
+  const [shown, setShown] = useState(false);
+  const [removing, setRemoving] = useState<DefinitionCard>();
+  const [sending, setSending] = useState(0);
+  // The definitions as they were when the screen opened: saving over somebody else's later change is refused.
+  const [revision] = useState(project.definitionsRevision);
+  const { data: submissions = [] } = useSubmissions(project.id);
+  const define = useCommand('DefineDocuments');
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => keepTyped(key, cards), [key, cards]);
+
+  const isDraft = project.status === 'draft';
+  const optional = project.collectDocs === 'no' && stored.length === 0;
+  const problems = definitionProblems(cards);
+  const empty = cards.length === 0 || (optional && cards.every(({ fieldName }) => fieldName.trim() === ''));
+  const change = (key: string, change: Partial<DefinitionCard>) =>
+    setCards((cards) => cards.map((card) => (card.key === key ? { ...card, ...change } : card)));
+  const remove = (key: string) => setCards((cards) => cards.filter((card) => card.key !== key));
+  const wanted = Number(amount);
+  const canAdd = Number.isInteger(wanted) && wanted >= 1 && cards.length + wanted <= most;
+
+  const onward = () => {
+    const { next } = around(project.projectScope, definitionsOf(project.projectScope));
+    navigate(isDraft && next ? next.path(project.id) : `/projects/${project.id}`);
+  };
+  const proceed = async () => {
+    if (empty && optional) return onward();
+    setShown(true);
+    if (problems.size > 0) {
+      list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    const done = await define.run({ projectId: project.id, expectedRevision: revision, documents: cards.map(definitionOf) });
+    if (!done) return;
+    forgetTyped(key);
+    onward();
+  };
+
+  return (
+    <WizardPage
+      project={project}
+      step={definitionsOf(project.projectScope)}
+      title="Required documents"
+      state={`${count(cards.length, 'document')}. ${project.projectScope === 'public' ? 'Everyone owes each of them.' : 'Who owes which is the next step.'}`}
+      proceed={isDraft ? 'Proceed' : 'Save'}
+      pending={define.pending}
+      disabled={sending > 0 || (cards.length === 0 && !optional)}
+      onProceed={proceed}
+    >
+      <Card sx={{ p: 4, mb: 4, display: 'flex', gap: 3, alignItems: 'flex-start', flexWrap: 'wrap' }}>
+        <TextField
+          label="Number of unique documents"
+          type="number"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          error={amount !== '' && !canAdd}
+          helperText={amount !== '' && !canAdd ? `A whole number of at least 1, ${most} documents in all.` : undefined}
+          slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
+          sx={{ width: 240 }}
+        />
+        <Button
+          startIcon={<AddIcon />}
+          disabled={!canAdd}
+          onClick={() => setCards([...cards, ...Array.from({ length: wanted }, () => emptyCard(newKey()))])}
+          sx={{ mt: '2px' }}
+        >
+          Add
+        </Button>
+        {optional && (
+          <Box sx={{ color: 'var(--ink-3)', fontSize: 12, flexBasis: '100%' }}>
+            This project collects no documents for an event, so this step may stay empty.
+          </Box>
+        )}
+      </Card>
+      {define.problem?.code === 'CHANGED_MEANWHILE' && (
+        <Alert
+          severity="warning"
+          sx={{ mb: 4 }}
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                forgetTyped(key);
+                window.location.reload();
+              }}
+            >
+              Show the newer state
+            </Button>
+          }
+        >
+          {messageOf(define.problem)}
+        </Alert>
+      )}
+      <Box component="ol" ref={list} sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 3 }}>
+        {cards.map((card, index) => (
+          <li key={card.key}>
+            <DefinitionCardForm
+              card={card}
+              number={index + 1}
+              isFirst={index === 0}
+              isLast={index === cards.length - 1}
+              problems={problems.get(card.key)}
+              shown={shown}
+              projectId={project.id}
+              onChange={(changes) => change(card.key, changes)}
+              onMove={(step) => setCards(moved(cards, index, step))}
+              onRemove={() =>
+                submissions.some(({ documentId }) => documentId === card.documentId) ? setRemoving(card) : remove(card.key)
+              }
+              onSending={(by) => setSending((count) => count + by)}
+            />
+          </li>
+        ))}
+      </Box>
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={`Remove ${removing?.fieldName}?`}
+        confirm="Remove"
+        danger
+        onConfirm={() => {
+          if (removing) remove(removing.key);
+          setRemoving(undefined);
+        }}
+        onClose={() => setRemoving(undefined)}
+      >
+        It already has uploads. Nobody owes it any more; the uploads stay in the project's history.
+      </ConfirmDialog>
+    </WizardPage>
+  );
+};
+
+const Loaded = ({ project }: { project: ProjectRow }) => {
+  const { data, error, refetch } = useDocuments(project.id);
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  return data ? (
+    <DefinitionsForm key={project.id} project={project} stored={data} />
+  ) : (
+    <Skeleton variant="rounded" height={320} />
+  );
+};
+
+/** What the project collects (DOCS-01 to DOCS-14); the same screen in both wizards and later from the project. */
+export default function DefinitionsScreen() {
+  return <ProjectGate managers>{(project) => <Loaded project={project} />}</ProjectGate>;
+}

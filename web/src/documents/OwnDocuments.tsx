@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import { useTheme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { DocumentRow } from '@dossier/shared/contract';
+import { formatMoment } from '../data/format.ts';
+import { useDocumentUploads } from '../upload/useUploads.ts';
+import { DocumentActions } from './DocumentActions.tsx';
+import { DocumentState } from './DocumentState.tsx';
+import { FileName } from './FileName.tsx';
+import { Template } from './Template.tsx';
+
+type Props = { readonly projectId: string; readonly documents: readonly DocumentRow[] };
+
+const sizeOf = ({ maxSize, sizeUnit }: DocumentRow) => `${maxSize} ${sizeUnit}`;
+
+/** A collaborator's checklist: what is owed, in which form, how it stands, and what to do (DETAIL-06, DETAIL-18). */
+export const OwnDocuments = ({ projectId, documents }: Props) => {
+  const uploads = useDocumentUploads(projectId);
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  if (!wide)
+    return (
+      <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }} aria-label="Required Documents">
+        {documents.map((document) => (
+          <Box component="li" key={document.id} sx={{ p: 4, borderTop: '1px solid var(--line-2)', '&:first-of-type': { border: 0 } }}>
+            <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between', alignItems: 'flex-start', mb: 3 }}>
+              <Box sx={{ minWidth: 0 }}>
+                <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
+                <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                  {document.type}, at most {sizeOf(document)}
+                </Box>
+                <Template document={document} />
+              </Box>
+              <DocumentState document={document} />
+            </Box>
+            <DocumentActions document={document} upload={uploads.get(document.id)} />
+          </Box>
+        ))}
+      </Card>
+    );
+  return (
+    <TableContainer component={Card}>
+      <Table aria-label="Required Documents">
+        <TableHead>
+          <TableRow>
+            <TableCell>SL</TableCell>
+            <TableCell>Document Name</TableCell>
+            <TableCell>Format</TableCell>
+            <TableCell align="right">Maximum Size</TableCell>
+            <TableCell>Upload Date</TableCell>
+            <TableCell>Status</TableCell>
+            <TableCell align="right">Actions</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {documents.map((document, index) => (
+            <TableRow key={document.id} sx={{ '& td, & th': { py: '14px', verticalAlign: 'middle' } }}>
+              <TableCell className="num" sx={{ color: 'var(--ink-3)' }}>
+                {index + 1}
+              </TableCell>
+              <TableCell component="th" scope="row">
+                <Box sx={{ fontWeight: 600, color: 'var(--ink)', overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
+                <Template document={document} />
+              </TableCell>
+              <TableCell>{document.type}</TableCell>
+              <TableCell align="right" className="num" sx={{ whiteSpace: 'nowrap' }}>
+                {sizeOf(document)}
+              </TableCell>
+              <TableCell className="num" sx={{ color: 'var(--ink-2)', fontSize: 13 }}>
+                {document.uploadedAt && (
+                  <>
+                    {formatMoment(document.uploadedAt)}
+                    <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>{document.fileName && <FileName name={document.fileName} />}</Box>
+                  </>
+                )}
+              </TableCell>
+              <TableCell>
+                <DocumentState document={document} />
+              </TableCell>
+              <TableCell align="right" sx={{ width: '30%', minWidth: 250 }}>
+                <DocumentActions document={document} upload={uploads.get(document.id)} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+};

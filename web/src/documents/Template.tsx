@@ -1,0 +1,20 @@
+import Link from '@mui/material/Link';
+import type { DocumentRow } from '@dossier/shared/contract';
+import { useDownload } from './downloads.ts';
+
+/** The template of a document, if it has one, to download. */
+export const Template = ({ document: { template, fieldName } }: { document: Pick<DocumentRow, 'template' | 'fieldName'> }) => {
+  const { download } = useDownload();
+  if (!template) return null;
+  return (
+    <Link
+      component="button"
+      type="button"
+      onClick={() => download({ fileId: template.fileId }, 'No file path available.')}
+      sx={{ fontSize: 12, textAlign: 'left', overflowWrap: 'anywhere', minHeight: 24 }}
+      aria-label={`Template of ${fieldName}: ${template.fileName}`}
+    >
+      Template: {template.fileName}
+    </Link>
+  );
+};

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { type DocumentRow, fileProblem } from '@dossier/shared/contract';
+import { useId, useState } from 'react';
+
+type Props = {
+  readonly files: readonly File[];
+  readonly documents: readonly DocumentRow[];
+  readonly onSend: (file: File, document: DocumentRow) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks which document a file is meant for, where name and type did not tell. */
+export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) => {
+  const id = useId();
+  const [chosen, setChosen] = useState<ReadonlyMap<File, string>>(new Map());
+  const wanted = documents.filter(({ closed }) => closed === null);
+  const documentOf = (file: File) => wanted.find(({ id }) => id === chosen.get(file));
+  const problemOf = (file: File) => {
+    const document = documentOf(file);
+    return document && fileProblem(file, document);
+  };
+  const ready = files.filter((file) => documentOf(file) && !problemOf(file));
+  const send = () => {
+    for (const file of ready) {
+      const document = documentOf(file);
+      if (document) onSend(file, document);
+    }
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+      <DialogTitle id={id}>Which document is this?</DialogTitle>
+      <DialogContent>
+        {files.map((file) => (
+          <Box key={`${file.name} ${file.size}`} sx={{ pt: 3 }}>
+            <TextField
+              select
+              label={file.name}
+              value={chosen.get(file) ?? ''}
+              onChange={({ target }) => setChosen(new Map(chosen).set(file, target.value))}
+              error={Boolean(problemOf(file))}
+              helperText={problemOf(file)}
+            >
+              <MenuItem value="">Do not send</MenuItem>
+              {wanted.map((document) => (
+                <MenuItem key={document.id} value={document.id}>
+                  {document.fieldName} ({document.type})
+                </MenuItem>
+              ))}
+            </TextField>
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="contained" color="primary" disabled={ready.length === 0} onClick={send}>
+          Send
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,19 @@
+import { documentDefinition } from '@dossier/shared/contract';
+import { type DefinitionCard, definitionOf, repeatedNames } from './definitions.ts';
+
+export type CardProblems = Partial<Record<'fieldName' | 'maxSize', string>>;
+
+/** Messages by the key of the card; a card without any is absent. */
+export const definitionProblems = (cards: readonly DefinitionCard[]): ReadonlyMap<string, CardProblems> => {
+  const repeated = new Set(repeatedNames(cards));
+  return new Map(
+    cards.flatMap((card, index) => {
+      const answer = documentDefinition.safeParse(definitionOf(card));
+      const problems: CardProblems = {};
+      for (const { path, message } of answer.error?.issues ?? [])
+        if (path[0] === 'fieldName' || path[0] === 'maxSize') problems[path[0]] ??= message;
+      if (repeated.has(index)) problems.fieldName ??= 'Each document needs a name of its own.';
+      return Object.keys(problems).length ? [[card.key, problems] as const] : [];
+    }),
+  );
+};

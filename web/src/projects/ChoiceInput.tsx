@@ -1,0 +1,39 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+type Props<T extends FieldValues> = {
+  readonly control: Control<T>;
+  readonly name: FieldPath<T>;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly helperText?: string;
+};
+
+/** One of a few, all of them visible. */
+export const ChoiceInput = <T extends FieldValues>({ control, name, label, options, helperText }: Props<T>) => {
+  const { field, fieldState } = useController({ control, name });
+  const message = fieldState.error?.message ?? helperText;
+  return (
+    <FormControl error={Boolean(fieldState.error)}>
+      <FormLabel id={`${name}-label`} sx={{ fontSize: 13, color: 'var(--ink-2)' }}>
+        {label}
+      </FormLabel>
+      <RadioGroup row aria-labelledby={`${name}-label`} value={field.value} onChange={field.onChange} onBlur={field.onBlur}>
+        {options.map(({ value, label }, index) => (
+          <FormControlLabel
+            key={value}
+            value={value}
+            label={label}
+            control={<Radio size="small" slotProps={{ input: index === 0 ? { ref: field.ref } : {} }} />}
+          />
+        ))}
+      </RadioGroup>
+      {message && <FormHelperText>{message}</FormHelperText>}
+    </FormControl>
+  );
+};

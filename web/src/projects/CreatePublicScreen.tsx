@@ -1,0 +1,5 @@
+import { CreateScreen } from './CreateScreen.tsx';
+
+export default function CreatePublicScreen() {
+  return <CreateScreen scope="public" />;
+}

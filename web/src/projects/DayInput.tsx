@@ -1,0 +1,62 @@
+import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { type DayFormat, readDay, writeDay } from './days.ts';
+
+type Props<T extends FieldValues> = {
+  readonly control: Control<T>;
+  readonly name: FieldPath<T>;
+  readonly label: string;
+  readonly format: DayFormat;
+  /** The earliest day the picker offers, `yyyy-MM-dd`. */
+  readonly min: string;
+};
+
+/** A calendar day, typed or picked. The form holds `yyyy-MM-dd`; people read and write the screen's own format. */
+export const DayInput = <T extends FieldValues>({ control, name, label, format, min }: Props<T>) => {
+  const { field, fieldState } = useController({ control, name });
+  const picker = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(() => writeDay(field.value, format));
+  useEffect(() => setTyped(writeDay(field.value, format)), [field.value, format]);
+  return (
+    <TextField
+      label={label}
+      required
+      value={typed}
+      placeholder={format}
+      inputRef={field.ref}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        field.onChange(readDay(typed));
+        field.onBlur();
+      }}
+      error={Boolean(fieldState.error)}
+      helperText={fieldState.error?.message ?? format}
+      slotProps={{
+        htmlInput: { autoComplete: 'off' },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end" sx={{ position: 'relative' }}>
+              <input
+                ref={picker}
+                type="date"
+                tabIndex={-1}
+                aria-hidden="true"
+                min={min}
+                value={/^\d{4}-\d{2}-\d{2}$/.test(field.value) ? field.value : ''}
+                onChange={({ target }) => target.value && field.onChange(target.value)}
+                style={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, pointerEvents: 'none' }}
+              />
+              <IconButton size="small" aria-label={`Pick: ${label}`} onClick={() => picker.current?.showPicker()}>
+                <CalendarIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+};

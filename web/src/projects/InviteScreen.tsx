@@ -1,0 +1,127 @@
+import CloseIcon from '@mui/icons-material/CloseRounded';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCommand } from '../data/commands.ts';
+import { count } from '../data/format.ts';
+import { Person } from '../theme/Person.tsx';
+import { useCollaborators } from './data.ts';
+import { InviteSearch } from './InviteSearch.tsx';
+import { ProjectGate } from './ProjectGate.tsx';
+import { forgetTyped, keepTyped, typedBefore } from './typed.ts';
+import { WizardPage } from './WizardPage.tsx';
+import { addCollaborators, privateDefinitions } from './wizard.ts';
+
+type Entry = { readonly email: string; readonly name: string };
+/** The server takes that many in one command. */
+const batch = 300;
+
+const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
+  const navigate = useNavigate();
+  const key = `collaborators-${project.id}`;
+  const [people, setPeople] = useState<readonly Entry[]>(
+    () => typedBefore<Entry[]>(key) ?? stored.map(({ email, name }) => ({ email, name })),
+  );
+  const [message, setMessage] = useState<string>();
+  const invite = useCommand('InviteCollaborators');
+  const remove = useCommand('RemoveCollaborator');
+  const isDraft = project.status === 'draft';
+  useEffect(() => keepTyped(key, people), [key, people]);
+
+  const add = (entries: readonly Entry[], invalid: readonly string[]) => {
+    const known = new Set(people.map(({ email }) => email));
+    const fresh = entries.filter(({ email }) => !known.has(email));
+    setPeople([...fresh, ...people]);
+    setMessage(
+      [
+        invalid.length ? `Invalid email format: ${invalid.join(', ')}` : '',
+        entries.length > fresh.length ? 'Collaborator already added.' : '',
+      ]
+        .filter(Boolean)
+        .join(' ') || undefined,
+    );
+  };
+
+  const proceed = async () => {
+    const listed = new Set(people.map(({ email }) => email));
+    const before = new Set(stored.map(({ email }) => email));
+    const added = people.map(({ email }) => email).filter((email) => !before.has(email));
+    for (const { email } of stored.filter(({ email }) => !listed.has(email)))
+      if (!(await remove.run({ projectId: project.id, email }))) return;
+    for (let from = 0; from < added.length; from += batch)
+      if (!(await invite.run({ projectId: project.id, emails: added.slice(from, from + batch) }))) return;
+    forgetTyped(key);
+    navigate(isDraft ? privateDefinitions.path(project.id) : `/projects/${project.id}`);
+  };
+
+  return (
+    <WizardPage
+      project={project}
+      step={addCollaborators}
+      title="Add collaborators"
+      state={isDraft ? 'They are invited by email when the project becomes active.' : 'New people are invited by email at once.'}
+      proceed={isDraft ? 'Proceed' : 'Save'}
+      pending={invite.pending || remove.pending}
+      disabled={people.length === 0}
+      onProceed={proceed}
+    >
+      <Card sx={{ p: { xs: 4, sm: 6 } }}>
+        <InviteSearch onAdd={add} />
+        {message && (
+          <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>
+            {message}
+          </Alert>
+        )}
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 6, mb: 1 }}>
+          <Typography variant="h2">Collaborators List</Typography>
+          <Box className="num" role="status" sx={{ color: 'var(--ink-2)' }}>
+            {count(people.length, 'member')}
+          </Box>
+        </Box>
+        {people.length === 0 ? (
+          <Typography color="textSecondary" sx={{ py: 4 }}>
+            Nobody yet. Type an address, choose somebody you worked with, or paste a whole list.
+          </Typography>
+        ) : (
+          <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, maxHeight: 480, overflow: 'auto' }}>
+            {people.map(({ email, name }) => (
+              <Box
+                component="li"
+                key={email}
+                sx={{ display: 'flex', alignItems: 'center', gap: 3, py: 2, borderTop: '1px solid var(--line-2)' }}
+              >
+                <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <Person name={name} email={email} />
+                </Box>
+                <Button
+                  size="small"
+                  variant="text"
+                  startIcon={<CloseIcon />}
+                  aria-label={`Remove ${name || email}`}
+                  onClick={() => setPeople(people.filter((other) => other.email !== email))}
+                >
+                  Remove
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </Card>
+    </WizardPage>
+  );
+};
+
+const Loaded = ({ project }: { project: ProjectRow }) => {
+  const { data } = useCollaborators(project.id);
+  return data ? <InviteForm key={project.id} project={project} stored={data} /> : null;
+};
+
+/** Who is invited to a private project (CREATE-24 to CREATE-28). */
+export default function InviteScreen() {
+  return <ProjectGate managers>{(project) => <Loaded project={project} />}</ProjectGate>;
+}

@@ -1,0 +1,51 @@
+import Skeleton from '@mui/material/Skeleton';
+import type { ProjectRow } from '@dossier/shared/contract';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import Button from '@mui/material/Button';
+import { ApiProblem } from '../data/api.ts';
+import { EmptyState } from '../theme/EmptyState.tsx';
+import { ErrorState } from '../theme/ErrorState.tsx';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { isManager, useProject } from './data.ts';
+
+const Missing = () => (
+  <>
+    <PageHeader title="Project" />
+    <EmptyState
+      title="Project not found."
+      action={
+        <Button component={Link} to="/projectlist">
+          Go to your projects
+        </Button>
+      }
+    >
+      It does not exist, or it is not shared with you.
+    </EmptyState>
+  </>
+);
+
+type Props = {
+  readonly children: (project: ProjectRow) => ReactNode;
+  /** Only for those who may change the project; everybody else gets the same answer as for none (EDIT-10). */
+  readonly managers?: boolean;
+};
+
+/** Loads the project of the address, or says that there is none (DETAIL-11). */
+export const ProjectGate = ({ children, managers = false }: Props) => {
+  const { id = '' } = useParams();
+  const { project, error, isPending, answer } = useProject(id);
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <Skeleton variant="rounded" width={280} height={30} />
+        <Skeleton variant="rounded" width={420} height={18} sx={{ mt: 2, maxWidth: '100%' }} />
+        <Skeleton variant="rounded" height={70} sx={{ mt: 5 }} />
+        <Skeleton variant="rounded" height={320} sx={{ mt: 5 }} />
+      </div>
+    );
+  if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)
+    return <ErrorState error={error} retry={answer.refetch} />;
+  if (!project || (error instanceof ApiProblem && error.status === 404) || (managers && !isManager(project))) return <Missing />;
+  return children(project);
+};

@@ -1,0 +1,35 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Link from '@mui/material/Link';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+/** The terms checkbox with its message (VAL-09). */
+export const TermsInput = <T extends FieldValues>({ control, name }: { control: Control<T>; name: FieldPath<T> }) => {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <FormControl error={Boolean(fieldState.error)}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            size="small"
+            checked={field.value === true}
+            onChange={(_, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { ref: field.ref } }}
+          />
+        }
+        label={
+          <>
+            I accept the{' '}
+            <Link href="/terms" target="_blank" rel="noopener">
+              Terms &amp; Conditions
+            </Link>
+          </>
+        }
+      />
+      {fieldState.error && <FormHelperText>{fieldState.error.message}</FormHelperText>}
+    </FormControl>
+  );
+};

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { readDay, writeDay } from './days.ts';
+
+describe('calendar days of the project form', () => {
+  it('[FMT-01] are MM/dd/yyyy on the create form', () => {
+    expect(writeDay('2026-11-03', 'MM/dd/yyyy')).toBe('11/03/2026');
+  });
+
+  it('[FMT-02] are MMM dd yyyy on the edit screen', () => {
+    expect(writeDay('2026-11-03', 'MMM dd yyyy')).toBe('Nov 03 2026');
+    expect(writeDay('', 'MMM dd yyyy')).toBe('');
+  });
+
+  it('are read in either form', () => {
+    for (const typed of ['11/3/2026', '11/03/2026', 'Nov 03 2026', 'november 3, 2026', ' 2026-11-03 '])
+      expect(readDay(typed)).toBe('2026-11-03');
+    expect(readDay('soon')).toBe('soon');
+  });
+});

@@ -1,0 +1,24 @@
+/** How a screen writes calendar days: the create form and the edit screen differ (FMT-01, FMT-02). */
+export type DayFormat = 'MM/dd/yyyy' | 'MMM dd yyyy';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A calendar day `yyyy-MM-dd` in a format; anything else as it is. */
+export const writeDay = (day: string, format: DayFormat): string => {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (!year || !month || !date) return day;
+  return format === 'MM/dd/yyyy' ? `${month}/${date}/${year}` : `${months[Number(month) - 1]} ${date} ${year}`;
+};
+
+const two = (value: string) => value.padStart(2, '0');
+
+/** What somebody typed, as `yyyy-MM-dd`: both formats and the ISO form; anything else as it is, for the schema to refuse. */
+export const readDay = (typed: string): string => {
+  const value = typed.trim();
+  const numbers = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(value);
+  if (numbers) return `${numbers[3]}-${two(numbers[1] as string)}-${two(numbers[2] as string)}`;
+  const words = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/.exec(value);
+  const month = words ? months.findIndex((name) => name.toLowerCase() === words[1]?.toLowerCase()) : -1;
+  if (words && month >= 0) return `${words[3]}-${two(String(month + 1))}-${two(words[2] as string)}`;
+  return value;
+};

@@ -1,0 +1,36 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { type ReactNode, useRef } from 'react';
+
+type Props = Omit<ButtonProps, 'onClick'> & {
+  readonly accept?: string;
+  readonly multiple?: boolean;
+  readonly onFiles: (files: File[]) => void;
+  readonly children: ReactNode;
+};
+
+/** A button that opens the file chooser; phones offer the camera there too. */
+export const FileButton = ({ accept, multiple = false, onFiles, children, ...props }: Props) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button {...props} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        aria-hidden="true"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // Empty again, so that choosing the same file twice is noticed.
+          target.value = '';
+          if (files.length) onFiles(files);
+        }}
+      />
+    </>
+  );
+};

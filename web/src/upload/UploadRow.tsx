@@ -1,0 +1,76 @@
+import CloseIcon from '@mui/icons-material/CloseRounded';
+import PauseIcon from '@mui/icons-material/PauseRounded';
+import PlayIcon from '@mui/icons-material/PlayArrowRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Tooltip from '@mui/material/Tooltip';
+import { useNotify } from 'ra-core';
+import { FileButton } from './FileButton.tsx';
+import { isUnderWay, percentOf, progressText } from './progress.ts';
+import type { Upload } from './types.ts';
+import { uploads } from './uploads.ts';
+
+/** One upload: name, progress in words and as a bar, pause, go on, cancel. */
+export const UploadRow = ({ upload }: { upload: Upload }) => {
+  const notify = useNotify();
+  const { id, fileName, state } = upload;
+  const failed = state === 'failed';
+  const provide = ([file]: File[]) => {
+    if (file && !uploads.provide(id, file)) notify(`Please choose ${fileName} as it was.`, { type: 'error' });
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0, width: '100%' }}>
+      <Box sx={{ flex: 1, minWidth: 120 }}>
+        <Box sx={{ fontSize: 12, lineHeight: '16px', color: failed ? 'var(--no)' : 'var(--ink)' }} className="num" role={failed ? 'alert' : undefined}>
+          <Box component="span" title={fileName} sx={{ fontWeight: 540, overflowWrap: 'anywhere' }}>
+            {fileName}
+          </Box>
+          , {progressText(upload)}
+        </Box>
+        {!failed && (
+          <LinearProgress
+            variant={state === 'sending' && upload.sent >= upload.size ? 'indeterminate' : 'determinate'}
+            value={percentOf(upload)}
+            aria-label={`Upload of ${fileName}`}
+            sx={{ mt: '6px' }}
+          />
+        )}
+      </Box>
+      {state === 'needs-file' && (
+        <FileButton size="small" onFiles={provide}>
+          Choose it
+        </FileButton>
+      )}
+      {failed && (
+        <Button size="small" onClick={() => uploads.resume(id)}>
+          Try again
+        </Button>
+      )}
+      {isUnderWay(upload) && (
+        <Tooltip title="Pause">
+          <IconButton size="small" aria-label={`Pause ${fileName}`} onClick={() => uploads.pause(id)}>
+            <PauseIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {state === 'paused' && (
+        <Tooltip title="Go on">
+          <IconButton size="small" aria-label={`Go on with ${fileName}`} onClick={() => uploads.resume(id)}>
+            <PlayIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      <Tooltip title={failed ? 'Dismiss' : 'Cancel'}>
+        <IconButton
+          size="small"
+          aria-label={`${failed ? 'Dismiss' : 'Cancel'} the upload of ${fileName}`}
+          onClick={() => uploads.cancel(id)}
+        >
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+};
