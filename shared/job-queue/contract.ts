@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Job, type JobQueue, PermanentJobError } from './port.ts';
+
+/**
+ * One engine for one test. `elapse` lets time pass for the engine (a clock moved, or real waiting); `open` may be called
+ * again after closing.
+ */
+export type JobQueueFixture = {
+  open(): Promise<JobQueue>;
+  now(): number;
+  elapse(milliseconds: number): Promise<void>;
+  dispose(): Promise<void>;
+};
+
+type Attempt = Job & { readonly attempt: number };
+
+/** Keeps what ran; `until` waits for a number of runs. */
+const recorder = (work: (job: Attempt) => Promise<void> = async () => {}) => {
+  const runs: Attempt[] = [];
+  let check = () => {};
+  return {
+    runs,
+    handler: async (job: Attempt) => {
+      runs.push(job);
+      check();
+      await work(job);
+    },
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        check = () => runs.length >= count && resolve();
+        check();
+      }),
+  };
+};
+
+export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFixture>): void => {
+  describe(`job queue contract: ${name}`, () => {
+    let engine: JobQueueFixture;
+    let queue: JobQueue;
+    beforeEach(async () => {
+      engine = await fixture();
+      queue = await engine.open();
+    });
+    afterEach(async () => {
+      await queue.close();
+      await engine.dispose();
+    });
+    const deadAfter = async (condition: (count: number) => boolean | Promise<boolean>) => {
+      for (;;) {
+        const dead = await queue.dead();
+        if (await condition(dead.length)) return dead;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+
+    it('runs a job with its data, enqueued before or after its handler came', async () => {
+      const seen = recorder();
+      await queue.enqueue('q', { id: 'early', data: { n: 1, deep: { list: [1, 'ä'] } } });
+      queue.process('q', seen.handler);
+      await seen.until(1);
+      await queue.enqueue('q', { id: 'late', data: {} });
+      await seen.until(2);
+      expect(seen.runs).toMatchObject([
+        { id: 'early', data: { n: 1, deep: { list: [1, 'ä'] } }, attempt: 1 },
+        { id: 'late', data: {}, attempt: 1 },
+      ]);
+    });
+
+    it('runs an id once, whether it waits, runs or has finished', async () => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const seen = recorder(({ id }) => (id === 'a' ? held : Promise.resolve()));
+      await queue.enqueue('q', { id: 'a', data: { first: true } });
+      await queue.enqueue('q', { id: 'a', data: {} });
+      queue.process('q', seen.handler, { concurrency: 2 });
+      await seen.until(1);
+      await queue.enqueue('q', { id: 'a', data: {} });
+      release();
+      await queue.enqueue('q', { id: 'b', data: {} });
+      await seen.until(2);
+      await queue.enqueue('q', { id: 'a', data: {} });
+      await queue.enqueue('q', { id: 'c', data: {} });
+      await seen.until(3);
+      expect(seen.runs.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+      expect(seen.runs[0]?.data).toEqual({ first: true });
+    });
+
+    it('keeps queues apart, the same id in both', async () => {
+      const one = recorder();
+      const two = recorder();
+      queue.process('one', one.handler);
+      queue.process('two', two.handler);
+      await queue.enqueue('one', { id: 'a', data: {} });
+      await queue.enqueue('two', { id: 'a', data: {} });
+      await Promise.all([one.until(1), two.until(1)]);
+    });
+
+    it('runs no more than `concurrency` jobs at once', async () => {
+      let running = 0;
+      let most = 0;
+      const seen = recorder(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      });
+      for (let index = 0; index < 20; index += 1) await queue.enqueue('q', { id: `${index}`, data: {} });
+      queue.process('q', seen.handler, { concurrency: 3 });
+      await seen.until(20);
+      expect(most).toBe(3);
+    });
+
+    it('runs a job not before its time', async () => {
+      const seen = recorder();
+      queue.process('q', seen.handler);
+      const runAt = new Date(engine.now() + 60_000).toISOString();
+      await queue.enqueue('q', { id: 'later', data: {}, runAt });
+      await queue.enqueue('q', { id: 'now', data: {} });
+      await seen.until(1);
+      expect(seen.runs.map(({ id }) => id)).toEqual(['now']);
+      await engine.elapse(60_000);
+      await seen.until(2);
+      expect(seen.runs[1]).toMatchObject({ id: 'later', runAt });
+    });
+
+    it('tries a failed job again after growing pauses, then it is dead with its reason', async () => {
+      const times: number[] = [];
+      const seen = recorder(async () => {
+        times.push(engine.now());
+        throw new Error('no luck');
+      });
+      queue.process('q', seen.handler, { attempts: 3 });
+      await queue.enqueue('q', { id: 'a', data: { n: 1 } });
+      const [job] = await deadAfter(async (count) => {
+        await engine.elapse(1_000);
+        return count === 1;
+      });
+      expect(job).toMatchObject({ queue: 'q', id: 'a', data: { n: 1 }, attempts: 3, reason: 'no luck' });
+      expect(seen.runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+      const [first = 0, second = 0, third = 0] = times;
+      expect(second - first).toBeGreaterThanOrEqual(750);
+      expect(third - second).toBeGreaterThan(second - first);
+    });
+
+    it('gives up at once what is pointless to try again, and runs it anew on request', async () => {
+      let pointless = true;
+      const seen = recorder(async () => {
+        if (pointless) throw new PermanentJobError('refused');
+      });
+      queue.process('q', seen.handler);
+      await queue.enqueue('q', { id: 'a', data: {} });
+      expect(await deadAfter((count) => count === 1)).toMatchObject([{ attempts: 1, reason: 'refused' }]);
+      pointless = false;
+      await queue.retry('q', 'a');
+      await seen.until(2);
+      expect(seen.runs[1]?.attempt).toBe(1);
+      await deadAfter((count) => count === 0);
+    });
+
+    it('goes on with other jobs while one fails', async () => {
+      const seen = recorder(async ({ id }) => {
+        if (id === 'bad') throw new Error('no luck');
+      });
+      queue.process('q', seen.handler, { concurrency: 1 });
+      await queue.enqueue('q', { id: 'bad', data: {} });
+      await queue.enqueue('q', { id: 'good', data: {} });
+      await seen.until(2);
+      expect(seen.runs.map(({ id }) => id)).toEqual(['bad', 'good']);
+    });
+
+    it('stops when the job in progress has ended, and starts no further one', async () => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let finished = false;
+      const seen = recorder(async () => {
+        await held;
+        finished = true;
+      });
+      const processing = queue.process('q', seen.handler, { concurrency: 1 });
+      await queue.enqueue('q', { id: 'a', data: {} });
+      await queue.enqueue('q', { id: 'b', data: {} });
+      await seen.until(1);
+      const stopped = processing.stop();
+      release();
+      await stopped;
+      expect(finished).toBe(true);
+      expect(seen.runs).toHaveLength(1);
+    });
+
+    it('keeps waiting, finished and dead jobs when it is opened again', async () => {
+      const seen = recorder(async ({ id }) => {
+        if (id === 'dead') throw new PermanentJobError('refused');
+      });
+      const processing = queue.process('q', seen.handler);
+      await queue.enqueue('q', { id: 'dead', data: {} });
+      await queue.enqueue('q', { id: 'done', data: {} });
+      await seen.until(2);
+      await processing.stop();
+      await queue.enqueue('q', { id: 'waiting', data: {} });
+      await queue.close();
+      queue = await engine.open();
+      await queue.enqueue('q', { id: 'done', data: {} });
+      const again = recorder();
+      queue.process('q', again.handler);
+      await again.until(1);
+      expect(again.runs.map(({ id }) => id)).toEqual(['waiting']);
+      expect((await queue.dead()).map(({ id }) => id)).toEqual(['dead']);
+    });
+  });
+};
