@@ -79,14 +79,14 @@ describe('mails', () => {
     expect(render('reviewed', { remarks: '', action: 'Accept' }).text).not.toContain('remarks');
   });
 
-  it('[QUOTE-06] thanks for a quote request in the words of the specification', () => {
+  it('thanks for a quote request in the words of the specification', () => {
     const { subject, text, html } = render('quote-thanks');
     expect(subject).toBe('Get Quote');
     expect(text).toBe('Thank you for contacting');
     expect(html).toContain('>Thank you for contacting<');
   });
 
-  it('[QUOTE-07] tells the operator phone, message and plan', () => {
+  it('tells the operator phone, message and plan', () => {
     const { text } = render('quote-operator', { phone: '123456', message: 'How much for 300?', plan: 'team' });
     for (const part of ['ann@example.org', '123456', 'How much for 300?', 'team']) expect(text).toContain(part);
   });

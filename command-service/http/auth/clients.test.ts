@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { clientOf, deviceName } from './clients.ts';
+
+describe('clients', () => {
+  it.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s counts as %s', (address, client) => expect(clientOf(address)).toBe(client));
+});
+
+describe('names of devices', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604',
+      'Safari on iOS',
+    ],
+    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['curl/8.0', 'Unknown device'],
+    ['', 'Unknown device'],
+  ])('%s', (agent, name) => expect(deviceName(agent)).toBe(name));
+});
