@@ -140,8 +140,7 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       expect(job).toMatchObject({ queue: 'q', id: 'a', data: { n: 1 }, attempts: 3, reason: 'no luck' });
       expect(seen.runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
       const [first = 0, second = 0, third = 0] = times;
-      expect(second - first).toBeGreaterThanOrEqual(750);
-      expect(third - second).toBeGreaterThan(second - first);
+      expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(750);
     });
 
     it('gives up at once what is pointless to try again, and runs it anew on request', async () => {
