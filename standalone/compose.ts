@@ -40,7 +40,7 @@ export type StandaloneOptions = {
 };
 
 /** The embedded engines of one data directory, open. No second process can open them. */
-export const openEngines = ({ environment, clock = systemClock }: Pick<StandaloneOptions, 'environment' | 'clock'>) => {
+export const openEngines = ({ environment, clock = systemClock }: { environment: Environment; clock?: Clock }) => {
   const dataDir = environment.DATA_DIR;
   mkdirSync(dataDir, { recursive: true });
   const file = (name: string) => join(dataDir, name);
@@ -87,6 +87,9 @@ export const openEngines = ({ environment, clock = systemClock }: Pick<Standalon
   };
 };
 export type Engines = ReturnType<typeof openEngines>;
+
+/** Milliseconds between two looks for what a crash left half done. */
+const sweepEvery = 60_000;
 
 /** The whole product in one process: every service over the embedded engines, behind one HTTP server. */
 export const openStandalone = async (options: StandaloneOptions) => {
@@ -137,6 +140,9 @@ export const openStandalone = async (options: StandaloneOptions) => {
 
   await queryService.start();
   await workers.start();
+  const sweeping = setInterval(() => {
+    commandService.sweep().catch((error: unknown) => log.warn({ err: error }, 'a sweep failed and is tried again'));
+  }, sweepEvery);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(environment.PORT, environment.HOST, resolve);
@@ -149,6 +155,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
+    clearInterval(sweeping);
     const cut = setTimeout(() => server.closeAllConnections(), 2_000);
     await workers.stop();
     await queryService.close();
