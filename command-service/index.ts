@@ -22,7 +22,7 @@ export type CommandServiceOptions = {
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
   readonly payments: Payments;
-  readonly jobs: JobQueue;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
   readonly codec: Codec;
   readonly live: LiveUpdates;
   readonly limit: Limiter;

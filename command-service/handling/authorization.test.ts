@@ -1,0 +1,166 @@
+import { type Caller, commandRules, type Rule } from '@dossier/shared/authorization';
+import { type CommandInput, type CommandName, commands, type RefusalCode } from '@dossier/shared/contract';
+import { isoTime, randomId } from '@dossier/shared/service';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  activeProject,
+  card,
+  type Engines,
+  openEngines,
+  person,
+  projectInput,
+  type Sender,
+  sender,
+  subscribedHost,
+  system,
+} from '../testing.ts';
+
+/** Everybody there is, from a project's point of view. */
+const roles = ['visitor', 'stranger', 'former', 'collaborator', 'support', 'co-host', 'owner', 'system'] as const;
+type Role = (typeof roles)[number];
+
+type World = {
+  readonly projectId: string;
+  readonly documentId: string;
+  readonly personId: string;
+  readonly email: string;
+  readonly now: number;
+};
+const someFile = 'x'.repeat(22);
+const profile = { firstName: 'Ada', lastName: 'Lovelace', designation: 'Countess', organization: 'Engine' };
+const later = (now: number) => isoTime(now + 86_400_000);
+
+/** A valid payload of every command: rights are judged on wishes that could be fulfilled. */
+const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N> } = {
+  RegisterAccount: ({ personId }) => ({ personId, ...profile, terms: true }),
+  UpdateProfile: () => profile,
+  ChangeProfilePicture: () => ({ fileId: someFile }),
+  RemoveProfilePicture: () => ({}),
+  SetNotificationPreference: () => ({ notifications: false }),
+  CloseAccount: () => ({ password: '' }),
+  CreateProject: ({ now }) => projectInput(now),
+  UpdateProject: ({ projectId, now }) => ({ ...projectInput(now), projectId, projectName: 'Another' }),
+  SetExpectedCollaborators: ({ projectId }) => ({ projectId, expectedCollaborators: 7 }),
+  InviteCollaborators: ({ projectId }) => ({ projectId, emails: ['invited@example.org'] }),
+  RemoveCollaborator: ({ projectId, email }) => ({ projectId, email }),
+  DefineDocuments: ({ projectId }) => ({ projectId, documents: [{ fieldName: 'Report' }] }),
+  AssignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),
+  UnassignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),
+  AttachSupportingFile: ({ projectId }) => ({ projectId, fileId: someFile }),
+  RemoveSupportingFile: ({ projectId }) => ({ projectId, fileId: someFile }),
+  ActivateProject: ({ projectId }) => ({ projectId }),
+  JoinProject: ({ projectId }) => ({ projectId }),
+  LeaveProject: ({ projectId }) => ({ projectId }),
+  DeleteProject: ({ projectId }) => ({ projectId }),
+  RestoreProject: ({ projectId }) => ({ projectId }),
+  PurgeProject: ({ projectId }) => ({ projectId }),
+  CloseProject: ({ projectId }) => ({ projectId }),
+  UploadDocument: ({ projectId, documentId }) => ({ projectId, documentId, fileId: someFile }),
+  WithdrawDocument: ({ projectId, documentId }) => ({ projectId, documentId }),
+  ReviewDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email, action: 'Accept' }),
+  ExtendDueMoment: ({ projectId, email, now }) => ({ projectId, email, dueAt: later(now) }),
+  RemindCollaborator: ({ projectId, personId, now }) => ({ projectId, personId, dueAt: later(now), kind: 'host' }),
+  AddComment: ({ projectId }) => ({ projectId, text: 'hello' }),
+  RecordDownload: ({ projectId }) => ({ projectId, what: 'archive' }),
+  StartSubscription: () => ({ plan: 'personal', period: 'monthly', ...card }),
+  ChangeCard: () => card,
+  CancelSubscription: () => ({}),
+  RecordPayment: ({ personId }) => ({ personId, paymentId: 'payment', reference: 'paid' }),
+  RecordPaymentFailure: ({ personId }) => ({ personId, paymentId: 'payment', reason: 'declined' }),
+  RecordRenewal: ({ personId, now }) => ({ personId, periodEnd: isoTime(now) }),
+  Notify: ({ personId, projectId }) => ({ personId, projectId, kind: 'invited' }),
+  MarkNotificationRead: () => ({ notificationId: 'notification' }),
+  MarkNotificationUnread: () => ({ notificationId: 'notification' }),
+  MarkAllNotificationsRead: () => ({ lastSeen: 'notification' }),
+  QueueMail: ({ personId }) => ({ recipient: personId, template: 'invitation' }),
+  RecordMailSent: () => ({ mailId: 'mail' }),
+  RecordMailFailed: () => ({ mailId: 'mail', reason: 'refused' }),
+  RequestQuote: () => ({ email: 'visitor@example.org' }),
+};
+
+/** What the rule says about a role: the code of the refusal, or that the wish is judged on its merits. */
+const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
+  const ofProject = Array.isArray(rule.allow);
+  if (role === 'system') {
+    const allowed = rule.allow === 'system' || rule.allow === 'anyone' || ('system' in rule && rule.system === true);
+    return allowed ? 'allowed' : 'FORBIDDEN';
+  }
+  if (rule.allow === 'anyone') return 'allowed';
+  if (rule.allow === 'system') return 'UNKNOWN_COMMAND';
+  if (role === 'visitor') return 'UNAUTHENTICATED';
+  if (!ofProject) return 'allowed';
+  if (role === 'stranger' || role === 'former') return 'PROJECT_NOT_FOUND';
+  return (rule.allow as readonly string[]).includes(role) ? 'allowed' : 'FORBIDDEN';
+};
+
+const denials: readonly string[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_COMMAND', 'PROJECT_NOT_FOUND'];
+
+describe('authorization matrix: every role × every command', () => {
+  let engines: Engines;
+  let copy: Sender;
+  const callers = {} as Record<Role, Caller>;
+  const ids = {} as Record<Exclude<Role, 'visitor' | 'system'>, string>;
+
+  beforeAll(async () => {
+    engines = openEngines();
+    copy = sender(engines.copy().execute);
+    callers.visitor = { kind: 'visitor' };
+    callers.system = system;
+    for (const role of ['stranger', 'former', 'collaborator', 'support', 'co-host', 'owner'] as const) {
+      ids[role] = (await engines.directory.personOf(`${role}@example.org`)).personId;
+      callers[role] = person(ids[role]);
+    }
+    await subscribedHost(engines, copy, 'owner@example.org');
+  });
+  afterAll(() => engines.close());
+
+  /** A project of its own for each cell, since what is allowed changes it. */
+  const makeWorld = async (): Promise<World> => {
+    const made = await activeProject(engines, copy, ids.owner, {
+      coHostEmails: ['co-host@example.org'],
+      supportStaff: 'support@example.org',
+    });
+    const { projectId } = made;
+    for (const role of ['collaborator', 'former'] as const)
+      await copy.done(callers[role], 'JoinProject', { projectId });
+    await copy.done(callers.owner, 'RemoveCollaborator', { projectId, email: 'former@example.org' });
+    return { ...made, personId: ids.collaborator, email: 'collaborator@example.org', now: engines.time.now };
+  };
+
+  it.each(Object.keys(commands) as CommandName[])('%s', async (name) => {
+    const found: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const role of roles) {
+      const world = await makeWorld();
+      const before = await engines.eventStore.head();
+      const outcome = await copy.send(
+        callers[role],
+        name,
+        payloads[name](world) as CommandInput<typeof name>,
+        randomId(),
+      );
+      const code = outcome.ok ? 'allowed' : outcome.refusal.code;
+      found[role] = denials.includes(code) ? code : 'allowed';
+      wanted[role] = expected(commandRules[name], role);
+      if (found[role] !== 'allowed') expect(await engines.eventStore.head()).toBe(before);
+    }
+    expect(found).toEqual(wanted);
+  });
+
+  it('covers people whose project went to the bin: it is gone for all but its managers', async () => {
+    const found: Record<string, string> = {};
+    for (const role of ['stranger', 'collaborator', 'support', 'co-host', 'owner'] as const) {
+      const { projectId } = await makeWorld();
+      await copy.done(callers.owner, 'DeleteProject', { projectId });
+      const outcome = await copy.send(callers[role], 'AddComment', { projectId, text: 'hello' });
+      found[role] = outcome.ok ? 'allowed' : outcome.refusal.code;
+    }
+    expect(found).toEqual({
+      stranger: 'PROJECT_NOT_FOUND',
+      collaborator: 'PROJECT_NOT_FOUND',
+      support: 'PROJECT_NOT_FOUND',
+      'co-host': 'PROJECT_IN_BIN',
+      owner: 'PROJECT_IN_BIN',
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { streams } from '@dossier/shared/contract';
+import { type EventStore, StoreUnavailableError } from '@dossier/shared/event-store';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  activeProject,
+  completeUpload,
+  type Engines,
+  openEngines,
+  person,
+  type Sender,
+  sender,
+  subscribedHost,
+} from '../testing.ts';
+import { settleClaims } from './sweep.ts';
+
+let engines: Engines;
+let copy: Sender;
+let host: string;
+let guest: string;
+let projectId: string;
+let documentId: string;
+beforeEach(async () => {
+  engines = openEngines();
+  copy = sender(engines.copy().execute);
+  host = await subscribedHost(engines, copy);
+  guest = (await engines.directory.personOf('guest@example.org')).personId;
+  ({ projectId, documentId } = await activeProject(engines, copy, host));
+  await copy.done(person(guest), 'JoinProject', { projectId });
+});
+afterEach(() => engines.close());
+
+const stateOf = async (fileId: string) => (await engines.uploads.get(fileId))?.state;
+const document = (changes = {}) =>
+  completeUpload(engines, { owner: guest, purpose: 'document', projectId, documentId, ...changes });
+const upload = (fileId: string) => ({ projectId, documentId, fileId });
+
+describe('a file', () => {
+  it('belongs to the project once an event names it', async () => {
+    const fileId = await document();
+    expect(await copy.done(person(guest), 'UploadDocument', upload(fileId))).toMatchObject({ version: 1 });
+    expect(await stateOf(fileId)).toBe('referenced');
+    const [uploaded] = await engines.eventStore.readStream(streams.submission(projectId, guest));
+    expect(uploaded?.context).toEqual([{ stream: streams.project(projectId), revision: expect.any(Number) }]);
+    expect(uploaded?.data).toMatchObject({ fileId, size: 1_000, sha256: 'a'.repeat(64), mediaType: 'application/pdf' });
+  });
+
+  it('sent again by another command is no new version', async () => {
+    const fileId = await document();
+    const first = await copy.done(person(guest), 'UploadDocument', upload(fileId));
+    expect(await copy.done(person(guest), 'UploadDocument', upload(fileId))).toEqual(first);
+  });
+
+  it('stays free when the command is refused', async () => {
+    const fileId = await document({ fileName: 'budget.exe' });
+    expect(await copy.refusal(person(guest), 'UploadDocument', upload(fileId))).toBe('WRONG_TYPE');
+    expect(await stateOf(fileId)).toBe('complete');
+  });
+
+  it.each([
+    ['of somebody else', { owner: 'somebody' }],
+    ['for another purpose', { purpose: 'supporting' }],
+    ['for another project', { projectId: '999999999' }],
+    ['for another document', { documentId: 'another' }],
+  ])('%s serves nobody here', async (_, changes) => {
+    const fileId = await document(changes);
+    expect(await copy.refusal(person(guest), 'UploadDocument', upload(fileId))).toBe('FILE_NOT_FOUND');
+    expect(await stateOf(fileId)).toBe('complete');
+  });
+
+  it('that nobody uploaded is not found', async () => {
+    expect(await copy.refusal(person(guest), 'UploadDocument', upload('x'.repeat(22)))).toBe('FILE_NOT_FOUND');
+  });
+
+  it('whose bytes are not all there is incomplete', async () => {
+    const fileId = 'y'.repeat(22);
+    const complete = await engines.uploads.get(await document());
+    if (!complete) throw new Error('no upload');
+    await engines.uploads.begin({ ...complete, uploadId: fileId, state: 'uploading', offset: 0, sha256: null }, 1e12);
+    expect(await copy.refusal(person(guest), 'UploadDocument', upload(fileId))).toBe('UPLOAD_INCOMPLETE');
+  });
+
+  it('serves as template, supporting file and picture', async () => {
+    const template = await completeUpload(engines, { owner: host, purpose: 'template', projectId });
+    const defined = await copy.done(person(host), 'DefineDocuments', {
+      projectId,
+      documents: [{ documentId, fieldName: 'Budget', templateFileId: template }],
+    });
+    expect(defined).toMatchObject({ documents: [{ documentId, fieldName: 'Budget' }] });
+    const supporting = await completeUpload(engines, { owner: host, purpose: 'supporting', projectId });
+    await copy.done(person(host), 'AttachSupportingFile', { projectId, fileId: supporting });
+    expect([await stateOf(template), await stateOf(supporting)]).toEqual(['referenced', 'referenced']);
+
+    const picture = await completeUpload(engines, { owner: host, purpose: 'picture' });
+    const attach = { projectId, fileId: picture };
+    expect(await copy.refusal(person(host), 'AttachSupportingFile', attach)).toBe('FILE_NOT_FOUND');
+    expect(await copy.refusal(person(guest), 'ChangeProfilePicture', { fileId: picture })).toBe('FILE_NOT_FOUND');
+  });
+
+  it('of somebody else cannot be made a template', async () => {
+    const template = await completeUpload(engines, { owner: guest, purpose: 'template', projectId });
+    const documents = [{ documentId, fieldName: 'Budget', templateFileId: template }];
+    expect(await copy.refusal(person(host), 'DefineDocuments', { projectId, documents })).toBe('FILE_NOT_FOUND');
+    expect(await stateOf(template)).toBe('complete');
+  });
+});
+
+describe('the sweep after a crash', () => {
+  const minutes = (count: number) => {
+    engines.time.now += count * 60_000;
+  };
+  /** A command that ends in the middle: its store does, or does not, keep the events, and never answers. */
+  const crash = async (fileId: string, keeps: boolean) => {
+    const store: EventStore = {
+      ...engines.eventStore,
+      append: async (...parameters) => {
+        if (keeps) await engines.eventStore.append(...parameters);
+        throw new StoreUnavailableError('gone');
+      },
+      readStream: async (stream, options) => {
+        if (stream === streams.submission(projectId, guest)) return [];
+        return engines.eventStore.readStream(stream, options);
+      },
+    };
+    const { send } = sender(engines.copy(store).execute);
+    await expect(send(person(guest), 'UploadDocument', upload(fileId))).rejects.toThrow('gone');
+  };
+  const sweep = () => settleClaims(engines.uploads, engines.eventStore, engines.time.now);
+
+  it.each([
+    [true, 'referenced'],
+    [false, 'complete'],
+  ])('asks the events (kept: %s) and leaves the file %s', async (keeps, state) => {
+    const fileId = await document();
+    await crash(fileId, keeps);
+    expect(await stateOf(fileId)).toBe('claimed');
+    await sweep();
+    expect(await stateOf(fileId)).toBe('claimed');
+    minutes(11);
+    await sweep();
+    expect(await stateOf(fileId)).toBe(state);
+  });
+});

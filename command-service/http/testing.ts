@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { hashPassword } from '@dossier/shared/directory';
+import { diskFileStore } from '@dossier/shared/file-store';
+import { inProcessLive } from '@dossier/shared/live';
+import { testGateway } from '@dossier/shared/payments';
+import {
+  authenticator,
+  createLogger,
+  createServer,
+  limiter,
+  randomId,
+  randomToken,
+  sendRefusal,
+  sha256,
+} from '@dossier/shared/service';
+import { createCommandService } from '../index.ts';
+import { openEngines, sender, settings } from '../testing.ts';
+
+export const password = 'Correct horse 9 battery';
+
+/** The command-service behind a real socket. */
+export const openService = async () => {
+  const engines = openEngines();
+  const { directory, clock } = engines;
+  const live = inProcessLive();
+  const payments = testGateway({ file: join(engines.dir, 'payments.db') });
+  const log = createLogger({ level: 'silent', service: 'test' });
+  const service = createCommandService({
+    ...engines,
+    live,
+    payments,
+    log,
+    files: diskFileStore({ dir: join(engines.dir, 'files') }),
+    jobs: { enqueue: async () => {} },
+    limit: limiter(directory, clock),
+    settings: { ...settings, publicUrl: 'http://localhost', secureCookies: false },
+  });
+  const server = createServer({
+    routes: service.routes,
+    fallback: (_request, response) => sendRefusal(response, { code: 'NOT_FOUND' }),
+    authenticate: authenticator(directory, clock),
+    log,
+    trustProxy: 1,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  /** An active account with a session; answers its id and access token. */
+  const account = async (name: string, passwordHash = '') => {
+    const { personId } = await directory.personOf(`${name}@example.org`);
+    await directory.reserve(personId, passwordHash, clock());
+    await directory.activate(personId);
+    const token = randomToken();
+    await directory.openSession({
+      sessionId: randomId(),
+      personId,
+      createdAt: clock(),
+      lastUsedAt: clock(),
+      device: 'test',
+      accessHash: sha256(token),
+      accessExpiresAt: clock() + 3_600_000,
+      refreshHash: sha256(randomToken()),
+      previousRefreshHash: null,
+      rotatedAt: clock(),
+    });
+    await service.client.send(
+      'RegisterAccount',
+      {
+        personId,
+        firstName: name,
+        lastName: 'Example',
+        designation: 'Person',
+        organization: 'Example',
+        terms: true,
+      },
+      { commandId: randomId(), causationId: 'test', correlationId: 'test' },
+    );
+    return { personId, token };
+  };
+  const withPassword = async (name: string) => account(name, await hashPassword(password));
+
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : undefined };
+  };
+  const command = (name: string, payload: unknown, token?: string, headers: Record<string, string> = {}) =>
+    post(`/api/commands/${name}`, payload, { ...(token && { Authorization: `Bearer ${token}` }), ...headers });
+
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await service.close();
+    await payments.close();
+    await live.close();
+    await engines.close();
+  };
+  const copy = sender(engines.copy().execute);
+  return { engines, service, live, payments, url, account, withPassword, post, command, copy, close };
+};
+export type Service = Awaited<ReturnType<typeof openService>>;
