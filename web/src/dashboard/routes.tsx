@@ -1,3 +1,6 @@
+import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
 
-export const routes: readonly AreaRoute[] = [];
+const DashboardScreen = lazy(() => import('./DashboardScreen.tsx'));
+
+export const routes: readonly AreaRoute[] = [{ path: '/dashboard', title: 'Dashboard', element: DashboardScreen }];

@@ -1,9 +1,9 @@
-import { DAY, GB, ianaZone, KB, MB } from '@dossier/shared/contract';
+import { DAY, ianaZone } from '@dossier/shared/contract';
+
+export * from './numbers.ts';
 
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const wholeMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A moment (ISO 8601) in the viewer's zone: `Nov 21, 2026, 6:55:00 AM` (FMT-03). */
@@ -53,32 +53,11 @@ export const formatRelative = (iso: string, now = Date.now()): string => {
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / found[1]), found[0]);
 };
 
-const oneDecimal = (value: number) => String(Math.round(value * 10) / 10);
-
-/** Bytes as KB, MB or GB with the factor 1024 (FMT-08, CONST-08). */
-export const formatSize = (bytes: number): string => {
-  if (bytes >= GB) return `${oneDecimal(bytes / GB)} GB`;
-  if (bytes >= MB) return `${oneDecimal(bytes / MB)} MB`;
-  return `${bytes === 0 ? 0 : Math.max(1, Math.round(bytes / KB))} KB`;
-};
-
-/** Bytes as a number of GB with at most one decimal, without the unit (NAV-17). */
-export const gigabytes = (bytes: number): string => oneDecimal(bytes / GB);
-
 /** A file name of more than 5 characters cut to 5 and `...` (FMT-04); show the full one as tooltip. */
 export const shortFileName = (name: string): string => {
   const letters = [...name];
   return letters.length > 5 ? `${letters.slice(0, 5).join('')}...` : name;
 };
-
-/** US cents with two decimals: `$30.00` (FMT-10). */
-export const formatMoney = (cents: number): string => money.format(cents / 100);
-/** US cents as the plan tables show them: `$30` (FMT-10). */
-export const formatPrice = (cents: number): string => wholeMoney.format(cents / 100);
-
-/** `1 document`, `3 documents`. */
-export const count = (amount: number, one: string, many = `${one}s`): string =>
-  `${amount} ${amount === 1 ? one : many}`;
 
 /** The one or two letters of an avatar. */
 export const initials = (name: string): string => {

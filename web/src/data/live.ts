@@ -40,7 +40,7 @@ const gathering = (queryClient: QueryClient) => {
       return;
     }
     for (const name of [message.resource, ...(alsoStale[message.resource] ?? [])]) stale.add(name);
-    timer ??= setTimeout(flush, Math.max(0, restsUntil - Date.now()));
+    if (!timer) timer = setTimeout(flush, Math.max(0, restsUntil - Date.now()));
   };
 };
 

@@ -23,6 +23,7 @@ export const loadMe = async (signal?: AbortSignal): Promise<Me> => {
       postcode,
     }),
   );
+  remember('userID', email);
   remember('isSubscribed', String(isSubscribed));
   return me;
 };

@@ -38,11 +38,6 @@ export const keepToken = (token: string): void => {
   changed();
 };
 
-export const startSession = (token: string, email: string): void => {
-  remember('userID', email);
-  keepToken(token);
-};
-
 /** Forgets everything of the session in this browser; every tab goes to the sign-in screen. */
 export const clearSession = (): void => {
   forget(...sessionKeys);

@@ -1,3 +1,9 @@
+import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
 
-export const routes: readonly AreaRoute[] = [];
+const NotificationScreen = lazy(() => import('./NotificationScreen.tsx'));
+
+// Addresses match whatever the case, so this one serves `/notification` too (NAV-03).
+export const routes: readonly AreaRoute[] = [
+  { path: '/Notification', title: 'Notification', element: NotificationScreen },
+];

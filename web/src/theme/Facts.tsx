@@ -18,7 +18,13 @@ export const Facts = ({ facts, columns = facts.length, band = false }: Props) =>
       display: 'grid',
       gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${columns}, minmax(0, 1fr))` },
       ...(band
-        ? { border: '1px solid var(--line)', borderRadius: '10px', background: 'var(--line-2)', gap: '1px', overflow: 'hidden' }
+        ? {
+            border: '1px solid var(--line)',
+            borderRadius: '10px',
+            background: 'var(--line-2)',
+            gap: '1px',
+            overflow: 'hidden',
+          }
         : { gap: 4 }),
     }}
   >

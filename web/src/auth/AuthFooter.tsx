@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+
+export const AuthFooter = () => (
+  <Box
+    component="footer"
+    sx={{ display: 'flex', gap: 5, mt: 10, pt: 4, borderTop: '1px solid var(--line)', fontSize: 13 }}
+  >
+    <Link href="/#contact" color="textSecondary">
+      Customer Support
+    </Link>
+    <Link href="/terms" color="textSecondary">
+      Terms of Service
+    </Link>
+  </Box>
+);

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import { Mark } from '../theme/Mark.tsx';
+
+const links = [
+  ['Homepage', '/'],
+  ['How it Works', '/#how-it-works'],
+  ['Why Choose Us', '/#why-choose-us'],
+  ['Pricing Plan', '/#pricing-plan'],
+  ['Contact', '/#contact'],
+] as const;
+
+/** Leads to the places of the homepage, which is a page of its own (PUB-14). */
+export const AuthNav = () => (
+  <Box
+    component="header"
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 6,
+      minHeight: 60,
+      px: { xs: 4, md: 8 },
+      background: 'var(--surface)',
+      borderBottom: '1px solid var(--line)',
+    }}
+  >
+    <Box
+      component="a"
+      href="/"
+      aria-label="Dossier, homepage"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: '10px',
+        fontWeight: 650,
+        fontSize: 16,
+        color: 'inherit',
+        textDecoration: 'none',
+        minHeight: 44,
+      }}
+    >
+      <Mark />
+      Dossier
+    </Box>
+    <Box
+      component="nav"
+      aria-label="Homepage"
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        gap: { sm: 4, md: 6 },
+        ml: 'auto',
+        '& a': { color: 'var(--ink-2)', textDecoration: 'none', fontWeight: 500 },
+        '& a:hover': { color: 'var(--primary)' },
+      }}
+    >
+      {links.map(([label, href]) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
+    </Box>
+  </Box>
+);

@@ -1,0 +1,48 @@
+import { signUpDetails } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { messageOf } from '../data/api.ts';
+import { useSchemaForm } from '../data/form.ts';
+import { recall } from '../data/session.ts';
+import { TextInput } from '../theme/TextInput.tsx';
+import { sendOtp } from './otp.ts';
+import { saveDetails, savedDetails } from './signUpSteps.ts';
+
+const empty = { firstName: '', lastName: '', designation: '', organization: '', email: '' };
+const pair = { display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' } as const;
+
+/** Step 1: who it is; the code is mailed when everything is valid. */
+export const DetailsForm = ({ onDone }: { onDone: () => void }) => {
+  const { control, handleSubmit, formState } = useSchemaForm(signUpDetails, {
+    ...empty,
+    ...savedDetails(),
+    email: recall('otpData') ?? '',
+  });
+  const notify = useNotify();
+  const submit = handleSubmit(async ({ email, ...details }) => {
+    try {
+      await sendOtp(email, 'sign-up');
+      saveDetails(details);
+      onDone();
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  });
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+      <Box sx={pair}>
+        <TextInput control={control} name="firstName" label="First name" autoComplete="given-name" autoFocus />
+        <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" />
+      </Box>
+      <Box sx={pair}>
+        <TextInput control={control} name="designation" label="Designation" autoComplete="organization-title" />
+        <TextInput control={control} name="organization" label="Organization" autoComplete="organization" />
+      </Box>
+      <TextInput control={control} name="email" label="Email" type="email" autoComplete="email" />
+      <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
+        Continue
+      </Button>
+    </Box>
+  );
+};

@@ -1,0 +1,64 @@
+import { auth } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { requestResetLink } from '../data/auth.ts';
+import { useSchemaForm } from '../data/form.ts';
+import { recall } from '../data/session.ts';
+import { TextInput } from '../theme/TextInput.tsx';
+import { AuthShell } from './AuthShell.tsx';
+import { OtpForm } from './OtpForm.tsx';
+import { sendOtp } from './otp.ts';
+
+const EmailForm = ({ onSent }: { onSent: () => void }) => {
+  const { control, handleSubmit, formState } = useSchemaForm(auth.resetLink, { email: '' });
+  const notify = useNotify();
+  const submit = handleSubmit(({ email }) =>
+    sendOtp(email, 'reset').then(onSent, () => notify('Something went wrong. Try again.', { type: 'error' })),
+  );
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+      <TextInput control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
+      <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
+        Send OTP
+      </Button>
+    </Box>
+  );
+};
+
+/** First the address, then the code that was mailed there (AUTH-10); known and unknown addresses look the same (AUTH-11). */
+export const ForgotPassword = ({ onBack }: { onBack: () => void }) => {
+  const [sent, setSent] = useState(false);
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const mailLink = () =>
+    requestResetLink({ email: recall('otpData') ?? '' }).then(
+      () => notify('If there is an account with this email, a reset link is on its way.', { type: 'success' }),
+      () => notify('Something went wrong. Try again.', { type: 'error' }),
+    );
+  return (
+    <AuthShell
+      title="Forgot Password?"
+      lead={sent ? `If ${recall('otpData')} has an account, a code is on its way there.` : 'We will mail you a code.'}
+    >
+      {sent ? (
+        <OtpForm
+          purpose="reset"
+          onVerified={(ticket) => {
+            notify('OTP Verified', { type: 'success' });
+            navigate(`/reset-password?token=${encodeURIComponent(ticket)}`);
+          }}
+          wrong="Invalid OTP"
+        />
+      ) : (
+        <EmailForm onSent={() => setSent(true)} />
+      )}
+      <Box sx={{ display: 'flex', gap: 3, mt: 5, flexWrap: 'wrap' }}>
+        <Button onClick={onBack}>Back to sign in</Button>
+        {sent && <Button onClick={() => void mailLink()}>Mail me a link instead</Button>}
+      </Box>
+    </AuthShell>
+  );
+};

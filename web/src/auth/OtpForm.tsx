@@ -1,0 +1,56 @@
+import { auth } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { ApiProblem, messageOf } from '../data/api.ts';
+import { verifyOtp } from '../data/auth.ts';
+import { useSchemaForm } from '../data/form.ts';
+import { recall } from '../data/session.ts';
+import { TextInput } from '../theme/TextInput.tsx';
+import { ResendButton } from './ResendButton.tsx';
+
+const schema = auth.verifyOtp.pick({ otp: true });
+
+type Props = {
+  purpose: 'sign-up' | 'reset';
+  /** What a wrong code is answered with. */
+  wrong: string;
+  onVerified: (ticket: string) => void;
+};
+
+/** The code that was mailed, and sending it again. */
+export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
+  const { control, handleSubmit, formState, setError } = useSchemaForm(schema, { otp: '' });
+  const notify = useNotify();
+  const submit = handleSubmit(async ({ otp }) => {
+    const email = recall('otpData');
+    if (!email) return notify('No email found. Please try again.', { type: 'error' });
+    try {
+      onVerified(await verifyOtp({ email, purpose, otp }));
+    } catch (error) {
+      const isWrong = error instanceof ApiProblem && error.code === 'OTP_INVALID';
+      const message = isWrong ? wrong : messageOf(error);
+      setError('otp', { message }, { shouldFocus: true });
+      notify(message, { type: 'error' });
+    }
+  });
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+      <TextInput
+        control={control}
+        name="otp"
+        label="OTP"
+        helperText="Six digits, good for 10 minutes."
+        autoComplete="one-time-code"
+        autoFocus
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}
+      />
+      <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', '& > *': { flex: '1 1 auto' } }}>
+        <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
+          Verify OTP
+        </Button>
+        <ResendButton purpose={purpose} />
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiProblem } from '../data/api.ts';
+import { resetPassword } from '../data/auth.ts';
+import { showErrors, useSchemaForm } from '../data/form.ts';
+import { forget } from '../data/session.ts';
+import { TermsInput } from '../projects/TermsInput.tsx';
+import { PasswordFields } from './PasswordFields.tsx';
+import { newPassword } from './passwords.ts';
+
+export const ResetForm = ({ ticket }: { ticket: string }) => {
+  const { control, handleSubmit, formState, setError, trigger } = useSchemaForm(newPassword, {
+    password: '',
+    confirmation: '',
+  });
+  const [done, setDone] = useState(false);
+  const notify = useNotify();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => navigate('/dashboard'), 2000);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await resetPassword({ ticket, password });
+      forget('otpData');
+      setDone(true);
+    } catch (error) {
+      showErrors(error, setError);
+      notify(error instanceof ApiProblem && error.code !== 'FAILED' ? error.title : 'Password Reset failed.', {
+        type: 'error',
+      });
+    }
+  });
+  if (done) return <Alert severity="success">Password reset successful! Redirecting...</Alert>;
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+      <PasswordFields control={control} trigger={trigger} />
+      <TermsInput control={control} name="terms" />
+      <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
+        Reset password
+      </Button>
+    </Box>
+  );
+};

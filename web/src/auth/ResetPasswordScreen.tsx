@@ -1,0 +1,51 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useSearchParams } from 'react-router';
+import { ApiProblem } from '../data/api.ts';
+import { checkTicket } from '../data/auth.ts';
+import { ErrorState } from '../theme/ErrorState.tsx';
+import { AuthLink } from './AuthLink.tsx';
+import { AuthShell } from './AuthShell.tsx';
+import { ResetForm } from './ResetForm.tsx';
+
+const Invalid = () => (
+  <>
+    <Alert severity="error">The reset link is invalid or expired.</Alert>
+    <Link component={RouterLink} to="/sign-in" sx={{ display: 'inline-block', mt: 5 }}>
+      Return to login
+    </Link>
+  </>
+);
+
+/** `/reset-password?token=...`: the form is shown for a valid token only (AUTH-28, AUTH-29). */
+const ResetPasswordScreen = () => {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const ticket = useQuery({
+    queryKey: ['ticket', token],
+    queryFn: () => checkTicket(token),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const refused = ticket.error instanceof ApiProblem && ticket.error.status >= 400 && ticket.error.status < 429;
+  return (
+    <AuthShell title="Reset password">
+      {token === '' || refused ? (
+        <Invalid />
+      ) : ticket.error ? (
+        <ErrorState error={ticket.error} retry={() => void ticket.refetch()} />
+      ) : ticket.data ? (
+        <>
+          <ResetForm ticket={token} />
+          <AuthLink question="You know your password?" to="/sign-in">
+            Sign In
+          </AuthLink>
+        </>
+      ) : (
+        <Skeleton variant="rounded" height={220} />
+      )}
+    </AuthShell>
+  );
+};
+export default ResetPasswordScreen;

@@ -1,0 +1,39 @@
+import { auth } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { messageOf } from '../data/api.ts';
+import { signIn } from '../data/auth.ts';
+import { useSchemaForm } from '../data/form.ts';
+import { TextInput } from '../theme/TextInput.tsx';
+import { AuthFooter } from './AuthFooter.tsx';
+import { AuthLink } from './AuthLink.tsx';
+import { AuthShell } from './AuthShell.tsx';
+import { usePassingMessage } from './usePassingMessage.ts';
+
+export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
+  const { control, handleSubmit, formState } = useSchemaForm(auth.signIn, { email: '', password: '' });
+  const [failure, fail] = usePassingMessage(5000);
+  // The guard leads on as soon as there is a session.
+  const submit = handleSubmit((values) => signIn(values).catch((error: unknown) => fail(messageOf(error))));
+  return (
+    <AuthShell title="Sign In" lead="Welcome back.">
+      <Box component="form" noValidate onSubmit={submit} onInput={() => fail('')} sx={{ display: 'grid', gap: 4 }}>
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <TextInput control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
+        <TextInput control={control} name="password" label="Password" type="password" autoComplete="current-password" />
+        <Link component="button" type="button" onClick={onForgot} sx={{ justifySelf: 'start', minHeight: 24 }}>
+          Forgot Password?
+        </Link>
+        <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
+          Sign In
+        </Button>
+      </Box>
+      <AuthLink question="No account yet?" to="/sign-up">
+        Sign Up
+      </AuthLink>
+      <AuthFooter />
+    </AuthShell>
+  );
+};

@@ -1,0 +1,43 @@
+import Step from '@mui/material/Step';
+import StepLabel from '@mui/material/StepLabel';
+import Stepper from '@mui/material/Stepper';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { recall } from '../data/session.ts';
+import { AuthLink } from './AuthLink.tsx';
+import { AuthShell } from './AuthShell.tsx';
+import { DetailsForm } from './DetailsForm.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import { currentStep, saveTicket } from './signUpSteps.ts';
+import { VerifyStep } from './VerifyStep.tsx';
+
+const leads = ['Tell us who you are.', '', 'Choose a password, and you are in.'];
+
+/** `/sign-up` and `/register`, in three steps (AUTH-14 to AUTH-20). */
+const SignUpScreen = () => {
+  const [step, setStep] = useState<number>(currentStep);
+  const notify = useNotify();
+  const verified = (ticket: string) => {
+    saveTicket(ticket);
+    notify('otp verified', { type: 'success' });
+    setStep(2);
+  };
+  return (
+    <AuthShell title="Sign Up" lead={step === 1 ? `We mailed a code to ${recall('otpData') ?? 'you'}.` : leads[step]}>
+      <Stepper activeStep={step} sx={{ mb: 6 }}>
+        {['Details', 'Email', 'Password'].map((label) => (
+          <Step key={label}>
+            <StepLabel>{label}</StepLabel>
+          </Step>
+        ))}
+      </Stepper>
+      {step === 0 && <DetailsForm onDone={() => setStep(1)} />}
+      {step === 1 && <VerifyStep onBack={() => setStep(0)} onVerified={verified} />}
+      {step === 2 && <RegisterForm onStale={() => setStep(1)} />}
+      <AuthLink question="You have an account?" to="/sign-in">
+        Sign In
+      </AuthLink>
+    </AuthShell>
+  );
+};
+export default SignUpScreen;

@@ -1,0 +1,18 @@
+import { otp } from '@dossier/shared/contract';
+import { requestOtp } from '../data/auth.ts';
+import { remember } from '../data/session.ts';
+
+const sentAtKey = 'otpSentAt';
+
+/** Mails a code, and remembers to whom and when, also over a reload of the page. */
+export const sendOtp = async (email: string, purpose: 'sign-up' | 'reset'): Promise<void> => {
+  await requestOtp({ email, purpose });
+  remember('otpData', email);
+  sessionStorage.setItem(sentAtKey, String(Date.now()));
+};
+
+/** Seconds until a code may be sent again (AUTH-24). */
+export const secondsToResend = (now = Date.now()): number => {
+  const sentAt = Number(sessionStorage.getItem(sentAtKey) ?? 0);
+  return Math.max(0, Math.ceil((sentAt + otp.resendAfter - now) / 1000));
+};

@@ -1,0 +1,31 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import { useGetList } from 'ra-core';
+import { count } from '../data/format.ts';
+import { useMe } from '../data/me.ts';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { Tile } from '../theme/Tile.tsx';
+import { tiles } from './tiles.tsx';
+
+const DashboardScreen = () => {
+  const { data: me } = useMe();
+  const { total } = useGetList<ProjectRow>('projects', {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'createdAt', order: 'DESC' },
+    filter: { status: 'active' },
+  });
+  const greeting = me ? `Hello, ${me.firstName}.` : 'Hello.';
+  const projects =
+    total === undefined ? '' : total === 0 ? ' No active projects yet.' : ` ${count(total, 'active project')}.`;
+  return (
+    <>
+      <PageHeader title="Dashboard" state={`${greeting}${projects}`} />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { lg: '1fr 1fr' } }}>
+        {tiles.map((tile) => (
+          <Tile key={tile.to} {...tile} />
+        ))}
+      </Box>
+    </>
+  );
+};
+export default DashboardScreen;

@@ -1,0 +1,65 @@
+import type { NotificationRow } from '@dossier/shared/contract';
+import DoneIcon from '@mui/icons-material/CheckRounded';
+import UnreadIcon from '@mui/icons-material/MarkEmailUnreadOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import { Link as RouterLink } from 'react-router';
+import { useCommand } from '../data/commands.ts';
+import { formatMoment, formatRelative } from '../data/format.ts';
+
+const line = {
+  display: 'flex',
+  gap: 3,
+  alignItems: 'center',
+  p: '12px 12px 12px 18px',
+  borderBottom: '1px solid var(--line-2)',
+  '&:last-child': { borderBottom: 0 },
+} as const;
+
+/** One notification: what happened and when (NOTE-05), its project, and its mark (NOTE-03). */
+export const NotificationItem = ({ row: { id, message, dateTime, read, projectId } }: { row: NotificationRow }) => {
+  const markRead = useCommand('MarkNotificationRead');
+  const markUnread = useCommand('MarkNotificationUnread');
+  const { run, pending } = read ? markUnread : markRead;
+  const label = read ? 'Mark as unread' : 'Mark as read';
+  const toggle = () => void run({ notificationId: id });
+  return (
+    <Box component="li" sx={{ ...line, background: read ? 'none' : 'var(--primary-soft)' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: read ? 400 : 600, overflowWrap: 'anywhere' }}>
+          {projectId ? (
+            <Link
+              component={RouterLink}
+              to={`/projects/${projectId}`}
+              color="inherit"
+              sx={{ fontWeight: 'inherit' }}
+              onClick={() => read || toggle()}
+            >
+              {message}
+            </Link>
+          ) : (
+            message
+          )}
+          {!read && <span className="visually-hidden"> (unread)</span>}
+        </Box>
+        <Tooltip title={formatRelative(dateTime)} placement="bottom-start">
+          <Box component="time" dateTime={dateTime} className="num" sx={{ color: 'var(--ink-2)', fontSize: 12 }}>
+            {formatMoment(dateTime)}
+          </Box>
+        </Tooltip>
+      </Box>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={`${label}: ${message}`}
+          disabled={pending}
+          onClick={toggle}
+          sx={{ color: 'var(--ink-2)' }}
+        >
+          {read ? <UnreadIcon fontSize="small" /> : <DoneIcon fontSize="small" />}
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+};

@@ -1,0 +1,76 @@
+import type { NotificationRow } from '@dossier/shared/contract';
+import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useGetList } from 'ra-core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { count } from '../data/format.ts';
+import { useMe } from '../data/me.ts';
+import { EmptyState } from '../theme/EmptyState.tsx';
+import { ErrorState } from '../theme/ErrorState.tsx';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { MarkAllButton } from './MarkAllButton.tsx';
+import { NotificationItem } from './NotificationItem.tsx';
+import { emptyTexts, filterOf, tabOf, tabs } from './tabs.ts';
+
+const step = 25;
+
+const NotificationScreen = () => {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabOf(search.get('tab'));
+  const [perPage, setPerPage] = useState(step);
+  const unread = useMe().data?.unreadNotifications ?? 0;
+  const { data, total, error, refetch } = useGetList<NotificationRow>(
+    'notifications',
+    { pagination: { page: 1, perPage }, sort: { field: 'dateTime', order: 'DESC' }, filter: filterOf(tab) },
+    { placeholderData: keepPreviousData },
+  );
+  const [title, text] = emptyTexts[tab];
+  return (
+    <>
+      <PageHeader
+        title="Notification"
+        state={unread ? `${count(unread, 'notification')} not read yet.` : 'Everything is read.'}
+        actions={<MarkAllButton unread={unread} />}
+      />
+      <Tabs
+        value={tab}
+        onChange={(_, value: string) => setSearch(value === 'All' ? {} : { tab: value.toLowerCase() })}
+        aria-label="Notifications"
+        sx={{ mb: 4 }}
+      >
+        {tabs.map((name) => (
+          <Tab key={name} value={name} label={name} id={`tab-${name}`} aria-controls="notifications" />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id="notifications" aria-labelledby={`tab-${tab}`}>
+        {error ? (
+          <ErrorState error={error} retry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton variant="rounded" height={240} />
+        ) : data.length === 0 ? (
+          <EmptyState icon={<NotificationsIcon />} title={title}>
+            {text}
+          </EmptyState>
+        ) : (
+          <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {data.map((row) => (
+              <NotificationItem key={row.id} row={row} />
+            ))}
+          </Card>
+        )}
+        {(total ?? 0) > perPage && (
+          <Button sx={{ mt: 4 }} onClick={() => setPerPage(perPage + step)}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+export default NotificationScreen;

@@ -1,0 +1,19 @@
+import type { SubscriptionView } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { periodNames, planNames } from './planFacts.ts';
+
+export const SubscribedNotice = ({ subscription: { plan, period } }: { subscription: SubscriptionView }) => (
+  <Alert
+    severity="info"
+    sx={{ mb: 4, maxWidth: 860 }}
+    action={
+      <Button component={Link} to="/settings/payment-and-payouts" size="small">
+        My subscription
+      </Button>
+    }
+  >
+    You are on the {planNames[plan]}, billed {periodNames[period].toLowerCase()}.
+  </Alert>
+);

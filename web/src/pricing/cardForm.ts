@@ -1,0 +1,26 @@
+import { commands } from '@dossier/shared/contract';
+import { z } from 'zod';
+
+/** What is typed into the card form; the gateway's client judges number, expiry and CVC, as a real one does. */
+export const cardForm = z.object({
+  billingName: commands.ChangeCard.shape.billingName,
+  number: z.string(),
+  expiry: z.string(),
+  cvc: z.string(),
+});
+export const emptyCard = { billingName: '', number: '', expiry: '', cvc: '' };
+
+/** Digits in groups of four (an American Express card: 4, 6, 5). */
+export const spacedNumber = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '').slice(0, 19);
+  const groups = /^3[47]/.test(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : (digits.match(/.{1,4}/g) ?? []);
+  return groups.filter(Boolean).join(' ');
+};
+
+/** `MM/YY` while it is typed. */
+export const slashedExpiry = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
+};

@@ -1,0 +1,27 @@
+import { useSignedIn } from '../data/session.ts';
+import { HeroTable } from './HeroTable.tsx';
+
+export const Hero = () => {
+  const signedIn = useSignedIn();
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <h1>Every document, from everyone, before the deadline.</h1>
+        <p className="lead">
+          Say what you need and by when. Invite people by email or give out a 9&#8209;digit ID. See who still owes what,
+          accept or reject, download it all.
+        </p>
+        <p className="hero-actions">
+          <a className="btn primary large" href={signedIn ? '/pricingplan' : '/sign-up'}>
+            Start trial for only $1
+          </a>
+          <a className="btn large" href="/#how-it-works">
+            How it works
+          </a>
+        </p>
+        <p className="small muted">Collaborators submit for free.</p>
+        <HeroTable />
+      </div>
+    </section>
+  );
+};

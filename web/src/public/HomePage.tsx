@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { Contact } from './Contact.tsx';
+import { Features } from './Features.tsx';
+import { Footer } from './Footer.tsx';
+import { Hero } from './Hero.tsx';
+import { Navbar } from './Navbar.tsx';
+import { Pricing } from './Pricing.tsx';
+import type { QuotePlan } from './quote.ts';
+import { Reasons } from './Reasons.tsx';
+import { Steps } from './Steps.tsx';
+
+export const HomePage = () => {
+  const [plan, setPlan] = useState<QuotePlan>('team');
+  // The sections did not exist yet when the browser looked for the one in the address.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), []);
+  return (
+    <>
+      <Navbar />
+      <main id="main">
+        <Hero />
+        <Features />
+        <Steps />
+        <Reasons />
+        <Pricing onExecutive={() => setPlan('executive')} />
+        <Contact plan={plan} onPlan={setPlan} />
+      </main>
+      <Footer />
+    </>
+  );
+};

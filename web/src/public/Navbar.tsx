@@ -1,0 +1,44 @@
+import { useSignedIn } from '../data/session.ts';
+import { Mark } from '../theme/Mark.tsx';
+import { PhoneMenu } from './PhoneMenu.tsx';
+import { sections } from './texts.ts';
+
+/** The bar of the public pages; its entries lead to their places on `/` from everywhere (PUB-02, PUB-14). */
+export const Navbar = () => {
+  const signedIn = useSignedIn();
+  return (
+    <header className="bar">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="wrap bar-row">
+        <a className="brand" href="/" aria-label="Dossier, homepage">
+          <Mark size={28} />
+          Dossier
+        </a>
+        <nav className="bar-links" aria-label="Sections">
+          {sections.map(({ id, label }) => (
+            <a key={id} href={`/#${id}`}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        {signedIn ? (
+          <a className="btn primary" href="/dashboard">
+            Dashboard
+          </a>
+        ) : (
+          <div className="bar-account">
+            <a className="btn" href="/sign-in">
+              Sign In
+            </a>
+            <a className="btn primary" href="/sign-up">
+              Sign Up
+            </a>
+          </div>
+        )}
+        <PhoneMenu />
+      </div>
+    </header>
+  );
+};

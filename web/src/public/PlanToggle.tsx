@@ -1,0 +1,19 @@
+import { type Plan, plans } from '@dossier/shared/contract';
+import { teamDiscount } from '../pricing/planFacts.ts';
+
+const names: Record<Plan, string> = { personal: 'Individual', team: 'Team' };
+
+export const PlanToggle = ({ plan, onPlan }: { plan: Plan; onPlan: (plan: Plan) => void }) => (
+  <fieldset className="toggle">
+    <legend className="visually-hidden">Plan</legend>
+    {plans.map((value) => (
+      <label key={value}>
+        <input type="radio" name="shown-plan" value={value} checked={plan === value} onChange={() => onPlan(value)} />
+        <span>
+          {names[value]}
+          {value === 'team' && <em>{teamDiscount}% off</em>}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);

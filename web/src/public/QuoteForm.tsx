@@ -1,0 +1,85 @@
+import type { FormEvent } from 'react';
+import { Field } from './Field.tsx';
+import type { QuotePlan } from './quote.ts';
+import { useQuoteForm } from './useQuoteForm.ts';
+
+const planChoices: readonly [QuotePlan, string][] = [
+  ['personal', 'Individual'],
+  ['team', 'Team'],
+  ['executive', 'Executive'],
+];
+
+export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: QuotePlan) => void }) => {
+  const { values, state, failure, left, change, touch, submit, errorOf } = useQuoteForm(plan, onPlan);
+  if (state === 'thanks')
+    return (
+      <div className="card thanks">
+        <h3 role="status">Thank you for contacting us.</h3>
+        <p>A mail is on its way to {values.email.trim()}.</p>
+        <p className="muted num">The form comes back in {left} s.</p>
+      </div>
+    );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form className="card quote" noValidate onSubmit={onSubmit}>
+      <Field id="quote-email" label="Email" error={errorOf('email')}>
+        {(props) => (
+          <input
+            {...props}
+            type="email"
+            autoComplete="email"
+            required
+            value={values.email}
+            onChange={({ target }) => change('email', target.value)}
+            onBlur={() => touch('email')}
+          />
+        )}
+      </Field>
+      <Field id="quote-phone" label="Phone (optional)" error={errorOf('phone')}>
+        {(props) => (
+          <input
+            {...props}
+            type="tel"
+            autoComplete="tel"
+            value={values.phone}
+            onChange={({ target }) => change('phone', target.value)}
+            onBlur={() => touch('phone')}
+          />
+        )}
+      </Field>
+      <Field id="quote-plan" label="Plan" error={errorOf('plan')}>
+        {(props) => (
+          <select {...props} value={values.plan} onChange={({ target }) => change('plan', target.value)}>
+            {planChoices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field id="quote-message" label="Message (optional)" error={errorOf('message')}>
+        {(props) => (
+          <textarea
+            {...props}
+            rows={4}
+            value={values.message}
+            onChange={({ target }) => change('message', target.value)}
+            onBlur={() => touch('message')}
+          />
+        )}
+      </Field>
+      {failure && (
+        <p className="error" role="alert">
+          {failure}
+        </p>
+      )}
+      <button className="btn primary" type="submit" disabled={state === 'sending'}>
+        {state === 'sending' ? 'Sending ...' : 'Get Quote'}
+      </button>
+    </form>
+  );
+};

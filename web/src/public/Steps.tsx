@@ -1,0 +1,18 @@
+import { steps } from './texts.ts';
+
+export const Steps = () => (
+  <section id="how-it-works" className="band tinted">
+    <div className="wrap">
+      <h2>How it Works</h2>
+      <p className="lead">From an empty project to a folder with everything in it, in five steps.</p>
+      <ol className="steps">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p className="note">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </section>
+);

@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect } from 'react';
+import { Footer } from './Footer.tsx';
+import { Navbar } from './Navbar.tsx';
+
+/** A public page of plain text. */
+export const TextPage = ({ title, children }: { title: string; children: ReactNode }) => {
+  useEffect(() => {
+    document.title = `${title} - Dossier`;
+  }, [title]);
+  return (
+    <>
+      <Navbar />
+      <main id="main" className="wrap text">
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { messageOf, newKey, sendCommand } from '../data/api.ts';
+import type { QuoteErrors, QuoteInput, QuotePlan } from './quote.ts';
+
+const thanksSeconds = 10;
+const empty = { email: '', phone: '', message: '' };
+type Field = keyof QuoteInput;
+
+/** The rules come with the schemas, which only people who fill in the form need to load. */
+const check = async (values: QuoteInput): Promise<QuoteErrors> => (await import('./quote.ts')).quoteErrors(values);
+
+/** Counts down from 10 each second while thanks are shown, then starts over (QUOTE-03). */
+const useCountdown = (running: boolean, onEnd: () => void) => {
+  const [left, setLeft] = useState(thanksSeconds);
+  useEffect(() => {
+    if (!running) return setLeft(thanksSeconds);
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : onEnd()), 1000);
+    return () => clearTimeout(timer);
+  }, [running, left, onEnd]);
+  return left;
+};
+
+export const useQuoteForm = (plan: QuotePlan, onPlan: (plan: QuotePlan) => void) => {
+  const [texts, setTexts] = useState(empty);
+  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
+  const [errors, setErrors] = useState<QuoteErrors>({});
+  const [state, setState] = useState<'form' | 'sending' | 'thanks'>('form');
+  const [failure, setFailure] = useState('');
+  const [key, setKey] = useState(newKey);
+  const values: QuoteInput = { ...texts, plan };
+
+  const change = (field: Field, value: string) => {
+    if (field === 'plan') onPlan(value as QuotePlan);
+    else setTexts({ ...texts, [field]: value });
+    setFailure('');
+    if (touched.has(field)) void check({ ...values, [field]: value }).then(setErrors);
+  };
+  const touch = (field: Field) => {
+    setTouched(new Set([...touched, field]));
+    void check(values).then(setErrors);
+  };
+  const submit = async () => {
+    const found = await check(values);
+    setErrors(found);
+    setTouched(new Set<Field>(['email', 'phone', 'message', 'plan']));
+    const [first] = Object.keys(found);
+    if (first) return document.getElementById(`quote-${first}`)?.focus();
+    setState('sending');
+    setFailure('');
+    try {
+      await sendCommand('RequestQuote', values, key);
+      setState('thanks');
+    } catch (error) {
+      setFailure(messageOf(error));
+      setState('form');
+    }
+  };
+  const [restart] = useState(() => () => {
+    setTexts(empty);
+    onPlan('team');
+    setTouched(new Set());
+    setErrors({});
+    setKey(newKey());
+    setState('form');
+  });
+  const left = useCountdown(state === 'thanks', restart);
+  const errorOf = (field: Field) => (touched.has(field) ? errors[field] : undefined);
+  return { values, state, failure, left, change, touch, submit, errorOf };
+};

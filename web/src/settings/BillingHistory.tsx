@@ -1,0 +1,64 @@
+import type { InvoiceRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useGetList } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { ErrorState } from '../theme/ErrorState.tsx';
+import { InvoiceLine } from './InvoiceLine.tsx';
+import { Section } from './Section.tsx';
+
+/** Every charge (PAY-04). `Invoices` of the side navigation leads here. */
+export const BillingHistory = () => {
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const { data, error, refetch } = useGetList<InvoiceRow>('invoices', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'date', order: 'DESC' },
+  });
+  const ready = Boolean(data);
+  useEffect(() => {
+    if (ready && hash === '#billing-history') place.current?.scrollIntoView({ block: 'center' });
+  }, [ready, hash]);
+  return (
+    <div ref={place}>
+      <Section
+        title="Billing history"
+        id="billing-history"
+        {...(data?.length === 0 && { text: 'Nothing was charged yet.' })}
+      >
+        {error && <ErrorState error={error} retry={() => void refetch()} />}
+        {!error && !data && <Skeleton variant="rounded" height={80} />}
+        {Boolean(data?.length) && (
+          <Box
+            sx={{ overflowX: 'auto', mx: { xs: -4, sm: -3 } }}
+            tabIndex={0}
+            role="region"
+            aria-label="Billing history"
+          >
+            <Table>
+              <TableHead>
+                <TableRow>
+                  <TableCell>Date</TableCell>
+                  <TableCell>Plan</TableCell>
+                  <TableCell align="right">Amount</TableCell>
+                  <TableCell>Status</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {data?.map((invoice) => (
+                  <InvoiceLine key={invoice.id} invoice={invoice} />
+                ))}
+              </TableBody>
+            </Table>
+          </Box>
+        )}
+      </Section>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import type { SubscriptionView } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { BrandIcon } from '../pricing/BrandIcon.tsx';
+import { ChangeCardDialog } from './ChangeCardDialog.tsx';
+import { Section } from './Section.tsx';
+
+/** The card that is charged, and another one in its place (PAY-03). */
+export const CardSection = ({ card, changeable }: { card: SubscriptionView['card']; changeable: boolean }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Section title="Payment method" action={changeable && <Button onClick={() => setOpen(true)}>Change</Button>}>
+      <Box sx={{ display: 'flex', gap: 4, alignItems: 'center' }}>
+        <BrandIcon brand={card.brand} />
+        <Box>
+          <Box className="num" sx={{ fontWeight: 600, textTransform: 'capitalize' }}>
+            {card.brand} ending in {card.last4}
+          </Box>
+          <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
+            {card.billingName}, expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
+          </Box>
+        </Box>
+      </Box>
+      {open && <ChangeCardDialog onClose={() => setOpen(false)} />}
+    </Section>
+  );
+};

@@ -1,0 +1,47 @@
+import type { InvoiceRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { formatDate, formatMoney } from '../data/format.ts';
+import { periodNames, planNames } from '../pricing/planFacts.ts';
+
+const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]> = {
+  paid: ['Paid', 'ok'],
+  open: ['Open', 'rev'],
+  failed: ['Failed', 'no'],
+};
+
+export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
+  const { date, plan, period, purpose, members, amount, tax, status } = invoice;
+  const [word, color] = looks[status];
+  return (
+    <TableRow>
+      <TableCell className="num" sx={{ whiteSpace: 'nowrap' }}>
+        {formatDate(date)}
+      </TableCell>
+      <TableCell>
+        {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
+        {plan === 'team' && `, ${members} members`}
+      </TableCell>
+      <TableCell align="right" className="num">
+        {formatMoney(amount + tax)}
+        {tax > 0 && <Box sx={{ color: 'var(--ink-3)', fontSize: 12 }}>of it {formatMoney(tax)} tax</Box>}
+      </TableCell>
+      <TableCell>
+        <Box
+          component="span"
+          sx={{
+            color: `var(--${color})`,
+            background: `var(--${color}-bg)`,
+            borderRadius: '6px',
+            p: '3px 8px',
+            fontSize: 12,
+            fontWeight: 560,
+          }}
+        >
+          {word}
+        </Box>
+      </TableCell>
+    </TableRow>
+  );
+};

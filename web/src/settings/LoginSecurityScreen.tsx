@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useMe } from '../data/me.ts';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { NotificationSwitch } from './NotificationSwitch.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { Section } from './Section.tsx';
+import { Sessions } from './Sessions.tsx';
+
+const LoginSecurityScreen = () => {
+  const [open, setOpen] = useState(false);
+  const { data: me } = useMe();
+  return (
+    <>
+      <PageHeader title="Login & security" state={me && `Signed in as ${me.email}.`} />
+      <Box sx={{ display: 'grid', gap: 4, maxWidth: 760 }}>
+        <Section
+          title="Password"
+          text="A new password ends all your other sessions."
+          action={<Button onClick={() => setOpen(true)}>Set new password</Button>}
+        />
+        <Section
+          title="Notifications"
+          text="Reminders and news of your projects by email. They stay under Notification either way."
+          action={<NotificationSwitch />}
+        />
+        <Sessions />
+      </Box>
+      {open && <PasswordDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+export default LoginSecurityScreen;

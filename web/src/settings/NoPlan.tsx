@@ -1,0 +1,19 @@
+import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { EmptyState } from '../theme/EmptyState.tsx';
+
+export const NoPlan = () => (
+  <EmptyState
+    icon={<CreditCardIcon />}
+    title="No plan and no card yet"
+    action={
+      <Button component={Link} to="/pricingplan" variant="contained" color="primary">
+        Select a Pricing Plan
+      </Button>
+    }
+  >
+    You need a plan to create projects of your own; it begins with a $1 trial. Taking part in projects of others is
+    free.
+  </EmptyState>
+);

@@ -1,0 +1,74 @@
+import CloseIcon from '@mui/icons-material/CloseRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { useNotify } from 'ra-core';
+import { PasswordFields } from '../auth/PasswordFields.tsx';
+import { changedPassword } from '../auth/passwords.ts';
+import { ApiProblem, messageOf } from '../data/api.ts';
+import { changePassword } from '../data/auth.ts';
+import { showErrors, useSchemaForm } from '../data/form.ts';
+import { TextInput } from '../theme/TextInput.tsx';
+
+/** Closes on Cancel, the X, Escape and success, and only then: a click beside it loses nothing (SET-11). */
+export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
+  const { control, handleSubmit, formState, setError, trigger } = useSchemaForm(changedPassword, {
+    existingPassword: '',
+    password: '',
+    confirmation: '',
+  });
+  const notify = useNotify();
+  const submit = handleSubmit(async ({ existingPassword, password }) => {
+    try {
+      await changePassword({ existingPassword, password });
+      notify('password updated', { type: 'success' });
+      onClose();
+    } catch (error) {
+      const wrong = error instanceof ApiProblem && error.code === 'PASSWORD_WRONG';
+      if (wrong) setError('existingPassword', { message: error.title }, { shouldFocus: true });
+      else showErrors(error, setError);
+      notify(messageOf(error), { type: 'error' });
+    }
+  });
+  return (
+    <Dialog
+      open
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby="set-password"
+    >
+      <DialogTitle id="set-password" sx={{ pr: 14 }}>
+        Set new password
+      </DialogTitle>
+      <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 10, right: 12 }}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <form noValidate onSubmit={submit}>
+        <DialogContent>
+          <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
+            <TextInput
+              control={control}
+              name="existingPassword"
+              label="Existing password"
+              type="password"
+              autoComplete="current-password"
+              autoFocus
+            />
+            <PasswordFields control={control} trigger={trigger} />
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting}>
+            Update password
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

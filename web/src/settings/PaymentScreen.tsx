@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useMe } from '../data/me.ts';
+import { ErrorState } from '../theme/ErrorState.tsx';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { BillingHistory } from './BillingHistory.tsx';
+import { CardSection } from './CardSection.tsx';
+import { NoPlan } from './NoPlan.tsx';
+import { PlanSection } from './PlanSection.tsx';
+
+/** Plan, card and bills (PAY-01 to PAY-05). */
+const PaymentScreen = () => {
+  const { data: me, error, refetch } = useMe();
+  const subscription = me?.subscription;
+  return (
+    <>
+      <PageHeader title="Settings" state="Your plan, your card and what was charged." />
+      <Box sx={{ display: 'grid', gap: 4, maxWidth: 860 }}>
+        {error && !me && <ErrorState error={error} retry={() => void refetch()} />}
+        {!error && !me && <Skeleton variant="rounded" height={200} />}
+        {me && !subscription && <NoPlan />}
+        {subscription && (
+          <>
+            <PlanSection subscription={subscription} />
+            <CardSection card={subscription.card} changeable={subscription.status !== 'ended'} />
+          </>
+        )}
+        <BillingHistory />
+      </Box>
+    </>
+  );
+};
+export default PaymentScreen;

@@ -1,0 +1,54 @@
+import { type Me, pictureLimit } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { messageOf } from '../data/api.ts';
+import { useCommand } from '../data/commands.ts';
+import { formatSize } from '../data/format.ts';
+import { PersonAvatar } from '../theme/Person.tsx';
+import { FileButton } from '../upload/FileButton.tsx';
+import { sendFile } from '../upload/uploads.ts';
+
+const problemOf = (file: File): string | undefined => {
+  if (!/\.(png|jpe?g)$/i.test(file.name)) return 'Only PNG and JPEG pictures are allowed.';
+  return file.size > pictureLimit ? `File exceeds ${formatSize(pictureLimit)} size limit.` : undefined;
+};
+
+/** The profile picture with `Change Photo` and `Remove` (SET-02, SET-03). */
+export const PictureField = ({ me }: { me: Me }) => {
+  const [sending, setSending] = useState(false);
+  const change = useCommand('ChangeProfilePicture', { success: 'Your picture was changed.' });
+  const remove = useCommand('RemoveProfilePicture', { success: 'Your picture was removed.' });
+  const notify = useNotify();
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    const problem = problemOf(file);
+    if (problem) return notify(problem, { type: 'error' });
+    setSending(true);
+    try {
+      await change.run({ fileId: await sendFile(file, { purpose: 'picture' }) });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+    setSending(false);
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 5, alignItems: 'center', flexWrap: 'wrap', mb: 7 }}>
+      <PersonAvatar name={`${me.firstName} ${me.lastName}`} pictureFileId={me.pictureFileId} size={72} />
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'flex', gap: 3 }}>
+          <FileButton accept="image/png,image/jpeg" loading={sending} onFiles={([file]) => void send(file)}>
+            Change Photo
+          </FileButton>
+          {me.pictureFileId && (
+            <Button loading={remove.pending} onClick={() => void remove.run({})}>
+              Remove
+            </Button>
+          )}
+        </Box>
+        <Box sx={{ color: 'var(--ink-3)', fontSize: 12 }}>PNG or JPEG, at most {formatSize(pictureLimit)}.</Box>
+      </Box>
+    </Box>
+  );
+};

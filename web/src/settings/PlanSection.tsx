@@ -1,0 +1,61 @@
+import type { SubscriptionView } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCommand } from '../data/commands.ts';
+import { formatDate, formatMoney, gigabytes } from '../data/format.ts';
+import { useUsage } from '../data/me.ts';
+import { periodNames, planNames } from '../pricing/planFacts.ts';
+import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { Facts } from './Facts.tsx';
+import { Section } from './Section.tsx';
+import { standingText } from './standingText.ts';
+
+/** The current plan: name, cycle, cost, storage; and ending it (PAY-01, PAY-02). */
+export const PlanSection = ({ subscription }: { subscription: SubscriptionView }) => {
+  const { plan, period, members, price, tax, status, periodEnd } = subscription;
+  const [asking, setAsking] = useState(false);
+  const cancel = useCommand('CancelSubscription', { success: `Your plan ends on ${formatDate(periodEnd)}.` });
+  const storage = useUsage().data?.storage;
+  const runs = status === 'trial' || status === 'active';
+  const cancelPlan = async () => {
+    if (await cancel.run({})) setAsking(false);
+  };
+  return (
+    <Section
+      title="Current plan"
+      text={standingText(subscription)}
+      action={
+        <Box sx={{ display: 'flex', gap: 3 }}>
+          {runs && <Button onClick={() => setAsking(true)}>Cancel Plan</Button>}
+          <Button component={Link} to="/pricingplan" variant="contained" color="primary">
+            Upgrade
+          </Button>
+        </Box>
+      }
+    >
+      <Facts
+        facts={[
+          ['Plan', plan === 'team' ? `${planNames.team}, ${members} members` : planNames.personal],
+          ['Billing cycle', periodNames[period]],
+          ['Total cost', `${formatMoney(price + tax)}${tax ? `, of it ${formatMoney(tax)} tax` : ''}`],
+          ['Storage', storage ? `${gigabytes(storage.used)} of ${gigabytes(storage.quota)} GB` : '...'],
+        ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        title="Cancel your plan?"
+        confirm="Cancel Plan"
+        cancel="Keep it"
+        danger
+        pending={cancel.pending}
+        onConfirm={() => void cancelPlan()}
+        onClose={() => setAsking(false)}
+      >
+        It runs until {formatDate(periodEnd)} and is not renewed. Your projects stay readable and downloadable; new ones
+        cannot be created after that.
+      </ConfirmDialog>
+    </Section>
+  );
+};

@@ -1,0 +1,39 @@
+import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
+import LockIcon from '@mui/icons-material/LockOutlined';
+import PersonIcon from '@mui/icons-material/PersonOutlineOutlined';
+import Box from '@mui/material/Box';
+import { useMe } from '../data/me.ts';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { Tile } from '../theme/Tile.tsx';
+
+/** The three areas of the settings (SET-01). */
+const cards = [
+  { label: 'Personal info', text: 'name, picture, address', to: '/settings/personal-info', icon: <PersonIcon /> },
+  {
+    label: 'Login & security',
+    text: 'password, notifications, sessions',
+    to: '/settings/login-security',
+    icon: <LockIcon />,
+  },
+  {
+    label: 'Payments & subscription',
+    text: 'payments, payouts, coupons, gift cards',
+    to: '/settings/payment-and-payouts',
+    icon: <CreditCardIcon />,
+  },
+];
+
+const SettingsScreen = () => {
+  const { data: me } = useMe();
+  return (
+    <>
+      <PageHeader title="Settings" state={me && `Signed in as ${me.email}.`} />
+      <Box sx={{ display: 'grid', gap: 4, maxWidth: 720 }}>
+        {cards.map((card) => (
+          <Tile key={card.to} {...card} />
+        ))}
+      </Box>
+    </>
+  );
+};
+export default SettingsScreen;

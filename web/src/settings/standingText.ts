@@ -1,0 +1,17 @@
+import type { SubscriptionView } from '@dossier/shared/contract';
+import { formatDate, formatMoney } from '../data/format.ts';
+
+/** One sentence on how a subscription stands. */
+export const standingText = ({ status, periodEnd, price, tax }: SubscriptionView): string => {
+  const end = formatDate(periodEnd);
+  switch (status) {
+    case 'trial':
+      return `Your trial runs until ${end}; then ${formatMoney(price + tax)} is charged.`;
+    case 'active':
+      return `Renews on ${end}.`;
+    case 'cancelled':
+      return `Cancelled; it runs until ${end}.`;
+    case 'ended':
+      return `Ended on ${end}. Your projects stay readable and downloadable.`;
+  }
+};

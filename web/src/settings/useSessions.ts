@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { messageOf } from '../data/api.ts';
+import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
+
+/** Where the account is signed in, and ending it there. `ending` names the session (or `others`) being ended. */
+export const useSessions = () => {
+  const { data, error, refetch } = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => listSessions(signal) });
+  const [ending, setEnding] = useState<string>();
+  const notify = useNotify();
+  const end = async (id: string, work: () => Promise<unknown>) => {
+    setEnding(id);
+    try {
+      await work();
+      await refetch();
+      notify(id === 'others' ? 'All other sessions were ended.' : 'The session was ended.', { type: 'success' });
+    } catch (failure) {
+      notify(messageOf(failure), { type: 'error' });
+    }
+    setEnding(undefined);
+  };
+  return {
+    sessions: data,
+    error,
+    retry: () => void refetch(),
+    ending,
+    endOne: (id: string) => void end(id, () => endSession(id)),
+    endOthers: () => void end('others', endOtherSessions),
+  };
+};
