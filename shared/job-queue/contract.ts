@@ -190,6 +190,16 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       expect(seen.runs).toHaveLength(1);
     });
 
+    it('keeps marks by name', async () => {
+      expect(await queue.mark('a')).toBeUndefined();
+      await queue.setMark('a', 1);
+      await queue.setMark('b', 7);
+      await queue.setMark('a', 2);
+      await queue.close();
+      queue = await engine.open();
+      expect([await queue.mark('a'), await queue.mark('b')]).toEqual([2, 7]);
+    });
+
     it('keeps waiting, finished and dead jobs when it is opened again', async () => {
       const seen = recorder(async ({ id }) => {
         if (id === 'dead') throw new PermanentJobError('refused');

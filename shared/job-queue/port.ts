@@ -22,6 +22,12 @@ export interface JobQueue {
     handler: JobHandler,
     options?: { concurrency?: number; attempts?: number },
   ): { stop(): Promise<void> };
+  /**
+   * A number kept beside the jobs under a name: how far whoever fills the queues has come. It is lost with the jobs, never
+   * without them: whenever it is there, so are the jobs enqueued before it was set.
+   */
+  mark(name: string): Promise<number | undefined>;
+  setMark(name: string, value: number): Promise<void>;
   dead(): Promise<DeadJob[]>;
   retry(queue: string, id: string): Promise<void>;
   close(): Promise<void>;

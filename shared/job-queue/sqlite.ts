@@ -44,6 +44,7 @@ export const openSqliteJobQueue = ({
     CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, run_at) WHERE state = 'waiting';
     CREATE INDEX IF NOT EXISTS jobs_done ON jobs (changed_at) WHERE state = 'done';
     CREATE INDEX IF NOT EXISTS jobs_dead ON jobs (changed_at) WHERE state = 'dead';
+    CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
     UPDATE jobs SET state = 'waiting' WHERE state = 'running';
   `);
   const insert = db.prepare(
@@ -60,6 +61,10 @@ export const openSqliteJobQueue = ({
   const revive = db.prepare(`
     UPDATE jobs SET state = 'waiting', attempts = 0, run_at = ?, changed_at = ?
     WHERE queue = ? AND id = ? AND state = 'dead'`);
+  const mark = db.prepare('SELECT value FROM marks WHERE name = ?');
+  const setMark = db.prepare(
+    'INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
   const prune = db.prepare(`DELETE FROM jobs WHERE state = 'done' AND changed_at < ?`);
 
   const pumps = new Map<string, Set<() => void>>();
@@ -149,6 +154,10 @@ export const openSqliteJobQueue = ({
       if (changes > 0) setImmediate(() => wake(queue));
     },
     process,
+    mark: async (name) => (mark.get([name]) as { value: number } | undefined)?.value,
+    setMark: async (name, value) => {
+      setMark.run([name, value]);
+    },
     dead: async () =>
       (dead.all([]) as Row[]).map(
         (row): DeadJob => ({ ...jobOf(row), queue: row.queue, attempts: row.attempts, reason: row.reason }),
