@@ -1,0 +1,49 @@
+import { describe, it } from '@jest/globals';
+import type { DomainCommand } from '../commands.ts';
+import { event } from '../decider.ts';
+import { activePublic, projectId, projectOf } from '../fixtures.ts';
+import { given } from '../specification.ts';
+import { downloadsDecider } from './index.ts';
+
+const project = projectOf(activePublic);
+const record = (own: Partial<DomainCommand<'RecordDownload'>['data']> = {}): DomainCommand<'RecordDownload'> => ({
+  type: 'RecordDownload',
+  data: { projectId, what: 'file', fileId: 'file-1', ...own },
+});
+const recorded = event('DownloadRecorded', {
+  projectId,
+  personId: 'hanna',
+  what: 'file',
+  fileId: 'file-1',
+  selection: '',
+});
+
+describe('downloads', () => {
+  it('are recorded every time, with who and what', () => {
+    given(downloadsDecider).when(record(), { actor: 'hanna' }, { project }).thenEvents(recorded);
+    given(downloadsDecider, recorded).when(record(), { actor: 'hanna' }, { project }).thenEvents(recorded);
+    given(downloadsDecider)
+      .when(
+        { type: 'RecordDownload', data: { projectId, what: 'archive', selection: 'latest' } },
+        { actor: 'hanna' },
+        { project },
+      )
+      .thenEvents(
+        event('DownloadRecorded', { projectId, personId: 'hanna', what: 'archive', fileId: null, selection: 'latest' }),
+      );
+  });
+
+  it('are in the name of another person only when the system says so', () => {
+    given(downloadsDecider)
+      .when(record({ personId: 'hanna' }), { actor: 'system' }, { project })
+      .thenEvents(recorded);
+    given(downloadsDecider)
+      .when(record({ personId: 'ben' }), { actor: 'hanna' }, { project })
+      .thenEvents(recorded);
+  });
+
+  it('are refused where there is no project', () =>
+    given(downloadsDecider)
+      .when(record(), { actor: 'hanna' }, { project: projectOf([]) })
+      .thenRejected('PROJECT_NOT_FOUND'));
+});

@@ -1,0 +1,135 @@
+/** Facts and wishes of one project, to specify deciders with: Hanna hosts, Anna and Ben deliver. */
+import { DAY, type DocumentDefinition, type EventData } from '@dossier/shared/contract';
+import type { Calendar, DomainCommand, FileFacts } from './commands.ts';
+import { event } from './decider.ts';
+import { type ProjectState, projectDecider } from './project/index.ts';
+import { noon, stateOf } from './specification.ts';
+import { type SubscriptionState, subscriptionDecider } from './subscription/index.ts';
+import { after } from './time.ts';
+
+export const projectId = '123456789';
+export const dueAt = after(noon, 10 * DAY);
+export const calendar: Calendar = { today: '2030-05-10', dueAt };
+export const afterDue = after(dueAt, 1);
+
+export const settings: Omit<EventData<'ProjectUpdated'>, 'projectId' | 'dueAt'> = {
+  projectName: 'Grant application',
+  projectDetails: '',
+  projectScope: 'public',
+  collectDocs: 'yes',
+  startDate: '2030-05-10',
+  endDate: '2030-05-19',
+  timeZone: 'GMT-9',
+  reminder: '1hour',
+  coHosts: ['carol'],
+  supportStaff: 'sam',
+};
+
+export const created = (own: Partial<EventData<'ProjectCreated'>> = {}) =>
+  event('ProjectCreated', { projectId, host: 'hanna', teamId: null, ...settings, dueAt, ...own });
+export const updated = (own: Partial<EventData<'ProjectUpdated'>> = {}) =>
+  event('ProjectUpdated', { projectId, ...settings, dueAt, ...own });
+export const definition = (
+  fieldName: string,
+  own: Partial<EventData<'DocumentsDefined'>['documents'][number]> = {},
+) => ({
+  documentId: `${fieldName}-id`,
+  fieldName,
+  type: '.pdf' as const,
+  maxSize: 100,
+  sizeUnit: 'KB' as const,
+  template: null,
+  ...own,
+});
+export const defined = (...documents: (string | ReturnType<typeof definition>)[]) =>
+  event('DocumentsDefined', {
+    projectId,
+    documents: documents.map((document) => (typeof document === 'string' ? definition(document) : document)),
+  });
+export const invited = (personId: string) => event('CollaboratorInvited', { projectId, personId });
+export const joined = (personId: string) => event('CollaboratorJoined', { projectId, personId });
+export const removed = (personId: string) => event('CollaboratorRemoved', { projectId, personId });
+export const left = (personId: string) => event('CollaboratorLeft', { projectId, personId });
+export const assigned = (fieldName: string, personId: string) =>
+  event('DocumentAssigned', { projectId, documentId: `${fieldName}-id`, personId });
+export const activated = event('ProjectActivated', { projectId });
+export const closed = event('ProjectClosed', { projectId, dueAt });
+export const deleted = event('ProjectDeleted', { projectId, purgeAt: after(noon, 30 * DAY) });
+export const purged = event('ProjectPurged', { projectId });
+
+/** An active project with the documents `budget` and `plan`, where Anna joined. */
+export const activePublic = [created(), defined('budget', 'plan'), activated, joined('anna')];
+/** The same with Anna and Ben invited, `budget` assigned to Anna, `plan` to Ben. */
+export const activePrivate = [
+  created({ projectScope: 'private' }),
+  invited('anna'),
+  invited('ben'),
+  defined('budget', 'plan'),
+  assigned('budget', 'anna'),
+  assigned('plan', 'ben'),
+  activated,
+];
+export const projectOf = (events: Parameters<typeof stateOf>[1]): ProjectState => stateOf(projectDecider, events);
+
+export const facts = (fileId: string, own: Partial<FileFacts> = {}): FileFacts => ({
+  fileId,
+  owner: 'anna',
+  fileName: 'budget.pdf',
+  size: 1000,
+  sha256: 'ab',
+  mediaType: 'application/pdf',
+  begunAt: noon,
+  ...own,
+});
+export const wish = (fieldName: string, own: Partial<DocumentDefinition> = {}): DocumentDefinition => ({
+  fieldName,
+  type: '.pdf',
+  maxSize: 100,
+  sizeUnit: 'KB',
+  ...own,
+});
+export const define = (
+  documents: readonly DocumentDefinition[],
+  own: Partial<DomainCommand<'DefineDocuments'>['data']> = {},
+): DomainCommand<'DefineDocuments'> => ({
+  type: 'DefineDocuments',
+  data: { projectId, documents: [...documents], templates: {}, ...own },
+});
+
+const card = {
+  paymentMethodId: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2040,
+  billingName: 'Hanna Host',
+};
+export const requested = (paymentId: string, own: Partial<EventData<'PaymentRequested'>> = {}) =>
+  event('PaymentRequested', {
+    personId: 'hanna',
+    paymentId,
+    purpose: 'trial',
+    plan: 'personal',
+    period: 'monthly',
+    members: 1,
+    amount: 100,
+    tax: 0,
+    ...card,
+    ...own,
+  });
+export const paid = (paymentId: string) =>
+  event('PaymentRecorded', { personId: 'hanna', paymentId, reference: 'ch_1' });
+export const trialEnd = after(noon, 14 * DAY);
+export const started = (own: Partial<EventData<'SubscriptionStarted'>> = {}) =>
+  event('SubscriptionStarted', {
+    personId: 'hanna',
+    plan: 'personal',
+    period: 'monthly',
+    members: 1,
+    trialEnd,
+    ...own,
+  });
+/** Hanna's subscription on trial: 250 collaborators per project. */
+export const trial = [requested('payment-1'), paid('payment-1'), started()];
+export const subscription: SubscriptionState = stateOf(subscriptionDecider, trial);
+export { card };

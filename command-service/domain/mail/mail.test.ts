@@ -1,0 +1,53 @@
+import { describe, it } from '@jest/globals';
+import { event } from '../decider.ts';
+import { projectId } from '../fixtures.ts';
+import { mailIdOf } from '../ids.ts';
+import { given } from '../specification.ts';
+import { type MailCommand, mailDecider } from './index.ts';
+
+const system = { actor: 'system', commandId: 'because-1' };
+const mailId = mailIdOf('because-1');
+const queue: MailCommand = {
+  type: 'QueueMail',
+  data: { recipient: 'anna', template: 'invitation', projectId, subject: {} },
+};
+const queued = event('MailQueued', { mailId, recipient: 'anna', template: 'invitation', projectId, subject: {} });
+const recordSent: MailCommand = { type: 'RecordMailSent', data: { mailId } };
+const sent = event('MailSent', { mailId });
+const fail = (reason: string): MailCommand => ({ type: 'RecordMailFailed', data: { mailId, reason } });
+const failed = (reason: string) => event('MailFailed', { mailId, reason });
+
+describe('a mail', () => {
+  it('is queued once for its cause', () => {
+    const outcome = given(mailDecider).when(queue, system);
+    outcome.thenEvents(queued);
+    outcome.thenAnswers({ mailId });
+    given(mailDecider, queued).when(queue, system).thenNothing();
+    given(mailDecider, queued, sent).when(queue, system).thenNothing();
+  });
+
+  it('may concern no project', () =>
+    given(mailDecider)
+      .when({ type: 'QueueMail', data: { recipient: 'anna', template: 'password-changed', subject: {} } }, system)
+      .thenEvents(
+        event('MailQueued', { mailId, recipient: 'anna', template: 'password-changed', projectId: null, subject: {} }),
+      ));
+
+  it('was sent once, also after failures', () => {
+    given(mailDecider, queued).when(recordSent, system).thenEvents(sent);
+    given(mailDecider, queued, failed('refused')).when(recordSent, system).thenEvents(sent);
+    given(mailDecider, queued, sent).when(recordSent, system).thenNothing();
+  });
+
+  it('failed for a reason, until it was sent', () => {
+    given(mailDecider, queued).when(fail('refused'), system).thenEvents(failed('refused'));
+    given(mailDecider, queued, failed('refused')).when(fail('refused'), system).thenNothing();
+    given(mailDecider, queued, failed('refused')).when(fail('timeout'), system).thenEvents(failed('timeout'));
+    given(mailDecider, queued, sent).when(fail('refused'), system).thenNothing();
+  });
+
+  it('that was never queued is unknown', () => {
+    given(mailDecider).when(recordSent, system).thenRejected('NOT_FOUND');
+    given(mailDecider).when(fail('refused'), system).thenRejected('NOT_FOUND');
+  });
+});

@@ -1,0 +1,203 @@
+import { attachmentLimit } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import type { DomainCommand } from '../commands.ts';
+import { event } from '../decider.ts';
+import {
+  activated,
+  activePrivate,
+  assigned,
+  created,
+  define,
+  defined,
+  definition,
+  deleted,
+  facts,
+  projectId,
+  projectOf,
+  subscription,
+  wish,
+} from '../fixtures.ts';
+import { documentIdOf } from '../ids.ts';
+import { given } from '../specification.ts';
+import { definitionOf, isProject, projectDecider } from './index.ts';
+
+const context = { subscription };
+const hanna = { actor: 'hanna', commandId: 'define-1' };
+const newId = (index: number) => documentIdOf('define-1', index);
+const fileId = 'file-12345678901234567890';
+const template = { fileId, owner: 'hanna', fileName: 'template.docx', size: 1000 };
+const templateFacts = facts(fileId, { owner: 'hanna', fileName: 'template.docx' });
+
+describe('defining documents', () => {
+  it('[DOCS-08] stores the list in its order, each with an id of its own', () => {
+    const outcome = given(projectDecider, created()).when(define([wish('budget'), wish('plan')]), hanna, context);
+    outcome.thenEvents(
+      defined(definition('budget', { documentId: newId(0) }), definition('plan', { documentId: newId(1) })),
+    );
+    outcome.thenAnswers({
+      documents: [
+        { documentId: newId(0), fieldName: 'budget' },
+        { documentId: newId(1), fieldName: 'plan' },
+      ],
+    });
+  });
+
+  it('changes order and fields and keeps the ids', () =>
+    given(projectDecider, created(), defined('budget', 'plan'))
+      .when(
+        define([wish('plan', { documentId: 'plan-id' }), wish('Budget 2031', { documentId: 'budget-id', maxSize: 5 })]),
+        hanna,
+        context,
+      )
+      .thenEvents(defined('plan', definition('Budget 2031', { documentId: 'budget-id', maxSize: 5 }))));
+
+  it('records nothing for the same list, with its ids or without', () => {
+    const stored = [created(), defined('budget', 'plan')];
+    given(projectDecider, ...stored)
+      .when(
+        define([wish('budget', { documentId: 'budget-id' }), wish('plan', { documentId: 'plan-id' })]),
+        hanna,
+        context,
+      )
+      .thenNothing();
+    const again = given(projectDecider, ...stored).when(define([wish('budget'), wish('plan')]), hanna, context);
+    again.thenNothing();
+    again.thenAnswers({
+      documents: [
+        { documentId: 'budget-id', fieldName: 'budget' },
+        { documentId: 'plan-id', fieldName: 'plan' },
+      ],
+    });
+  });
+
+  it('[DOCS-06] refuses a name twice, whatever the case', () =>
+    given(projectDecider, created())
+      .when(define([wish('Budget'), wish('plan'), wish('BUDGET')]), hanna, context)
+      .thenRejected('DOCUMENT_NAME_TAKEN', {
+        errors: { 'documents.2.fieldName': 'Each document needs a name of its own.' },
+      }));
+
+  it('lets two documents swap their names', () =>
+    given(projectDecider, created(), defined('budget', 'plan'))
+      .when(
+        define([wish('plan', { documentId: 'budget-id' }), wish('budget', { documentId: 'plan-id' })]),
+        hanna,
+        context,
+      )
+      .thenEvents(
+        defined(definition('plan', { documentId: 'budget-id' }), definition('budget', { documentId: 'plan-id' })),
+      ));
+
+  it('gives a new document of a name that another one just gave up an id of its own', () =>
+    given(projectDecider, created(), defined('budget'))
+      .when(define([wish('costs', { documentId: 'budget-id' }), wish('budget')]), hanna, context)
+      .thenEvents(
+        defined(definition('costs', { documentId: 'budget-id' }), definition('budget', { documentId: newId(1) })),
+      ));
+
+  it('refuses an id the project does not have, and one named twice', () => {
+    given(projectDecider, created())
+      .when(define([wish('budget', { documentId: '__proto__' })]), hanna, context)
+      .thenRejected('DOCUMENT_NOT_FOUND');
+    given(projectDecider, created(), defined('budget'))
+      .when(define([wish('a', { documentId: 'budget-id' }), wish('b', { documentId: 'budget-id' })]), hanna, context)
+      .thenRejected('INVALID');
+  });
+
+  it('[DOCS-05] refuses a maximum size beyond the storage of the plan', () =>
+    given(projectDecider, created())
+      .when(define([wish('film', { maxSize: 15 * 1024 + 1, sizeUnit: 'Mb' })]), hanna, context)
+      .thenRejected('INVALID', { errors: { 'documents.0.maxSize': 'At most 15 GB, the storage of the plan.' } }));
+
+  it('takes the assignments of a removed document along', () => {
+    const project = projectOf([...activePrivate, defined('plan'), defined('plan', 'budget')]);
+    if (!isProject(project)) throw new Error('no project');
+    expect(definitionOf(project, 'budget-id')?.fieldName).toBe('budget');
+    expect(project.assignments).toEqual({ 'plan-id': ['ben'], 'budget-id': [] });
+  });
+
+  it('tells the second of two editors that the definitions changed, with the newer list', () => {
+    const stored = [created(), defined('budget'), defined('budget', 'plan')];
+    given(projectDecider, ...stored)
+      .when(define([wish('cv')], { expectedRevision: 1 }), hanna, context)
+      .thenRejected('CHANGED_MEANWHILE', {
+        current: { definitionsRevision: 2, documents: [definition('budget'), definition('plan')] },
+      });
+    given(projectDecider, ...stored, activated, assigned('budget', 'anna'))
+      .when(define([wish('cv')], { expectedRevision: 2 }), hanna, context)
+      .thenEvents(defined(definition('cv', { documentId: newId(0) })));
+  });
+
+  it('is refused in the bin', () =>
+    given(projectDecider, created(), deleted)
+      .when(define([wish('cv')]), hanna, context)
+      .thenRejected('PROJECT_IN_BIN'));
+});
+
+describe('templates', () => {
+  const withTemplate = definition('budget', { documentId: newId(0), template });
+
+  it('[DOCS-10] keep their file name, and may be of another supported type than the card', () =>
+    given(projectDecider, created())
+      .when(
+        define([wish('budget', { templateFileId: fileId })], { templates: { [fileId]: templateFacts } }),
+        hanna,
+        context,
+      )
+      .thenEvents(defined(withTemplate)));
+
+  it('stay without being sent again, and can be taken away', () => {
+    const stored = [created(), defined(withTemplate)];
+    given(projectDecider, ...stored)
+      .when(define([wish('budget', { documentId: newId(0), templateFileId: fileId })]), hanna, context)
+      .thenNothing();
+    given(projectDecider, ...stored)
+      .when(define([wish('budget', { documentId: newId(0) })]), hanna, context)
+      .thenEvents(defined(definition('budget', { documentId: newId(0) })));
+  });
+
+  it.each([
+    ['[DOCS-10] of no supported type', facts(fileId, { fileName: 'template.exe' }), 'WRONG_TYPE'],
+    ['that are empty', facts(fileId, { size: 0 }), 'EMPTY_FILE'],
+    ['that are too large', facts(fileId, { size: attachmentLimit + 1 }), 'FILE_TOO_LARGE'],
+  ] as const)('%s are refused', (_case, file, code) =>
+    given(projectDecider, created())
+      .when(define([wish('budget', { templateFileId: fileId })], { templates: { [fileId]: file } }), hanna, context)
+      .thenRejected(code),
+  );
+
+  it('that were never uploaded are refused', () =>
+    given(projectDecider, created())
+      .when(define([wish('budget', { templateFileId: fileId })]), hanna, context)
+      .thenRejected('FILE_NOT_FOUND'));
+});
+
+describe('supporting files', () => {
+  const attach = (file = templateFacts): DomainCommand<'AttachSupportingFile'> => ({
+    type: 'AttachSupportingFile',
+    data: { projectId, fileId, file },
+  });
+  const detach: DomainCommand<'RemoveSupportingFile'> = { type: 'RemoveSupportingFile', data: { projectId, fileId } };
+  const attached = event('SupportingFileAttached', { projectId, ...template });
+
+  it('[EDIT-04] are attached once', () => {
+    given(projectDecider, created()).when(attach(), hanna, context).thenEvents(attached);
+    given(projectDecider, created(), attached).when(attach(), hanna, context).thenNothing();
+  });
+
+  it('[EDIT-04] are images or other supported files', () => {
+    given(projectDecider, created())
+      .when(attach(facts(fileId, { owner: 'hanna', fileName: 'Photo.JPEG' })), hanna, context)
+      .thenEvents(event('SupportingFileAttached', { projectId, ...template, fileName: 'Photo.JPEG' }));
+    given(projectDecider, created())
+      .when(attach(facts(fileId, { fileName: 'a.svg' })), hanna, context)
+      .thenRejected('WRONG_TYPE');
+  });
+
+  it('are removed once', () => {
+    given(projectDecider, created(), attached)
+      .when(detach, hanna, context)
+      .thenEvents(event('SupportingFileRemoved', { projectId, fileId }));
+    given(projectDecider, created()).when(detach, hanna, context).thenNothing();
+  });
+});

@@ -1,0 +1,269 @@
+import { collaboratorLimits } from '@dossier/shared/contract';
+import { describe, it } from '@jest/globals';
+import type { DomainCommand } from '../commands.ts';
+import { event } from '../decider.ts';
+import {
+  activated,
+  activePrivate,
+  activePublic,
+  afterDue,
+  assigned,
+  closed,
+  created,
+  defined,
+  deleted,
+  dueAt,
+  invited,
+  joined,
+  left,
+  projectId,
+  purged,
+  removed,
+  subscription,
+} from '../fixtures.ts';
+import { given } from '../specification.ts';
+import { projectDecider } from './index.ts';
+
+const context = { subscription };
+const hanna = { actor: 'hanna' };
+const limit = collaboratorLimits.monthly;
+const people = (count: number) => Array.from({ length: count }, (_, index) => `person-${index}`);
+const full = [created(), activated, ...people(limit).map(joined)];
+
+const invite = (...personIds: string[]): DomainCommand<'InviteCollaborators'> => ({
+  type: 'InviteCollaborators',
+  data: { projectId, personIds },
+});
+const join: DomainCommand<'JoinProject'> = { type: 'JoinProject', data: { projectId } };
+const leave: DomainCommand<'LeaveProject'> = { type: 'LeaveProject', data: { projectId } };
+const remove = (personId: string): DomainCommand<'RemoveCollaborator'> => ({
+  type: 'RemoveCollaborator',
+  data: { projectId, personId },
+});
+const assign = (fieldName: string, personId: string): DomainCommand<'AssignDocument'> => ({
+  type: 'AssignDocument',
+  data: { projectId, documentId: `${fieldName}-id`, personId },
+});
+const unassign = (fieldName: string, personId: string): DomainCommand<'UnassignDocument'> => ({
+  type: 'UnassignDocument',
+  data: { projectId, documentId: `${fieldName}-id`, personId },
+});
+const expecting = (expectedCollaborators: number): DomainCommand<'SetExpectedCollaborators'> => ({
+  type: 'SetExpectedCollaborators',
+  data: { projectId, expectedCollaborators },
+});
+
+describe('the expected number of collaborators', () => {
+  it('is stored', () =>
+    given(projectDecider, created())
+      .when(expecting(7), hanna, context)
+      .thenEvents(event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators: 7 })));
+
+  it('is not stored twice', () =>
+    given(projectDecider, created(), event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators: 7 }))
+      .when(expecting(7), hanna, context)
+      .thenNothing());
+
+  it("[CREATE-23] may not exceed the plan's limit", () => {
+    given(projectDecider, created())
+      .when(expecting(limit), hanna, context)
+      .thenEvents(event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators: limit }));
+    given(projectDecider, created())
+      .when(expecting(limit + 1), hanna, context)
+      .thenRejected('COLLABORATOR_LIMIT', { title: `The plan of this project allows ${limit} collaborators.` });
+  });
+
+  it('is no cap for joining', () =>
+    given(projectDecider, ...activePublic, event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators: 1 }))
+      .when(join, { actor: 'ben' }, context)
+      .thenEvents(joined('ben')));
+});
+
+describe('inviting', () => {
+  it('puts each person on the list', () =>
+    given(projectDecider, created())
+      .when(invite('anna', 'ben'), hanna, context)
+      .thenEvents(invited('anna'), invited('ben')));
+
+  it('[CREATE-27] puts nobody on the list twice', () => {
+    given(projectDecider, created()).when(invite('anna', 'anna'), hanna, context).thenEvents(invited('anna'));
+    given(projectDecider, created(), invited('anna'))
+      .when(invite('anna', 'ben'), hanna, context)
+      .thenEvents(invited('ben'));
+    given(projectDecider, created(), joined('anna')).when(invite('anna'), hanna, context).thenNothing();
+  });
+
+  it('[PAY-18] [CONST-04] is refused as a whole beyond the limit of the plan', () => {
+    given(projectDecider, created(), ...people(limit - 1).map(invited))
+      .when(invite('anna'), hanna, context)
+      .thenEvents(invited('anna'));
+    given(projectDecider, created(), ...people(limit - 1).map(invited))
+      .when(invite('anna', 'ben'), hanna, context)
+      .thenRejected('COLLABORATOR_LIMIT');
+  });
+
+  it('[JOIN-13] does not make the host, a co-host or support staff a collaborator', () => {
+    given(projectDecider, created()).when(invite('hanna'), hanna, context).thenRejected('HOST_CANNOT_JOIN');
+    given(projectDecider, created()).when(invite('carol'), hanna, context).thenRejected('MEMBER_CANNOT_JOIN');
+    given(projectDecider, created()).when(invite('sam'), hanna, context).thenRejected('MEMBER_CANNOT_JOIN');
+  });
+});
+
+describe('joining', () => {
+  const ben = { actor: 'ben' };
+
+  it('[JOIN-08] [ROLE-15] is open in an active public project', () =>
+    given(projectDecider, ...activePublic)
+      .when(join, ben, context)
+      .thenEvents(joined('ben')));
+
+  it('[JOIN-08] ends with the due moment, also before the project is closed', () => {
+    given(projectDecider, ...activePublic)
+      .when(join, { ...ben, now: dueAt }, context)
+      .thenRejected('PROJECT_PAST');
+    given(projectDecider, ...activePublic, closed)
+      .when(join, ben, context)
+      .thenRejected('PROJECT_PAST');
+  });
+
+  it('[JOIN-08] [STATE-01] finds no draft, no binned and no purged project', () => {
+    given(projectDecider, created()).when(join, ben, context).thenRejected('PROJECT_NOT_FOUND');
+    given(projectDecider, ...activePublic, deleted)
+      .when(join, ben, context)
+      .thenRejected('PROJECT_NOT_FOUND');
+    given(projectDecider, ...activePublic, deleted, purged)
+      .when(join, ben, context)
+      .thenRejected('PROJECT_NOT_FOUND');
+    given(projectDecider).when(join, ben, context).thenRejected('PROJECT_NOT_FOUND');
+  });
+
+  it('[JOIN-09] finds no private project, nor one that became private [EDIT-09]', () => {
+    given(projectDecider, ...activePrivate)
+      .when(join, { actor: 'stranger' }, context)
+      .thenRejected('PROJECT_NOT_FOUND');
+    given(projectDecider, ...activePrivate, closed)
+      .when(join, { actor: 'stranger' }, context)
+      .thenRejected('PROJECT_NOT_FOUND');
+  });
+
+  it('[JOIN-09] is for invited people in a private project', () =>
+    given(projectDecider, ...activePrivate)
+      .when(join, ben, context)
+      .thenEvents(joined('ben')));
+
+  it('is for invited people still when the project is full, or past', () => {
+    given(projectDecider, created(), activated, invited('ben'), ...people(limit - 1).map(joined))
+      .when(join, ben, context)
+      .thenEvents(joined('ben'));
+    given(projectDecider, ...activePrivate, closed)
+      .when(join, ben, context)
+      .thenEvents(joined('ben'));
+  });
+
+  it('[JOIN-06] tells who joined already, in a private project too [JOIN-09]', () => {
+    given(projectDecider, ...activePublic)
+      .when(join, { actor: 'anna' }, context)
+      .thenRejected('ALREADY_COLLABORATOR');
+    given(projectDecider, ...activePrivate, joined('anna'))
+      .when(join, { actor: 'anna' }, context)
+      .thenRejected('ALREADY_COLLABORATOR');
+  });
+
+  it('[JOIN-13] is not for the host, nor for co-hosts and support staff', () => {
+    given(projectDecider, ...activePublic)
+      .when(join, hanna, context)
+      .thenRejected('HOST_CANNOT_JOIN');
+    given(projectDecider, ...activePublic)
+      .when(join, { actor: 'carol' }, context)
+      .thenRejected('MEMBER_CANNOT_JOIN');
+    given(projectDecider, ...activePublic)
+      .when(join, { actor: 'sam' }, context)
+      .thenRejected('MEMBER_CANNOT_JOIN');
+  });
+
+  it('shows a draft to its co-hosts but not to its support staff', () => {
+    given(projectDecider, created()).when(join, { actor: 'carol' }, context).thenRejected('MEMBER_CANNOT_JOIN');
+    given(projectDecider, created()).when(join, { actor: 'sam' }, context).thenRejected('PROJECT_NOT_FOUND');
+  });
+
+  it("[JOIN-10] [PAY-18] is refused at the plan's limit", () =>
+    given(projectDecider, ...full)
+      .when(join, ben, context)
+      .thenRejected('COLLABORATOR_LIMIT'));
+
+  it('[JOIN-10] is open again when somebody left', () =>
+    given(projectDecider, ...full, left('person-0'))
+      .when(join, ben, context)
+      .thenEvents(joined('ben')));
+});
+
+describe('leaving and removing', () => {
+  it('lets a collaborator leave, once', () => {
+    given(projectDecider, ...activePublic)
+      .when(leave, { actor: 'anna' }, context)
+      .thenEvents(left('anna'));
+    given(projectDecider, ...activePublic, left('anna'))
+      .when(leave, { actor: 'anna' }, context)
+      .thenNothing();
+  });
+
+  it('takes a person off the list, once', () => {
+    given(projectDecider, created(), invited('anna')).when(remove('anna'), hanna, context).thenEvents(removed('anna'));
+    given(projectDecider, created(), invited('anna'), removed('anna'))
+      .when(remove('anna'), hanna, context)
+      .thenNothing();
+  });
+
+  it('takes the assignments along: who comes back starts without', () =>
+    given(projectDecider, ...activePrivate, removed('anna'), invited('anna'))
+      .when(assign('budget', 'anna'), hanna, context)
+      .thenEvents(assigned('budget', 'anna')));
+});
+
+describe('assigning', () => {
+  const draft = [created({ projectScope: 'private' }), invited('anna'), joined('ben'), defined('budget', 'plan')];
+
+  it('[ASSIGN-06] gives a document to several people, and several documents to one', () => {
+    given(projectDecider, ...draft)
+      .when(assign('budget', 'anna'), hanna, context)
+      .thenEvents(assigned('budget', 'anna'));
+    given(projectDecider, ...draft, assigned('budget', 'anna'))
+      .when(assign('budget', 'ben'), hanna, context)
+      .thenEvents(assigned('budget', 'ben'));
+    given(projectDecider, ...draft, assigned('budget', 'anna'))
+      .when(assign('plan', 'anna'), hanna, context)
+      .thenEvents(assigned('plan', 'anna'));
+  });
+
+  it('assigns once', () =>
+    given(projectDecider, ...draft, assigned('budget', 'anna'))
+      .when(assign('budget', 'anna'), hanna, context)
+      .thenNothing());
+
+  it('assigns only documents and people of the project', () => {
+    given(projectDecider, ...draft)
+      .when(assign('cv', 'anna'), hanna, context)
+      .thenRejected('DOCUMENT_NOT_FOUND');
+    given(projectDecider, ...draft)
+      .when(assign('budget', 'eve'), hanna, context)
+      .thenRejected('COLLABORATOR_NOT_FOUND');
+  });
+
+  it('takes an assignment back, once', () => {
+    const taken = event('DocumentUnassigned', { projectId, documentId: 'budget-id', personId: 'anna' });
+    given(projectDecider, ...draft, assigned('budget', 'anna'))
+      .when(unassign('budget', 'anna'), hanna, context)
+      .thenEvents(taken);
+    given(projectDecider, ...draft, assigned('budget', 'anna'), taken)
+      .when(unassign('budget', 'anna'), hanna, context)
+      .thenNothing();
+    given(projectDecider, ...draft)
+      .when(unassign('cv', 'anna'), hanna, context)
+      .thenRejected('DOCUMENT_NOT_FOUND');
+  });
+
+  it('is refused in the bin', () =>
+    given(projectDecider, ...draft, deleted)
+      .when(assign('budget', 'anna'), { ...hanna, now: afterDue }, context)
+      .thenRejected('PROJECT_IN_BIN'));
+});

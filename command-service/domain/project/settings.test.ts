@@ -1,0 +1,184 @@
+import { DAY } from '@dossier/shared/contract';
+import { describe, it } from '@jest/globals';
+import type { DomainCommand } from '../commands.ts';
+import { event } from '../decider.ts';
+import {
+  activated,
+  calendar,
+  closed,
+  created,
+  deleted,
+  dueAt,
+  invited,
+  joined,
+  projectId,
+  settings,
+  subscription,
+  updated,
+} from '../fixtures.ts';
+import { given, noon } from '../specification.ts';
+import { subscriptionDecider } from '../subscription/index.ts';
+import { after } from '../time.ts';
+import { projectDecider } from './index.ts';
+
+const create = (own: Partial<DomainCommand<'CreateProject'>['data']> = {}): DomainCommand<'CreateProject'> => ({
+  type: 'CreateProject',
+  data: { projectId, ...settings, calendar, ...own },
+});
+const update = (own: Partial<DomainCommand<'UpdateProject'>['data']> = {}): DomainCommand<'UpdateProject'> => ({
+  type: 'UpdateProject',
+  data: { projectId, ...settings, calendar, ...own },
+});
+const context = { subscription };
+const hanna = { actor: 'hanna' };
+const inPast = 'The date may not lie in the past.';
+
+describe('creating a project', () => {
+  it('[CREATE-16] [STATE-01] makes a draft', () => {
+    const made = given(projectDecider).when(create(), hanna, context);
+    made.thenEvents(created());
+    made.thenAnswers({ projectId });
+  });
+
+  it('[ENT-07] takes the acting person as host', () =>
+    given(projectDecider)
+      .when(create(), { actor: 'ines' }, context)
+      .thenEvents(created({ host: 'ines' })));
+
+  it('[CREATE-15] [ROLE-16] [PAY-21] is refused without a subscription', () =>
+    given(projectDecider)
+      .when(create(), hanna, { subscription: subscriptionDecider.initial })
+      .thenRejected('SUBSCRIPTION_REQUIRED'));
+
+  it('[CREATE-06] is refused with a start or end before today in the chosen zone', () =>
+    given(projectDecider)
+      .when(create({ startDate: '2030-05-08', endDate: '2030-05-09' }), hanna, context)
+      .thenRejected('INVALID', { errors: { startDate: inPast, endDate: inPast } }));
+
+  it('[CREATE-06] may start and end today', () =>
+    given(projectDecider)
+      .when(create({ startDate: '2030-05-10', endDate: '2030-05-10' }), hanna, context)
+      .thenEvents(created({ startDate: '2030-05-10', endDate: '2030-05-10' })));
+
+  it('leaves an id alone that another project has, or had', () => {
+    given(projectDecider, created({ host: 'somebody' }))
+      .when(create(), hanna, context)
+      .thenRejected('CHANGED_MEANWHILE');
+    given(projectDecider, created(), event('ProjectPurged', { projectId }))
+      .when(create(), hanna, context)
+      .thenRejected('CHANGED_MEANWHILE');
+  });
+
+  it('names no team, as there are none', () =>
+    given(projectDecider)
+      .when(create({ teamId: 'team-1' }), hanna, context)
+      .thenRejected('INVALID', { errors: { teamId: 'There is no such team.' } }));
+
+  it('keeps the host out of the other roles', () =>
+    given(projectDecider)
+      .when(create({ coHosts: ['hanna'], supportStaff: 'hanna' }), hanna, context)
+      .thenRejected('INVALID', {
+        errors: {
+          coHostEmails: 'The host needs no co-host role.',
+          supportStaff: 'The host and the co-hosts need no support role.',
+        },
+      }));
+
+  it('counts a co-host named twice once', () =>
+    given(projectDecider)
+      .when(create({ coHosts: ['carol', 'carol'] }), hanna, context)
+      .thenEvents(created()));
+});
+
+describe('editing a project', () => {
+  it('records the settings as a whole', () =>
+    given(projectDecider, created())
+      .when(update({ projectName: 'Another name' }), hanna, context)
+      .thenEvents(updated({ projectName: 'Another name' })));
+
+  it('records nothing when nothing is different', () =>
+    given(projectDecider, created()).when(update(), hanna, context).thenNothing());
+
+  it('[EDIT-07] lets a past date stay', () =>
+    given(projectDecider, created({ startDate: '2030-01-01', endDate: '2030-02-01' }), activated, closed)
+      .when(update({ startDate: '2030-01-01', endDate: '2030-02-01', projectName: 'Late' }), hanna, context)
+      .thenEvents(updated({ startDate: '2030-01-01', endDate: '2030-02-01', projectName: 'Late' })));
+
+  it('[EDIT-07] refuses a changed date before today', () =>
+    given(projectDecider, created({ startDate: '2030-01-01' }))
+      .when(update({ startDate: '2030-01-02', endDate: '2030-05-09' }), hanna, context)
+      .thenRejected('INVALID', { errors: { startDate: inPast, endDate: inPast } }));
+
+  it('keeps the due moment once computed, whatever the time-zone table says later', () =>
+    given(projectDecider, created())
+      .when(update({ projectName: 'New', calendar: { ...calendar, dueAt: after(dueAt, 3_600_000) } }), hanna, context)
+      .thenEvents(updated({ projectName: 'New' })));
+
+  const later = after(dueAt, DAY);
+  const moved = update({ endDate: '2030-05-20', calendar: { ...calendar, dueAt: later } });
+  const movedEvents = [
+    updated({ endDate: '2030-05-20', dueAt: later }),
+    event('DueDateMoved', { projectId, from: dueAt, dueAt: later }),
+  ];
+
+  it('[STATE-23] says that the due date moved', () =>
+    given(projectDecider, created(), activated)
+      .when(moved, hanna, context)
+      .thenEvents(...movedEvents));
+
+  it('[EDIT-08] [STATE-04] opens a past project again whose due date moves into the future', () =>
+    given(projectDecider, created(), activated, closed)
+      .when(moved, { ...hanna, now: after(dueAt, 1) }, context)
+      .thenEvents(...movedEvents, event('ProjectReopened', { projectId, dueAt: later })));
+
+  it('leaves a past project past when the moved due date is over as well', () =>
+    given(projectDecider, created(), activated, closed)
+      .when(moved, { ...hanna, now: after(later, 1) }, context)
+      .thenEvents(...movedEvents));
+
+  it('[EDIT-09] changes the visibility both ways', () => {
+    given(projectDecider, created(), activated, joined('anna'))
+      .when(update({ projectScope: 'private' }), hanna, context)
+      .thenEvents(updated({ projectScope: 'private' }));
+    given(projectDecider, created({ projectScope: 'private' }), activated, invited('anna'))
+      .when(update({ projectScope: 'public' }), hanna, context)
+      .thenEvents(updated({ projectScope: 'public' }));
+  });
+
+  it('tells the second of two editors that the settings changed, with the newer state', () =>
+    given(projectDecider, created(), updated({ projectName: 'By the first' }))
+      .when(update({ projectName: 'By the second', expectedRevision: 0 }), hanna, context)
+      .thenRejected('CHANGED_MEANWHILE', {
+        current: { settingsRevision: 1, ...settings, dueAt, projectName: 'By the first' },
+      }));
+
+  it('does not mind other changes of the project in between', () =>
+    given(projectDecider, created(), joined('anna'), activated)
+      .when(update({ projectName: 'New', expectedRevision: 0 }), hanna, context)
+      .thenEvents(updated({ projectName: 'New' })));
+
+  it('makes no collaborator a co-host or support staff', () =>
+    given(projectDecider, created(), joined('anna'), joined('ben'))
+      .when(update({ coHosts: ['anna'], supportStaff: 'ben' }), hanna, context)
+      .thenRejected('INVALID', {
+        errors: {
+          coHostEmails: 'A collaborator of this project cannot be its co-host.',
+          supportStaff: 'A collaborator of this project cannot be its support staff.',
+        },
+      }));
+
+  it('[ROLE-20] gives a new support member the place of the one before', () =>
+    given(projectDecider, created())
+      .when(update({ supportStaff: 'tom' }), hanna, context)
+      .thenEvents(updated({ supportStaff: 'tom' })));
+
+  it('is refused in the bin', () =>
+    given(projectDecider, created(), deleted)
+      .when(update({ projectName: 'x' }), hanna, context)
+      .thenRejected('PROJECT_IN_BIN'));
+
+  it('is refused where there is no project', () =>
+    given(projectDecider)
+      .when(update(), { ...hanna, now: noon }, context)
+      .thenRejected('PROJECT_NOT_FOUND'));
+});

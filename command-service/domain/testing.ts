@@ -1,0 +1,245 @@
+/** Arbitrary events and commands over few ids, so that they meet; for properties. */
+import {
+  DAY,
+  type DomainEvent,
+  type EventType,
+  events,
+  HOUR,
+  plans,
+  projectScopes,
+  reviewActions,
+} from '@dossier/shared/contract';
+import fc from 'fast-check';
+import type { z } from 'zod';
+import type { AccountCommand } from './account/index.ts';
+import type { DomainCommand } from './commands.ts';
+import type { Decider, Moment } from './decider.ts';
+import { calendar, card, dueAt, facts, projectId, settings, trialEnd } from './fixtures.ts';
+import { mailIdOf, notificationIdOf, paymentIdOf, renewalIdOf } from './ids.ts';
+import type { InboxCommand } from './inbox/index.ts';
+import type { MailCommand } from './mail/index.ts';
+import type { ProjectCommand } from './project/index.ts';
+import { noon } from './specification.ts';
+import type { SubmissionCommand } from './submission/index.ts';
+import type { SubscriptionCommand } from './subscription/index.ts';
+import { after } from './time.ts';
+
+const person = fc.constantFrom('hanna', 'carol', 'anna', 'ben', 'cleo', 'dave');
+const fieldName = fc.constantFrom('budget', 'plan', 'cv');
+const file = fc.constantFrom('file-1', 'file-2', 'file-3', 'file-4');
+const commandId = fc.constantFrom('c1', 'c2', 'c3', 'c4');
+/** From ten days before the due moment of the fixtures to ten after it. */
+const hours = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 239 }) }, fc.integer({ min: 240, max: 480 }));
+const time = hours.map((count) => after(noon, count * HOUR));
+
+const anyOf = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
+  const { def } = schema._zod as z.core.$ZodTypes['_zod'];
+  switch (def.type) {
+    case 'object':
+      return fc.record(Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, anyOf(field)])));
+    case 'array':
+      return fc.array(anyOf(def.element), { maxLength: 3 });
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries));
+    case 'nullable':
+      return fc.option(anyOf(def.innerType), { nil: null });
+    case 'optional':
+      return fc.option(anyOf(def.innerType), { nil: undefined });
+    case 'number':
+      return fc.integer({ min: 0, max: 3 });
+    case 'boolean':
+      return fc.boolean();
+    case 'string':
+      return 'format' in def && def.format === 'datetime' ? time : fc.oneof(person, file, fc.constant('__proto__'));
+    default:
+      throw new Error(`no arbitrary for ${def.type}`);
+  }
+};
+
+/** Any event of the contract, in any order: also such as no decision leads to. */
+export const anyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  ...(Object.keys(events) as EventType[]).map((type) =>
+    anyOf(events[type].schema).map((data) => ({ type, data }) as DomainEvent),
+  ),
+);
+
+/** One command of any type; `often` says how much oftener than once a type comes. */
+const wishes = <C extends { readonly type: string; readonly data: object }>(
+  arbitraries: { [T in C['type']]: fc.Arbitrary<Extract<C, { type: T }>['data']> },
+  often: Partial<Record<C['type'], number>> = {},
+): fc.Arbitrary<C> =>
+  fc.oneof(
+    ...Object.entries<fc.Arbitrary<object>>(arbitraries).map(([type, data]) => ({
+      weight: (often as Partial<Record<string, number>>)[type] ?? 1,
+      arbitrary: data.map((value) => ({ type, data: value }) as unknown as C),
+    })),
+  );
+
+const ofProject = { projectId: fc.constant(projectId) };
+const ofPerson = { ...ofProject, personId: person };
+const documentId = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('budget-id', 'plan-id') },
+  fc.constantFrom('cv-id', '__proto__'),
+);
+const scope = fc.constantFrom(...projectScopes);
+const settingsWish = fc
+  .record({ projectScope: scope, endDate: fc.constantFrom('2030-05-19', '2030-05-25') })
+  .map((own) => ({
+    ...settings,
+    ...own,
+    projectId,
+    supportStaff: null,
+    calendar: { ...calendar, dueAt: own.endDate === '2030-05-19' ? dueAt : after(dueAt, 6 * DAY) },
+  }));
+const nothing = fc.record(ofProject);
+
+export const anyProjectCommand = wishes<ProjectCommand>(
+  {
+    CreateProject: settingsWish,
+    UpdateProject: settingsWish,
+    SetExpectedCollaborators: fc.record({ ...ofProject, expectedCollaborators: fc.integer({ min: 1, max: 400 }) }),
+    InviteCollaborators: fc.record({ ...ofProject, personIds: fc.array(person, { minLength: 1, maxLength: 3 }) }),
+    RemoveCollaborator: fc.record(ofPerson),
+    DefineDocuments: fc
+      .uniqueArray(fieldName, { minLength: 1 })
+      .map((names): DomainCommand<'DefineDocuments'>['data'] => ({
+        projectId,
+        documents: names.map((name) => ({ fieldName: name, type: '.pdf', maxSize: 100, sizeUnit: 'KB' })),
+        templates: {},
+      })),
+    AssignDocument: fc.record({ ...ofPerson, documentId }),
+    UnassignDocument: fc.record({ ...ofPerson, documentId }),
+    AttachSupportingFile: file.map((fileId) => ({ projectId, fileId, file: facts(fileId) })),
+    RemoveSupportingFile: fc.record({ ...ofProject, fileId: file }),
+    ActivateProject: nothing,
+    JoinProject: nothing,
+    LeaveProject: nothing,
+    DeleteProject: nothing,
+    RestoreProject: nothing,
+    PurgeProject: nothing,
+    CloseProject: nothing,
+  },
+  {
+    InviteCollaborators: 4,
+    AssignDocument: 6,
+    UnassignDocument: 2,
+    ActivateProject: 3,
+    JoinProject: 6,
+    LeaveProject: 3,
+    RemoveCollaborator: 2,
+    CloseProject: 3,
+    RestoreProject: 8,
+    DefineDocuments: 4,
+  },
+);
+
+export const anySubmissionCommand = wishes<SubmissionCommand>(
+  {
+    UploadDocument: fc
+      .record({ documentId, fileId: file, begunAt: time, type: fc.constantFrom('.pdf', '.pdf', '.doc') })
+      .map(({ begunAt, type, ...own }) => ({
+        projectId,
+        personId: 'anna',
+        ...own,
+        file: facts(own.fileId, { begunAt, fileName: `a${type}` }),
+      })),
+    WithdrawDocument: fc.record({ ...ofProject, personId: fc.constant('anna'), documentId }),
+    ReviewDocument: fc.record(
+      {
+        ...ofProject,
+        personId: fc.constant('anna'),
+        documentId,
+        action: fc.constantFrom(...reviewActions),
+        remarks: fc.constantFrom('', 'Blurred'),
+        version: fc.integer({ min: 1, max: 3 }),
+        reviewsSeen: fc.integer({ min: 0, max: 2 }),
+      },
+      { requiredKeys: ['projectId', 'personId', 'documentId', 'action', 'remarks'] },
+    ),
+    ExtendDueMoment: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
+    RemindCollaborator: fc.record({
+      ...ofProject,
+      personId: fc.constant('anna'),
+      dueAt: fc.oneof(time, fc.constant(dueAt)),
+      kind: fc.constantFrom('1hour', '24hours', 'host'),
+    }),
+  },
+  { UploadDocument: 6, ReviewDocument: 4 },
+);
+
+const periodEnd = fc.constantFrom(trialEnd, after(trialEnd, 30 * DAY));
+const paymentId = fc.oneof(
+  commandId.map(paymentIdOf),
+  periodEnd.map((end) => renewalIdOf('hanna', end)),
+);
+export const anySubscriptionCommand = wishes<SubscriptionCommand>({
+  StartSubscription: fc
+    .record({ plan: fc.constantFrom(...plans), period: fc.constantFrom('monthly', 'yearly') })
+    .map((own) => ({ members: 2, ...card, amount: 100, tax: 0, ...own })),
+  ChangeCard: fc.constantFrom('1111', '2222').map((last4) => ({ ...card, last4 })),
+  CancelSubscription: fc.constant({}),
+  RecordPayment: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reference: '' })),
+  RecordPaymentFailure: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reason: '' })),
+  RecordRenewal: fc.record({ personId: fc.constant('hanna'), periodEnd }),
+});
+
+const name = fc.constantFrom('Anna', 'Ann');
+const profile = { firstName: name, lastName: name, designation: name, organization: name };
+export const anyAccountCommand = wishes<AccountCommand>({
+  RegisterAccount: fc.record({ ...profile, personId: fc.constant('anna') }),
+  UpdateProfile: fc.record({
+    ...profile,
+    address1: fc.constant(''),
+    address2: fc.constant(''),
+    city: fc.constantFrom('', 'Graz'),
+    postcode: fc.constant(''),
+    country: fc.constantFrom('', 'US'),
+    invoiceAddress: fc.constantFrom('yes', 'no'),
+  }),
+  ChangeProfilePicture: fc.record({ fileId: file }),
+  RemoveProfilePicture: fc.constant({}),
+  SetNotificationPreference: fc.record({ notifications: fc.boolean() }),
+  CloseAccount: fc.constant({}),
+});
+
+const notificationId = commandId.map(notificationIdOf);
+export const anyInboxCommand = wishes<InboxCommand>({
+  Notify: fc.constant({ personId: 'anna', kind: 'joined', projectId, subject: {} }),
+  MarkNotificationRead: fc.record({ notificationId }),
+  MarkNotificationUnread: fc.record({ notificationId }),
+  MarkAllNotificationsRead: fc.record({ lastSeen: notificationId }),
+});
+
+const mailId = fc.constant(mailIdOf('c1'));
+export const anyMailCommand = wishes<MailCommand>({
+  QueueMail: fc.constant({ recipient: 'anna', template: 'invitation', projectId, subject: {} }),
+  RecordMailSent: fc.record({ mailId }),
+  RecordMailFailed: fc.record({ mailId, reason: fc.constantFrom('a', 'b') }),
+});
+
+export const anyMoment: fc.Arbitrary<Moment> = fc.record({
+  now: time,
+  actor: fc.oneof(person, fc.constant('system')),
+  commandId,
+});
+
+export type Step<State> = { readonly before: State; readonly after: State; readonly events: readonly DomainEvent[] };
+
+/** Decides commands one after the other, each on the state that those before led to; the refused ones leave no trace. */
+export const historyOf = <State, Command, Context>(
+  { initial, decide, evolve }: Decider<State, Command, Context>,
+  steps: readonly (readonly [Command, Moment])[],
+  context: Context,
+  past: readonly DomainEvent[] = [],
+): { readonly events: readonly DomainEvent[]; readonly steps: readonly Step<State>[] } => {
+  let state = past.reduce(evolve, initial);
+  const taken: Step<State>[] = [];
+  for (const [command, moment] of steps) {
+    const decision = decide(command, state, moment, context);
+    if (!decision.ok) continue;
+    const next = decision.events.reduce(evolve, state);
+    taken.push({ before: state, after: next, events: decision.events });
+    state = next;
+  }
+  return { events: taken.flatMap(({ events: appended }) => appended), steps: taken };
+};
