@@ -1,0 +1,16 @@
+// Checks the directions of imports; a run that found next to no modules checked nothing and fails.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const cli = join(dirname(require.resolve('dependency-cruiser/package.json')), 'bin/dependency-cruise.mjs');
+const parts = ['shared', 'command-service', 'query-service', 'workers', 'web', 'standalone'];
+const { status, stdout, stderr } = spawnSync(process.execPath, [cli, '--config', '.dependency-cruiser.cjs', ...parts], {
+  encoding: 'utf8',
+});
+process.stdout.write(stdout);
+process.stderr.write(stderr);
+const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0);
+if (modules < 100) console.error(`only ${modules} modules were looked at`);
+process.exit(status || (modules < 100 ? 1 : 0));
