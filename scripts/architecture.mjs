@@ -1,10 +1,8 @@
 // Checks the directions of imports; a run that found next to no modules checked nothing and fails.
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const require = createRequire(import.meta.url);
-const cli = join(dirname(require.resolve('dependency-cruiser/package.json')), 'bin/dependency-cruise.mjs');
+const cli = fileURLToPath(new URL('../node_modules/dependency-cruiser/bin/dependency-cruise.mjs', import.meta.url));
 const parts = ['shared', 'command-service', 'query-service', 'workers', 'web', 'standalone'];
 const { status, stdout, stderr } = spawnSync(process.execPath, [cli, '--config', '.dependency-cruiser.cjs', ...parts], {
   encoding: 'utf8',

@@ -1,8 +1,9 @@
 // Builds what runs: the server as one bundle under dist/ (packages stay in node_modules) and the web app under web/dist.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, 'dist', '.stamps.json');
@@ -44,11 +45,12 @@ const buildServer = async () => {
 };
 
 const buildWeb = async () => {
-  // Resolved from the web workspace, whose dependency it is.
-  const vite = await import(pathToFileURL(join(root, 'web/node_modules/vite/dist/node/index.js')).href).catch(
-    () => import('vite'),
-  );
-  await vite.build({ root: join(root, 'web'), logLevel: 'warn' });
+  const { status } = spawnSync('npm', ['run', 'build', '--silent', '--workspace', 'web'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('the web app does not build');
 };
 
 /** Builds the parts whose sources changed since the last build (all of them with `force`). */
