@@ -1,5 +1,12 @@
 import type { Route } from '@dossier/shared/service';
 import { createProjector, type RebuildReport } from './engine/projector.ts';
+import { liveUpdates } from './http/live.ts';
+import { meRoutes } from './http/me.ts';
+import { openerOf } from './http/opened.ts';
+import { peopleOf } from './http/people.ts';
+import type { Reader } from './http/reader.ts';
+import { resourceRoutes } from './http/resources.ts';
+import { settler } from './http/settle.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { projections } from './projections/index.ts';
 
@@ -18,11 +25,28 @@ export type QueryService = {
 
 /** The read side: projections and everything that is asked with GET. */
 export const createQueryService = (options: QueryServiceOptions): QueryService => {
+  const { readStore, directory, codec, clock, limit } = options;
   const projector = createProjector({ ...options, projections });
+  const settle = settler(projector);
+  const reader: Reader = {
+    readStore,
+    people: peopleOf({ readStore, directory, codec, clock }),
+    open: openerOf(codec, directory),
+    clock,
+    limit,
+  };
+  const live = liveUpdates(options);
   return {
-    routes: [],
+    routes: [
+      ...resourceRoutes(reader, settle),
+      ...meRoutes({ ...options, reader, settle, caughtUp: () => projector.caughtUp() }),
+      ...live.routes,
+    ],
     start: projector.start,
-    close: projector.close,
     rebuild: projector.rebuild,
+    close: async () => {
+      await live.close();
+      await projector.close();
+    },
   };
 };

@@ -140,6 +140,8 @@ export const createProjector = (options: ProjectorOptions) => {
      */
     shows: ({ key, position }: Consistency, timeout = 2_000): Promise<boolean> =>
       watch.waitFor(bus.partitionOf(key), position, timeout),
+    /** Waits until the read models show everything that is stored by now, at most `timeout` milliseconds. */
+    caughtUp: async (timeout = 2_000): Promise<boolean> => watch.waitFor(0, await eventStore.head(), timeout),
     rebuild,
     close: async (): Promise<void> => {
       await stop();

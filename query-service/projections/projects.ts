@@ -1,7 +1,7 @@
 import type { EventData } from '@dossier/shared/contract';
 import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
 import { type Attachment, type DefinitionView, type ProjectDocument, totalsOf } from '@dossier/shared/read-store';
-import { type Fact, idOf, projection, sealed, type Update } from '../engine/projection.ts';
+import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
 import { changedDuties } from './duties.ts';
 
 type Project = ProjectDocument;

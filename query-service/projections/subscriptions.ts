@@ -84,6 +84,7 @@ export const subscriptions = projection<Subscription>({
     return [
       { resource: 'me', personId },
       { resource: 'invoices', personId },
+      { resource: 'usage', personId },
     ];
   },
 });

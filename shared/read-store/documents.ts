@@ -15,21 +15,23 @@ import type {
   SizeUnit,
 } from '../contract/index.ts';
 
-/** A personal value: sealed in the store, text after opening. */
-export type Attachment<T = Sealed> = {
+/** A document, or a part of one, whose sealed values became text. */
+export type Opened<D> = D extends Sealed ? string : D extends object ? { readonly [K in keyof D]: Opened<D[K]> } : D;
+
+export type Attachment = {
   readonly fileId: string;
   readonly owner: string;
-  readonly fileName: T;
+  readonly fileName: Sealed;
   readonly size: number;
 };
 
-export type DefinitionView<T = Sealed> = {
+export type DefinitionView = {
   readonly documentId: string;
   readonly fieldName: string;
   readonly type: DocumentType;
   readonly maxSize: number;
   readonly sizeUnit: SizeUnit;
-  readonly template: Attachment<T> | null;
+  readonly template: Attachment | null;
 };
 
 /** Progress over a set of owed documents. */
@@ -83,10 +85,10 @@ export type ProjectDocument = {
   readonly purgeAt: string | null;
 };
 
-export type VersionView<T = Sealed> = {
+export type VersionView = {
   readonly version: number;
   readonly fileId: string;
-  readonly fileName: T;
+  readonly fileName: Sealed;
   readonly size: number;
   readonly sha256: string;
   readonly mediaType: string;
@@ -95,34 +97,34 @@ export type VersionView<T = Sealed> = {
   readonly withdrawn: boolean;
   readonly reviews: readonly {
     readonly action: ReviewAction;
-    readonly remarks: T;
+    readonly remarks: Sealed;
     readonly reviewer: string;
     readonly reviewedAt: string;
   }[];
 };
 
 /** Collection `submissions`; id is `{projectId}.{personId}`. It exists from the first upload on. */
-export type SubmissionDocument<T = Sealed> = {
+export type SubmissionDocument = {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
   readonly lastActivityAt: string;
   /** By document id: its versions, oldest first. */
-  readonly documents: Readonly<Record<string, readonly VersionView<T>[]>>;
+  readonly documents: Readonly<Record<string, readonly VersionView[]>>;
 };
 
 /** Collection `accounts`; id is the person's. */
-export type AccountDocument<T = Sealed> = {
+export type AccountDocument = {
   readonly id: string;
-  readonly firstName: T;
-  readonly lastName: T;
-  readonly designation: T;
-  readonly organization: T;
-  readonly address1: T | '';
-  readonly address2: T | '';
-  readonly city: T | '';
-  readonly postcode: T | '';
-  readonly country: T | '';
+  readonly firstName: Sealed;
+  readonly lastName: Sealed;
+  readonly designation: Sealed;
+  readonly organization: Sealed;
+  readonly address1: Sealed | '';
+  readonly address2: Sealed | '';
+  readonly city: Sealed | '';
+  readonly postcode: Sealed | '';
+  readonly country: Sealed | '';
   readonly invoiceAddress: 'yes' | 'no';
   readonly pictureFileId: string | null;
   readonly notifications: boolean;
@@ -140,17 +142,17 @@ export type Bill = {
   readonly status: 'open' | 'paid' | 'failed';
 };
 
-export type Card<T = Sealed> = {
+export type Card = {
   readonly paymentMethodId: string;
   readonly brand: string;
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
-  readonly billingName: T;
+  readonly billingName: Sealed;
 };
 
 /** How a subscription stands, once its first payment succeeded. */
-export type Subscribed<T = Sealed> = {
+export type Subscribed = {
   readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
   /** What lasts until `periodEnd`, also after a cancellation. */
   readonly running: 'trial' | 'period';
@@ -158,17 +160,17 @@ export type Subscribed<T = Sealed> = {
   readonly period: BillingPeriod;
   readonly members: number;
   readonly periodEnd: string;
-  readonly card: Card<T>;
+  readonly card: Card;
 };
 
 /** Collection `subscriptions`; id is the person's. `periodEnd` and `status` repeat the subscription's, for queries. */
-export type SubscriptionDocument<T = Sealed> = {
+export type SubscriptionDocument = {
   readonly id: string;
   readonly status: 'none' | Subscribed['status'];
   readonly periodEnd: string | null;
-  readonly subscription: Subscribed<T> | null;
+  readonly subscription: Subscribed | null;
   /** Every payment asked for, oldest first. */
-  readonly bills: readonly (Bill & { readonly card: Card<T> })[];
+  readonly bills: readonly (Bill & { readonly card: Card })[];
 };
 
 /** What a notification or mail is about. */
@@ -192,11 +194,11 @@ export type NotificationDocument = {
 };
 
 /** Collection `comments`; id is the comment's. */
-export type CommentDocument<T = Sealed> = {
+export type CommentDocument = {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
-  readonly text: T;
+  readonly text: Sealed;
   readonly createdAt: string;
 };
 

@@ -1,6 +1,6 @@
 /** What people owe and have delivered, from a project's document: one rule for lists, statistics, reminders and archives. */
 import { type DocumentStatus, documentStatuses } from '../contract/index.ts';
-import type { DefinitionView, ProjectDocument, SubmissionDocument, Totals, VersionView } from './documents.ts';
+import type { DefinitionView, Opened, ProjectDocument, SubmissionDocument, Totals, VersionView } from './documents.ts';
 
 type Progressing = Pick<
   ProjectDocument,
@@ -62,14 +62,15 @@ const progressOver = (project: Progressing, people: readonly string[]): Totals =
 };
 
 /** The upload that counts: the newest version unless it was withdrawn. */
-export const currentVersion = <T>(
-  submission: SubmissionDocument<T> | undefined,
+export const currentVersion = <S extends SubmissionDocument | Opened<SubmissionDocument>>(
+  submission: S | undefined,
   documentId: string,
-): VersionView<T> | undefined => {
+): S['documents'][string][number] | undefined => {
   const newest = submission?.documents[documentId]?.at(-1);
   return newest?.withdrawn ? undefined : newest;
 };
 
 /** The recorded action, `Uploaded` without one, `Not Uploaded` without an upload (STATE-08). */
-export const versionStatus = (version: VersionView<unknown> | undefined): DocumentStatus =>
-  version === undefined ? 'Not Uploaded' : (version.reviews.at(-1)?.action ?? 'Uploaded');
+export const versionStatus = (
+  version: Pick<VersionView | Opened<VersionView>, 'reviews'> | undefined,
+): DocumentStatus => (version === undefined ? 'Not Uploaded' : (version.reviews.at(-1)?.action ?? 'Uploaded'));

@@ -1,0 +1,32 @@
+import type { CommentRow, Person } from '@dossier/shared/contract';
+import type { CommentDocument } from '@dossier/shared/read-store';
+import { ofProject } from './of-project.ts';
+import type { Reader, Resource } from './reader.ts';
+
+/** What members of a project wrote to each other (DETAIL-13). */
+export const commentsResource = (reader: Reader): Resource => {
+  const { readStore } = reader;
+  return ofProject(reader, {
+    name: 'comments',
+    sorts: ['id', 'createdAt'],
+    defaultSort: { field: 'createdAt', order: 'asc' },
+    filters: {},
+    missing: 'NOT_FOUND',
+    async projectsOf(ids) {
+      return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);
+    },
+    async rows({ project, asker }): Promise<CommentRow[]> {
+      const found = await readStore.find<CommentDocument>('comments', { where: { projectId: project.id } });
+      const comments = await reader.open(found.map(({ document }) => document));
+      const people = await reader.people(comments.map(({ personId }) => personId));
+      return comments.map(({ id, projectId, personId, text, createdAt }) => ({
+        id,
+        projectId,
+        author: people.get(personId) as Person,
+        text,
+        createdAt,
+        own: personId === asker.personId,
+      }));
+    },
+  });
+};

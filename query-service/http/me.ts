@@ -1,0 +1,108 @@
+import {
+  chargeOf,
+  collaboratorLimit,
+  isSubscribed,
+  type Me,
+  type PlanStanding,
+  type SubscriptionView,
+  storageQuota,
+  type Usage,
+} from '@dossier/shared/contract';
+import type { AccountDocument, Opened, Subscribed, SubscriptionDocument } from '@dossier/shared/read-store';
+import { type Route, sendJson } from '@dossier/shared/service';
+import type { QueryServiceOptions } from '../options.ts';
+import { nowOf, type Reader } from './reader.ts';
+import { askerOf } from './resources.ts';
+import type { Settle } from './settle.ts';
+
+type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings'> & {
+  readonly reader: Reader;
+  readonly settle: Settle;
+  /** Resolves when the views show everything that happened until now, or after a moment. */
+  readonly caughtUp: () => Promise<unknown>;
+};
+
+const standingOf = (subscription: SubscriptionDocument | undefined): PlanStanding =>
+  subscription?.subscription ?? { status: 'none' };
+
+const subscriptionView = (subscription: Opened<Subscribed>, taxRate: number): SubscriptionView => {
+  const { amount, tax } = chargeOf('period', subscription, taxRate);
+  const { plan, period, members, status, periodEnd, card } = subscription;
+  const { brand, last4, expMonth, expYear, billingName } = card;
+  return {
+    plan,
+    period,
+    members,
+    status,
+    periodEnd,
+    price: amount,
+    tax,
+    card: { brand, last4, expMonth, expYear, billingName },
+  };
+};
+
+const noProfile: Omit<Opened<AccountDocument>, 'id'> = {
+  firstName: '',
+  lastName: '',
+  designation: '',
+  organization: '',
+  address1: '',
+  address2: '',
+  city: '',
+  postcode: '',
+  country: '',
+  invoiceAddress: 'yes',
+  pictureFileId: null,
+  notifications: true,
+};
+
+/** GET /api/me and /api/usage: the asker's profile, plan and storage. */
+export const meRoutes = ({ reader, settle, caughtUp, directory, uploads, settings }: Options): Route[] => {
+  const { readStore, open } = reader;
+  const readSubscription = async (personId: string) =>
+    (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
+
+  /** A session may begin a moment before its registration is in the views. */
+  const readAccount = async (personId: string) => {
+    const found = await readStore.get<AccountDocument>('accounts', personId);
+    if (found) return found.document;
+    await caughtUp();
+    return (await readStore.get<AccountDocument>('accounts', personId))?.document;
+  };
+
+  const meOf = async (personId: string): Promise<Me> => {
+    const account = await readAccount(personId);
+    const subscription = await readSubscription(personId);
+    const [profile = noProfile] = account ? await open([account]) : [];
+    const [subscribed] = subscription?.subscription ? await open([subscription.subscription]) : [];
+    const person = await directory.find(personId);
+    return {
+      ...profile,
+      id: personId,
+      email: person?.email ?? '',
+      isSubscribed: isSubscribed(standingOf(subscription), nowOf(reader)),
+      subscription: subscribed ? subscriptionView(subscribed, settings.taxRate) : null,
+      unreadNotifications: await readStore.count('notifications', { personId, read: false }),
+    };
+  };
+
+  const usageOf = async (personId: string): Promise<Usage> => {
+    const standing = standingOf(await readSubscription(personId));
+    return {
+      storage: { used: await uploads.used(personId), quota: storageQuota(standing, nowOf(reader)) },
+      collaboratorLimit: collaboratorLimit(standing),
+    };
+  };
+
+  const route = (path: string, answer: (personId: string) => Promise<object>): Route => ({
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    handle: async (exchange) => {
+      const { personId } = askerOf(exchange);
+      await settle(exchange);
+      sendJson(exchange.response, 200, await answer(personId));
+    },
+  });
+  return [route('/api/me', meOf), route('/api/usage', usageOf)];
+};

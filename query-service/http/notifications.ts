@@ -1,0 +1,89 @@
+import type { NotificationRow } from '@dossier/shared/contract';
+import {
+  currentVersion,
+  type NotificationDocument,
+  type Opened,
+  type ProjectDocument,
+  type SubmissionDocument,
+} from '@dossier/shared/read-store';
+import { z } from 'zod';
+import { messageOf } from './messages.ts';
+import { notFound, type Reader, type Resource } from './reader.ts';
+
+type Submissions = ReadonlyMap<string, Opened<SubmissionDocument>>;
+
+const remarksFor = ({ kind, subject, projectId, personId }: NotificationDocument, submissions: Submissions): string => {
+  if (kind !== 'reviewed' || subject.documentId === undefined) return '';
+  const review = currentVersion(submissions.get(`${projectId}.${personId}`), subject.documentId)?.reviews.at(-1);
+  return review?.action === subject.action ? (review?.remarks ?? '') : '';
+};
+
+const rowsOf = async (reader: Reader, notifications: readonly NotificationDocument[]): Promise<NotificationRow[]> => {
+  const { readStore } = reader;
+  const projectIds = [...new Set(notifications.map(({ projectId }) => projectId))];
+  const projects = new Map(
+    (await readStore.getMany<ProjectDocument>('projects', projectIds)).map(({ id, document }) => [id, document]),
+  );
+  const reviewed = notifications
+    .filter(({ kind }) => kind === 'reviewed')
+    .map(({ projectId, personId }) => `${projectId}.${personId}`);
+  const found = await readStore.getMany<SubmissionDocument>('submissions', [...new Set(reviewed)]);
+  const opened = await reader.open(found.map(({ document }) => document));
+  const submissions: Submissions = new Map(opened.map((submission) => [submission.id, submission]));
+  const people = await reader.people(
+    notifications.flatMap(({ subject, projectId }) => subject.personId ?? projects.get(projectId)?.host ?? []),
+  );
+  return notifications.map((notification) => ({
+    id: notification.id,
+    kind: notification.kind,
+    message: messageOf(notification, {
+      project: projects.get(notification.projectId),
+      people,
+      remarks: remarksFor(notification, submissions),
+    }),
+    dateTime: notification.dateTime,
+    read: notification.read,
+    projectId: notification.projectId,
+  }));
+};
+
+/** The asker's own inbox and nobody else's (NOTE-01, NOTE-04). */
+export const notificationsResource = (reader: Reader): Resource => {
+  const { readStore } = reader;
+  const byIds = async (personId: string, ids: readonly string[]) => {
+    const found = await readStore.getMany<NotificationDocument>('notifications', ids);
+    return rowsOf(
+      reader,
+      found.map(({ document }) => document).filter((notification) => notification.personId === personId),
+    );
+  };
+  return {
+    name: 'notifications',
+    sorts: ['id', 'dateTime', 'read'],
+    defaultSort: { field: 'dateTime', order: 'desc' },
+    filters: { read: z.boolean().optional() },
+    async list({ personId }, { filter, sort, range }) {
+      const { read } = filter as { read?: boolean };
+      const where = { personId, ...(read !== undefined && { read }) };
+      const limit = range.last - range.first + 1;
+      const found = await readStore.find<NotificationDocument>('notifications', {
+        where,
+        sort,
+        skip: range.first,
+        limit,
+      });
+      return {
+        rows: await rowsOf(
+          reader,
+          found.map(({ document }) => document),
+        ),
+        total: await readStore.count('notifications', where),
+      };
+    },
+    byIds: ({ personId }, ids) => byIds(personId, ids),
+    async one({ personId }, id) {
+      const [row] = await byIds(personId, [id]);
+      return row ?? notFound('NOTIFICATION_NOT_FOUND');
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { type Person, removedPerson } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
+import type { Codec } from '@dossier/shared/history';
+import type { AccountDocument, Opened, ReadStore } from '@dossier/shared/read-store';
+import type { Clock } from '@dossier/shared/service';
+
+/** Names and addresses by person id; every id asked for has an entry. */
+export type People = (personIds: Iterable<string>) => Promise<ReadonlyMap<string, Person>>;
+
+type Known = { readonly person: Person; readonly account: AccountDocument | undefined; readonly until: number };
+
+/** An address may be changed by another copy of this service; an erased person is dropped at once. */
+const lifetime = 10_000;
+const maxKnown = 20_000;
+
+/** Somebody without an account is called by the address the host wrote; somebody erased is nobody any more. */
+const personOf = (id: string, email: string | undefined, account: Opened<AccountDocument> | undefined): Person => {
+  if (email === undefined) return { id, name: removedPerson, email: '', pictureFileId: null };
+  if (!account) return { id, name: email, email, pictureFileId: null };
+  return { id, name: `${account.firstName} ${account.lastName}`, email, pictureFileId: account.pictureFileId };
+};
+
+/** Joins people to rows at query time, many at once and from memory where nothing changed. */
+export const peopleOf = (options: {
+  readonly readStore: ReadStore;
+  readonly directory: Directory;
+  readonly codec: Codec;
+  readonly clock: Clock;
+}): People => {
+  const { readStore, directory, codec, clock } = options;
+  const known = new Map<string, Known>();
+  let erasures = 0;
+  directory.onErased((personId) => {
+    erasures++;
+    known.delete(personId);
+  });
+
+  return async (personIds) => {
+    const ids = [...new Set(personIds)];
+    const now = clock();
+    const accounts = new Map(
+      (await readStore.getMany<AccountDocument>('accounts', ids)).map(({ id, document }) => [id, document]),
+    );
+    const missing = ids.filter((id) => {
+      const entry = known.get(id);
+      return !entry || entry.until <= now || entry.account !== accounts.get(id);
+    });
+    if (missing.length === 0) return new Map(ids.map((id) => [id, (known.get(id) as Known).person]));
+
+    const erasuresBefore = erasures;
+    const emails = new Map((await directory.findMany(missing)).map(({ personId, email }) => [personId, email]));
+    const sealed = missing.flatMap((id) => accounts.get(id) ?? []);
+    const opened = new Map(
+      (await codec.openValues(sealed)).map((account) => [account.id, account as unknown as Opened<AccountDocument>]),
+    );
+    const found = new Map(missing.map((id) => [id, personOf(id, emails.get(id), opened.get(id))]));
+    // What was read while somebody was erased may be older than the erasure.
+    if (erasures === erasuresBefore) {
+      if (known.size > maxKnown) known.clear();
+      for (const [id, person] of found) known.set(id, { person, account: accounts.get(id), until: now + lifetime });
+    }
+    const nobody = (id: string) => personOf(id, undefined, undefined);
+    return new Map(ids.map((id) => [id, found.get(id) ?? known.get(id)?.person ?? nobody(id)]));
+  };
+};

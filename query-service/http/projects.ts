@@ -1,0 +1,176 @@
+import { rolesIn } from '@dossier/shared/authorization';
+import {
+  type joinCard,
+  type Person,
+  type ProjectRow,
+  projectStatuses,
+  type Row as ResourceRow,
+} from '@dossier/shared/contract';
+import { dueAtOf, type ProjectDocument, progressOf, type Where } from '@dossier/shared/read-store';
+import { Refused } from '@dossier/shared/service';
+import { z } from 'zod';
+import { sorted, within } from './query.ts';
+import {
+  type Asker,
+  getProject,
+  notFound,
+  nowOf,
+  type ProjectView,
+  projectViews,
+  type Reader,
+  type Resource,
+  seesAll,
+} from './reader.ts';
+
+/** Where the wizard goes on with a draft (NAV-08, NAV-09, CREATE-30). */
+const draftStep = ({ id, status, projectScope, definitions, collectDocs, collaborators }: ProjectDocument) => {
+  if (status !== 'draft') return null;
+  const base = `/project/create${projectScope === 'public' ? 'independent' : 'private'}project`;
+  const defined = definitions.length > 0 || collectDocs === 'no';
+  if (projectScope === 'public') return `${base}/project-start/${defined ? 'collaborator/' : ''}${id}`;
+  if (Object.keys(collaborators).length === 0) return `${base}/add-collaborator/${id}`;
+  return `${base}/project-start/${defined ? 'assignment/' : ''}${id}`;
+};
+
+const peopleIn = ({ project, roles }: ProjectView) => [
+  project.host,
+  ...(seesAll({ roles }) ? [...project.coHosts, ...(project.supportStaff === null ? [] : [project.supportStaff])] : []),
+];
+
+const projectRow = (
+  view: ProjectView,
+  people: ReadonlyMap<string, Person>,
+  files: ProjectRow['supportingFiles'],
+): ProjectRow => {
+  const { project, roles, asker } = view;
+  const all = seesAll(view);
+  const standings = Object.values(project.collaborators);
+  const { delivered, required, statusCounts, completeCollaborators } = all
+    ? project.totals
+    : progressOf(project, asker.personId);
+  const emailOf = (personId: string) => people.get(personId)?.email ?? '';
+  return {
+    id: project.id,
+    projectName: project.projectName,
+    projectDetails: project.projectDetails,
+    projectScope: project.projectScope,
+    status: project.status,
+    collectDocs: project.collectDocs,
+    startDate: project.startDate,
+    endDate: project.endDate,
+    timeZone: project.timeZone,
+    dueAt: project.dueAt,
+    ownDueAt: dueAtOf(project, asker.personId),
+    reminder: project.reminder,
+    role: roles[0] as ProjectRow['role'],
+    joined: all || project.collaborators[asker.personId] === 'joined',
+    host: people.get(project.host) as Person,
+    coHostEmails: all ? project.coHosts.map(emailOf) : [],
+    supportStaff: all && project.supportStaff !== null ? emailOf(project.supportStaff) : '',
+    documentCount: project.definitions.length,
+    collaboratorCount: standings.filter((standing) => standing === 'joined').length,
+    invitedCount: project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : standings.length,
+    expectedCollaborators: project.expectedCollaborators,
+    delivered,
+    required,
+    statusCounts,
+    completeCollaborators,
+    supportingFiles: files,
+    settingsRevision: project.settingsRevision,
+    definitionsRevision: project.definitionsRevision,
+    draftStep: all ? draftStep(project) : null,
+    createdAt: project.createdAt,
+    purgeAt: project.purgeAt,
+  };
+};
+
+/** The rows of projects, with what is joined to them. */
+export const projectRows = async ({ people, open }: Reader, views: readonly ProjectView[]): Promise<ProjectRow[]> => {
+  const known = await people(views.flatMap(peopleIn));
+  const files = await open(views.map(({ project }) => project.supportingFiles));
+  return views.map((view, index) =>
+    projectRow(
+      view,
+      known,
+      (files[index] ?? []).map(({ fileId, fileName, size }) => ({ fileId, fileName, size })),
+    ),
+  );
+};
+
+/**
+ * What somebody outside is answered: the card of a project that can be joined; one that could be joined until its due moment
+ * says so; everything else does not exist (JOIN-08, JOIN-09, JOIN-12, ROLE-17).
+ */
+const cardFor = async (
+  reader: Reader,
+  project: ProjectDocument | undefined,
+  { personId }: Asker,
+): Promise<z.infer<typeof joinCard>> => {
+  await reader.limit('project-search', personId, 20, 60_000);
+  if (project?.projectScope !== 'public' || project.status === 'draft' || project.status === 'bin')
+    throw new Refused('PROJECT_NOT_FOUND');
+  if (project.status === 'past' || project.dueAt <= nowOf(reader)) throw new Refused('PROJECT_PAST');
+  const host = (await reader.people([project.host])).get(project.host);
+  const { id, projectName, projectDetails, projectScope, endDate, timeZone, dueAt } = project;
+  return {
+    id,
+    projectName,
+    projectDetails,
+    projectScope,
+    hostName: host?.name ?? '',
+    endDate,
+    timeZone,
+    dueAt,
+    joinable: true,
+  };
+};
+
+/** Fields a list may be sorted by in the store; they are the collection's indexes. */
+const sorts = ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'] as const;
+
+/** Projects the asker works on, whatever the role (LIST-03, LIST-04, LIST-05). */
+export const projectsResource = (reader: Reader): Resource => {
+  const { readStore } = reader;
+  const viewsOf = (asker: Asker, found: readonly { readonly document: ProjectDocument }[]): ProjectView[] =>
+    found.flatMap(({ document: project }) => {
+      const roles = rolesIn(project, asker.personId);
+      return roles.length > 0 ? [{ project, roles, asker }] : [];
+    });
+
+  return {
+    name: 'projects',
+    sorts,
+    defaultSort: { field: 'createdAt', order: 'desc' },
+    filters: { status: z.enum(projectStatuses).optional(), q: z.string().max(200).optional() },
+    async list(asker, { filter, sort, range }) {
+      const { status, q } = filter as { status?: ProjectRow['status']; q?: string };
+      const where: Where = { members: asker.personId, ...(status && { status }) };
+      if (q !== undefined && q.trim() !== '') {
+        const wanted = q.trim().normalize('NFC').toLowerCase();
+        const all = await readStore.find<ProjectDocument>('projects', { where });
+        const hits = all
+          .map(({ document }) => document)
+          .filter(
+            ({ id, projectName, projectDetails }) =>
+              id === wanted || `${projectName}\n${projectDetails}`.toLowerCase().includes(wanted),
+          );
+        const page = within(sorted(hits, sort), range).map((document) => ({ document }));
+        return { rows: await projectRows(reader, viewsOf(asker, page)), total: hits.length };
+      }
+      const limit = range.last - range.first + 1;
+      const found = await readStore.find<ProjectDocument>('projects', { where, sort, skip: range.first, limit });
+      // A page that is not full says how many there are.
+      const isLast = found.length < limit && (found.length > 0 || range.first === 0);
+      const total = isLast ? range.first + found.length : await readStore.count('projects', where);
+      return { rows: await projectRows(reader, viewsOf(asker, found)), total };
+    },
+    byIds: async (asker, ids) => projectRows(reader, await projectViews(reader, 'projects', asker, ids)),
+    async one(asker, id): Promise<ResourceRow<'projects'> | z.infer<typeof joinCard>> {
+      const project = await getProject(readStore, id);
+      const views = project ? viewsOf(asker, [{ document: project }]) : [];
+      if (views.length === 0) return cardFor(reader, project, asker);
+      const [row] = await projectRows(reader, views);
+      return row ?? notFound('PROJECT_NOT_FOUND');
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { authorize, resourceRules } from '@dossier/shared/authorization';
+import { type Exchange, Refused, type Route, sendJson } from '@dossier/shared/service';
+import { collaboratorsResource } from './collaborators.ts';
+import { commentsResource } from './comments.ts';
+import { contactsResource } from './contacts.ts';
+import { documentsResource } from './documents.ts';
+import { invoicesResource } from './invoices.ts';
+import { mailsResource } from './mails.ts';
+import { notificationsResource } from './notifications.ts';
+import { projectsResource } from './projects.ts';
+import { type ListQuery, queryReader, within } from './query.ts';
+import type { Asker, Page, Reader, Resource } from './reader.ts';
+import type { Settle } from './settle.ts';
+import { submissionsResource } from './submissions.ts';
+
+const resourcesOf = (reader: Reader): Resource[] => [
+  projectsResource(reader),
+  documentsResource(reader),
+  submissionsResource(reader),
+  collaboratorsResource(reader),
+  commentsResource(reader),
+  mailsResource(reader),
+  notificationsResource(reader),
+  contactsResource(reader),
+  invoicesResource(reader),
+];
+
+/** @throws Refused UNAUTHENTICATED for a visitor */
+export const askerOf = ({ caller }: Pick<Exchange, 'caller'>): Asker => {
+  if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
+  return caller;
+};
+
+const contentRange = (name: string, first: number, { rows, total }: Page<object>) =>
+  `${name} ${rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*'}/${total}`;
+
+/** getMany answers every id asked for that may be seen; a narrower question beside the ids is not understood. */
+const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promise<Page<object>> => {
+  const { id, ...others } = query.filter as { id?: readonly string[] };
+  if (id === undefined) return resource.list(asker, query);
+  if (Object.values(others).some((value) => value !== undefined))
+    throw new Refused({ code: 'INVALID', errors: { filter: 'Ids stand alone.' } });
+  const rows = await resource.byIds(asker, [...new Set(id)]);
+  return { rows: within(rows, query.range), total: rows.length };
+};
+
+const routesOf = (resource: Resource, settle: Settle): Route[] => {
+  const { name } = resource;
+  const readQuery = queryReader(resource);
+  const admit = (exchange: Exchange) => {
+    const asker = askerOf(exchange);
+    // Whether somebody may ask at all; what belongs to a project is judged again with the roles in it.
+    const refusal = Array.isArray(resourceRules[name].allow) ? undefined : authorize(resourceRules[name], asker);
+    if (refusal) throw new Refused(refusal);
+    return asker;
+  };
+  return [
+    {
+      method: 'GET',
+      path: `/api/${name}`,
+      access: 'signed-in',
+      hot: true,
+      handle: async (exchange) => {
+        const asker = admit(exchange);
+        const query = readQuery(exchange.query);
+        await settle(exchange);
+        const page = await pageOf(resource, asker, query);
+        sendJson(exchange.response, 200, page.rows, {
+          'Content-Range': contentRange(name, query.range.first, page),
+          'Access-Control-Expose-Headers': 'Content-Range',
+        });
+      },
+    },
+    {
+      method: 'GET',
+      path: `/api/${name}/:id`,
+      access: 'signed-in',
+      hot: true,
+      handle: async (exchange) => {
+        const asker = admit(exchange);
+        await settle(exchange);
+        sendJson(exchange.response, 200, await resource.one(asker, exchange.params.id ?? ''));
+      },
+    },
+  ];
+};
+
+/** GET /api/{resource} and /api/{resource}/{id}, as `ra-data-simple-rest` asks for them. */
+export const resourceRoutes = (reader: Reader, settle: Settle): Route[] =>
+  resourcesOf(reader).flatMap((resource) => routesOf(resource, settle));

@@ -1,0 +1,22 @@
+import { type Exchange, readConsistency } from '@dossier/shared/service';
+import type { Projector } from '../engine/projector.ts';
+
+export type Settle = (exchange: Exchange) => Promise<void>;
+
+const maxTokens = 20;
+
+/**
+ * Holds a read until the views show what the consistency tokens of `X-Consistency` stand for (several are parted by commas),
+ * at most 2 s; then it goes on and the answer says `X-Consistency: pending`. What is no token is passed over.
+ */
+export const settler =
+  ({ shows }: Pick<Projector, 'shows'>): Settle =>
+  async ({ request, response }) => {
+    const header = request.headers['x-consistency'];
+    if (header === undefined) return;
+    const wanted = String(header)
+      .split(',', maxTokens)
+      .flatMap((token) => readConsistency(token.trim()) ?? []);
+    const shown = await Promise.all(wanted.map((consistency) => shows(consistency)));
+    if (shown.includes(false)) response.setHeader('X-Consistency', 'pending');
+  };

@@ -1,0 +1,102 @@
+import { documentStatuses, type Person, removedPerson, type SubmissionRow } from '@dossier/shared/contract';
+import {
+  currentVersion,
+  type Opened,
+  type SubmissionDocument,
+  type VersionView,
+  versionStatus,
+} from '@dossier/shared/read-store';
+import { z } from 'zod';
+import { ofProject } from './of-project.ts';
+import { type ProjectView, type Reader, type Resource, seesAll } from './reader.ts';
+
+type Submission = Opened<SubmissionDocument>;
+type People = ReadonlyMap<string, Person>;
+
+const versionRow = (version: Opened<VersionView>, people: People): SubmissionRow['versions'][number] => ({
+  ...version,
+  reviews: version.reviews.map((review) => ({
+    ...review,
+    reviewer: people.get(review.reviewer)?.name ?? removedPerson,
+  })),
+});
+
+/** One row per document that lies there now, in the project's order; what was withdrawn is not shown. */
+const rowsOf = ({ project }: ProjectView, submission: Submission, people: People): SubmissionRow[] =>
+  project.definitions.flatMap(({ documentId, fieldName, type }) => {
+    const version = currentVersion(submission, documentId);
+    if (!version) return [];
+    const review = version.reviews.at(-1);
+    return [
+      {
+        id: `${submission.id}.${documentId}`,
+        projectId: project.id,
+        collaborator: people.get(submission.personId) as Person,
+        documentId,
+        fieldName,
+        type,
+        status: versionStatus(version),
+        version: version.version,
+        fileId: version.fileId,
+        fileName: version.fileName,
+        size: version.size,
+        sha256: version.sha256,
+        mediaType: version.mediaType,
+        uploadedAt: version.uploadedAt,
+        remarks: review?.remarks ?? '',
+        reviewedAt: review?.reviewedAt ?? null,
+        versions: (submission.documents[documentId] ?? []).map((one) => versionRow(one, people)),
+      },
+    ];
+  });
+
+const peopleIn = (submissions: readonly SubmissionDocument[]) =>
+  submissions.flatMap(({ personId, documents }) => [
+    personId,
+    ...Object.values(documents).flatMap((versions) =>
+      versions.flatMap(({ reviews }) => reviews.map(({ reviewer }) => reviewer)),
+    ),
+  ]);
+
+const ownerIn = (id: string) => id.split('.').slice(0, 2).join('.');
+
+/** What collaborators delivered: everybody's to those who run the project, the own to a collaborator (ROLE-10). */
+export const submissionsResource = (reader: Reader): Resource => {
+  const { readStore } = reader;
+  const submissionsOf = async (view: ProjectView, personId: string | undefined, ids: readonly string[] | undefined) => {
+    const { project, asker } = view;
+    const wanted = seesAll(view) ? personId : asker.personId;
+    if (personId !== undefined && personId !== wanted) return [];
+    const documentIds = wanted === undefined ? ids?.map(ownerIn) : [`${project.id}.${wanted}`];
+    const found =
+      documentIds === undefined
+        ? await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } })
+        : await readStore.getMany<SubmissionDocument>('submissions', [...new Set(documentIds)]);
+    return found
+      .map(({ document }) => document)
+      .filter(
+        (submission) =>
+          submission.projectId === project.id && Object.hasOwn(project.collaborators, submission.personId),
+      );
+  };
+  return ofProject(reader, {
+    name: 'submissions',
+    sorts: ['id', 'fieldName', 'type', 'status', 'version', 'fileName', 'size', 'uploadedAt', 'reviewedAt'],
+    defaultSort: { field: 'uploadedAt', order: 'desc' },
+    filters: {
+      documentId: z.string().max(64).optional(),
+      personId: z.string().max(64).optional(),
+      status: z.enum(documentStatuses).optional(),
+    },
+    missing: 'DOCUMENT_NOT_FOUND',
+    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
+    async rows(view, { documentId, personId, status }, ids) {
+      const submissions = await submissionsOf(view, personId, ids);
+      const people = await reader.people(peopleIn(submissions));
+      return (await reader.open(submissions))
+        .flatMap((submission) => rowsOf(view, submission, people))
+        .filter((row) => documentId === undefined || row.documentId === documentId)
+        .filter((row) => status === undefined || row.status === status);
+    },
+  });
+};
