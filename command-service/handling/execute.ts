@@ -11,7 +11,7 @@ import {
 } from '@dossier/shared/contract';
 import { DiskFullError, type EventStore, StoreBrokenError } from '@dossier/shared/event-store';
 import { type Codec, envelopes } from '@dossier/shared/history';
-import { type Clock, consistencyToken, isoTime, parse, Refused } from '@dossier/shared/service';
+import { type Clock, consistencyToken, createRecent, isoTime, parse, Refused } from '@dossier/shared/service';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import type { DomainCommand } from '../domain/commands.ts';
 import { claims } from './claims.ts';
@@ -72,12 +72,7 @@ export const createExecute = (options: ExecuteOptions) => {
   const queue = createQueue();
   const files = claims(options.uploads, clock);
   /** Keys used lately over all streams: each stream knows its own for long, but not those of the others. */
-  const usedKeys = new Map<string, string>();
-
-  const useKey = ({ ask: { commandId }, payloadHash }: Wish<CommandName>) => {
-    usedKeys.set(commandId, payloadHash);
-    if (usedKeys.size > rememberedKeys) usedKeys.delete(usedKeys.keys().next().value as string);
-  };
+  const usedKeys = createRecent<string>(rememberedKeys);
 
   const repeated = (wish: Wish<CommandName>, known: Remembered): CommandOutcome => {
     if (known.payloadHash !== wish.payloadHash) refused('KEY_REUSED');
@@ -187,7 +182,7 @@ export const createExecute = (options: ExecuteOptions) => {
           events.map((event, index) => ({ ...event, revision: revision - events.length + 1 + index })),
         );
         streams.keep(folded);
-        useKey(wish);
+        usedKeys.put(ask.commandId, payloadHash);
         await files.reference(named);
         return { ok: true, answer: { ...answer, revision, consistency: consistencyToken({ key, position }) } };
       }

@@ -1,6 +1,7 @@
 import type { DomainEvent, StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
+import { createRecent, type Recent } from '@dossier/shared/service';
 
 /** The last event of a stream, as far as it was read. */
 export type Head = Pick<StoredEvent, 'revision' | 'digest' | 'time' | 'key' | 'position'>;
@@ -20,7 +21,7 @@ export type Folded<S> = {
   readonly stream: string;
   state: S;
   head: Head | undefined;
-  readonly commands: Map<string, Remembered>;
+  readonly commands: Recent<Remembered>;
 };
 
 export type Fold<S> = {
@@ -28,19 +29,18 @@ export type Fold<S> = {
   readonly evolve: (state: S, event: DomainEvent) => S;
 };
 
-/** A repeat is known among this many last commands of a stream. */
+/** A repeat is known among this many last commands of a stream, at least. */
 export const rememberedCommands = 1_000;
 const page = 1_000;
 
-const remember = (commands: Map<string, Remembered>, event: StoredEvent) => {
+const remember = (commands: Recent<Remembered>, event: StoredEvent) => {
   const { commandId, revision, position, key, command } = event;
   if (command) {
-    commands.set(commandId, { payloadHash: command.payloadHash, answer: command.answer, revision, position, key });
-    if (commands.size > rememberedCommands) commands.delete(commands.keys().next().value as string);
+    commands.put(commandId, { payloadHash: command.payloadHash, answer: command.answer, revision, position, key });
     return;
   }
   const known = commands.get(commandId);
-  if (known) commands.set(commandId, { ...known, revision, position });
+  if (known) commands.put(commandId, { ...known, revision, position });
 };
 
 /** Takes in events that follow the head; what is known already is passed over. `plain` holds the readable ones, opened. */
@@ -66,36 +66,21 @@ export const advance = <S>(
  *
  * @param capacity how much is kept, in remembered commands; a stream counts at least ten.
  */
-export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 200_000) => {
-  const kept = new Map<string, { folded: Folded<unknown>; weight: number }>();
-  let weight = 0;
-
-  const drop = (stream: string) => {
-    weight -= kept.get(stream)?.weight ?? 0;
-    kept.delete(stream);
-  };
-  const keep = <S>(folded: Folded<S>) => {
-    drop(folded.stream);
-    const own = Math.max(10, folded.commands.size);
-    kept.set(folded.stream, { folded, weight: own });
-    weight += own;
-    for (const stream of kept.keys()) {
-      if (weight <= capacity || stream === folded.stream) break;
-      drop(stream);
-    }
-  };
+export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 100_000) => {
+  const kept = createRecent<Folded<unknown>>(capacity);
+  const keep = <S>(folded: Folded<S>) => kept.put(folded.stream, folded, Math.max(10, folded.commands.size()));
 
   const empty = <S>(stream: string, fold: Fold<S>): Folded<S> => ({
     stream,
     state: fold.initial,
     head: undefined,
-    commands: new Map(),
+    commands: createRecent(rememberedCommands),
   });
 
   /** The stream as it was last seen, without a look at the store; undefined when nothing is kept of it. */
   const recall = <S>(stream: string): Folded<S> | undefined =>
     // A stream's name says its kind, so that it is always folded by the same fold.
-    kept.get(stream)?.folded as Folded<S> | undefined;
+    kept.get(stream) as Folded<S> | undefined;
 
   /** The stream as it is now: what was kept, and the events since. */
   const follow = async <S>(stream: string, fold: Fold<S>): Promise<Folded<S>> => {
@@ -111,10 +96,7 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 200
   };
 
   /** Forgets every state: they hold names in plain text, and a person was erased. */
-  const forget = () => {
-    kept.clear();
-    weight = 0;
-  };
+  const forget = () => kept.clear();
 
   return { recall, follow, empty, keep, forget };
 };

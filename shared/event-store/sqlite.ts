@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import type { Envelope, StoredEvent } from '../contract/index.ts';
+import { createRecent } from '../service/recent.ts';
 import { follow, Signal } from './follow.ts';
 import { holdExclusively } from './lock.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './port.ts';
 
 const batchSize = 1_000;
+const knownRevisions = 20_000;
 /** Events kept in memory for subscribers that follow closely, which is nearly all of the time. */
 const tailLength = 512;
 /** Characters written between two checkpoints of the write-ahead log. */
@@ -109,7 +111,10 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     }
   };
 
-  const revisionOf = (stream: string) => (last.get([stream]) as { revision: number } | undefined)?.revision ?? -1;
+  /** Last revisions of streams written or read lately: true, as nobody else can write. Most reads ask for what came after them. */
+  const revisions = createRecent<number>(knownRevisions);
+  const revisionOf = (stream: string) =>
+    revisions.get(stream) ?? (last.get([stream]) as { revision: number } | undefined)?.revision ?? -1;
 
   /** Stores what does not conflict. Answers an outcome for each, and the rows stored. */
   const commit = (batch: readonly Pending[]) => {
@@ -123,6 +128,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
         insert.run([position, stream, after + 1 + index, body]);
         rows.push({ position, body });
       });
+      revisions.put(stream, after + bodies.length);
       return { outcome: 'appended', revision: after + bodies.length, position: head + rows.length };
     });
     db.exec('COMMIT');
@@ -152,6 +158,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
       setImmediate(checkpoint);
     } catch (error) {
       const translated = breakOn(error);
+      revisions.clear();
       try {
         if (db.inTransaction) db.exec('ROLLBACK');
       } catch (rollback) {
@@ -180,11 +187,16 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
   return {
     append,
     readStream: async (stream, { from, direction = 'forwards', limit = -1 } = {}) => {
+      if (direction === 'forwards' && from && from > (revisions.get(stream) ?? from)) return [];
       const rows =
         direction === 'forwards'
           ? forwards.all([stream, from ?? 0, limit])
           : backwards.all([stream, from ?? Number.MAX_SAFE_INTEGER, limit]);
-      return (rows as Row[]).map(storedEvent);
+      const events = (rows as Row[]).map(storedEvent);
+      const end = events.at(-1)?.revision ?? (from ? undefined : -1);
+      if (direction === 'forwards' && end !== undefined && (limit < 0 || rows.length < limit))
+        revisions.put(stream, end);
+      return events;
     },
     readAll: async (after, limit) => readAfter(after, limit),
     head: async () => head,

@@ -8,5 +8,6 @@ export * from './limiter.ts';
 export * from './log.ts';
 export * from './openapi.ts';
 export * from './operations.ts';
+export * from './recent.ts';
 export * from './refused.ts';
 export * from './server.ts';
