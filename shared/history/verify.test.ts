@@ -9,7 +9,7 @@ import { type EventStore, openSqliteEventStore } from '../event-store/index.ts';
 import type { FileStore } from '../file-store/index.ts';
 import type { UploadRegistry } from '../upload-registry/index.ts';
 import { ChangedHeads, type Codec, createCodec, digestOf, verifyHistory } from './index.ts';
-import { FakeKeys, record } from './testing.ts';
+import { FakeKeys, record } from './testing/index.ts';
 
 const projectId = '123456789';
 const comment = (commentId: string): DomainEvent => ({

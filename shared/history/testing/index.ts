@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { DomainEvent, StoredEvent } from '../contract/index.ts';
-import type { EventStore } from '../event-store/index.ts';
-import type { Codec } from './codec.ts';
-import { envelopes } from './envelopes.ts';
-import type { KeySource } from './person-keys.ts';
+import type { DomainEvent, StoredEvent } from '../../contract/index.ts';
+import type { EventStore } from '../../event-store/index.ts';
+import type { Codec } from '../codec.ts';
+import { envelopes } from '../envelopes.ts';
+import type { KeySource } from '../person-keys.ts';
 
 /** Person keys in memory, made at their first mention as the directory does. */
 export class FakeKeys implements KeySource {

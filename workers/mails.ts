@@ -1,0 +1,69 @@
+import { type StoredEvent, streams } from '@dossier/shared/contract';
+import { type Job, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
+import { MailRefusedError } from '@dossier/shared/mailer';
+import { derivedId } from '@dossier/shared/service';
+import { NothingToSay, type Queued, writeLetter } from './letters.ts';
+import type { WorkerOptions } from './options.ts';
+import { findRecipient } from './people.ts';
+import { sendCommand } from './wish.ts';
+
+const queue = 'mail';
+const attempts = 8;
+
+/** Mails that are no notifications: they answer what somebody did, and go out whatever the preference (SET-16). */
+const always: ReadonlySet<string> = new Set(['password-changed', 'quote-thanks', 'quote-operator']);
+
+/** The intent is the event; the job only carries it out. Its id is the mail's, so that a mail is one job. */
+export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): Promise<void> => {
+  if (type === 'MailQueued') await jobs.enqueue(queue, { id: String(data.mailId), data: { mailId: data.mailId } });
+};
+
+/**
+ * Sends queued mails and records what became of them. A crash between sending and recording sends the same mail, with the
+ * same Message-ID, once more: a mail twice is better than a mail lost.
+ */
+export const createMailer = (options: WorkerOptions) => {
+  const { eventStore, codec, mailer, jobs } = options;
+
+  const record = (name: 'RecordMailSent' | 'RecordMailFailed', queued: Queued, reason = '') => {
+    const { mailId } = queued.data;
+    const cause = {
+      commandId: derivedId(mailId, name, reason),
+      causationId: queued.id,
+      correlationId: queued.correlationId,
+    };
+    return name === 'RecordMailSent'
+      ? sendCommand(options, name, { mailId }, cause)
+      : sendCommand(options, name, { mailId, reason: reason.slice(0, 500) }, cause);
+  };
+
+  const send = async (queued: Queued) => {
+    const { mailId: id, recipient, template } = queued.data;
+    const person = await findRecipient(options, recipient);
+    if (!person) throw new NothingToSay('The recipient was removed.');
+    if (!person.wantsMails && !always.has(template)) throw new NothingToSay('The recipient wants no mails.');
+    const { subject, text, html } = await writeLetter(options, queued);
+    const { name, address } = person;
+    await mailer.send({ id, to: { name, address }, subject, text, html });
+  };
+
+  const handle = async ({ data, attempt }: Job & { readonly attempt: number }): Promise<void> => {
+    const events = await codec.open(await eventStore.readStream(streams.mail(String(data.mailId))));
+    const queued = events.find((event): event is Queued => event.type === 'MailQueued');
+    if (!queued) throw new PermanentJobError('there is no such mail');
+    if (events.some(({ type }) => type === 'MailSent')) return;
+    try {
+      await send(queued);
+    } catch (error) {
+      const { message } = error as Error;
+      const forGood = error instanceof MailRefusedError;
+      if (error instanceof NothingToSay || forGood || attempt >= attempts)
+        await record('RecordMailFailed', queued, message);
+      if (error instanceof NothingToSay) return;
+      throw forGood ? new PermanentJobError(message) : error;
+    }
+    await record('RecordMailSent', queued);
+  };
+
+  return { handle, start: () => jobs.process(queue, handle, { attempts }) };
+};

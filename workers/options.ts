@@ -1,0 +1,34 @@
+import type { CommandClient } from '@dossier/shared/command-client';
+import type { Directory } from '@dossier/shared/directory';
+import type { EventBus } from '@dossier/shared/event-bus';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { FileStore } from '@dossier/shared/file-store';
+import type { Codec } from '@dossier/shared/history';
+import type { JobQueue } from '@dossier/shared/job-queue';
+import type { Mailer } from '@dossier/shared/mailer';
+import type { Payments } from '@dossier/shared/payments';
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { Clock, Logger } from '@dossier/shared/service';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+
+export type WorkerOptions = {
+  readonly bus: EventBus;
+  readonly readStore: ReadStore;
+  readonly jobs: JobQueue;
+  readonly mailer: Mailer;
+  readonly directory: Directory;
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly eventStore: EventStore;
+  readonly client: CommandClient;
+  readonly payments: Payments;
+  readonly codec: Codec;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: {
+    /** Origin that mails link to; may become known only after the start, so it is read when a mail is written. */
+    readonly publicUrl: string;
+    readonly secret: Buffer;
+    readonly operatorEmail: string;
+  };
+};

@@ -1,0 +1,18 @@
+import type { Directory } from '@dossier/shared/directory';
+import type { Fact } from './reaction.ts';
+import type { Wish } from './wish.ts';
+
+/** The visitor is thanked, the operator gets the request (QUOTE-06, QUOTE-07). */
+export const quoteMails = async (
+  { directory, operatorEmail }: { readonly directory: Directory; readonly operatorEmail: string },
+  { data: { personId, quoteId } }: Fact<'QuoteRequested'>,
+): Promise<Wish[]> => {
+  const operator = await directory.personOf(operatorEmail);
+  const mail = (recipient: string, template: 'quote-thanks' | 'quote-operator'): Wish => ({
+    name: 'QueueMail',
+    payload: { recipient, template, subject: { quoteId } },
+    duty: `mail-${template}`,
+    recipient,
+  });
+  return [mail(personId, 'quote-thanks'), mail(operator.personId, 'quote-operator')];
+};

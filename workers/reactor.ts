@@ -1,0 +1,110 @@
+import { DAY, type StoredEvent } from '@dossier/shared/contract';
+
+import { DiskFullError, StoreBrokenError, StoreUnavailableError, type Subscription } from '@dossier/shared/event-store';
+import { upcast } from '@dossier/shared/history';
+import { invitations } from './invitations.ts';
+import { enqueueMail } from './mails.ts';
+import { notifications } from './notifications.ts';
+import type { WorkerOptions } from './options.ts';
+import { type ProjectPeople, Projects } from './project-people.ts';
+import { quoteMails } from './quotes.ts';
+import type { Fact, Reactions } from './reaction.ts';
+import { enqueueRemoval } from './removals.ts';
+import { fulfil, type Wish } from './wish.ts';
+
+/** Nobody wants to be told of what happened longer ago. */
+const tooOld = 7 * DAY;
+const atOnce = 32;
+const group = 'workers';
+const queue = 'reaction';
+
+const tables: readonly Reactions[] = [invitations, notifications];
+
+const wishesOf = (event: StoredEvent, people: ProjectPeople): Wish[] =>
+  tables.flatMap((table) => {
+    const reaction = Object.hasOwn(table, event.type)
+      ? (table[event.type as keyof Reactions] as ((fact: StoredEvent, people: ProjectPeople) => Wish[]) | undefined)
+      : undefined;
+    return reaction ? reaction(event, people) : [];
+  });
+
+/** An engine is away or broken: everything waits. Any other error concerns one event only. */
+const concernsAll = (error: unknown) =>
+  error instanceof StoreUnavailableError || error instanceof StoreBrokenError || error instanceof DiskFullError;
+
+/**
+ * Turns events into commands and jobs. How far it has come is a mark beside the jobs, set when all a batch led to is done:
+ * a lost queue loses the mark too, and everything of the last week is done again. That is safe: commands have ids that follow
+ * from their cause, jobs have ids, and what is older than a week tells nobody any more.
+ */
+export const createReactor = (options: WorkerOptions) => {
+  const { bus, jobs, eventStore, directory, clock, log, settings } = options;
+  const projects = new Projects(eventStore);
+
+  /** Everything an event asks for, in order. */
+  const wishes = async (stored: StoredEvent): Promise<Wish[]> => {
+    const event = upcast(stored);
+    await enqueueRemoval(jobs, event);
+    if (Date.parse(event.time) < clock() - tooOld) {
+      projects.clear();
+      return [];
+    }
+    await enqueueMail(jobs, event);
+    if (event.type === 'QuoteRequested')
+      return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
+    const people = await projects.at(event);
+    return people ? wishesOf(event, people) : [];
+  };
+
+  /** An event that cannot be reacted to is tried again apart from the others, and in the end is a dead job to be looked at. */
+  const park = async (event: StoredEvent, error: unknown) => {
+    if (concernsAll(error)) throw error;
+    log.error({ err: error, eventId: event.id, type: event.type }, 'no reaction to an event; it is tried again apart');
+    await jobs.enqueue(queue, { id: event.id, data: { position: event.position } });
+  };
+
+  const handle = async (events: readonly StoredEvent[]) => {
+    const wished: (() => Promise<unknown>)[] = [];
+    for (const event of events) {
+      try {
+        for (const wish of await wishes(event))
+          wished.push(() => fulfil(options, event, wish).catch((error) => park(event, error)));
+      } catch (error) {
+        await park(event, error);
+      }
+    }
+    // Started in order: commands to one stream are handled in the order they arrive.
+    for (let from = 0; from < wished.length; from += atOnce)
+      await Promise.all(wished.slice(from, from + atOnce).map((send) => send()));
+  };
+
+  const retry = async (position: number) => {
+    const [event] = await eventStore.readAll(position - 1, 1);
+    if (!event) return;
+    // A project's past is read anew: this event is not the next one.
+    const people = await new Projects(eventStore).at(event);
+    const again = event.type === 'QuoteRequested' ? await wishes(event) : people ? wishesOf(upcast(event), people) : [];
+    for (const wish of again) await fulfil(options, event, wish);
+  };
+
+  return {
+    start: () => {
+      const subscription: Subscription = bus.subscribe({
+        group,
+        resume: (partition) => jobs.mark(`${group}-${partition}`),
+        handle: async ({ partition, offset, events }) => {
+          await handle(events);
+          await jobs.setMark(`${group}-${partition}`, offset);
+        },
+      });
+      const retrying = jobs.process(queue, (job) => retry(Number(job.data.position)), { concurrency: 1 });
+      return {
+        stop: async () => {
+          await subscription.stop();
+          await retrying.stop();
+        },
+      };
+    },
+    handle,
+  };
+};
