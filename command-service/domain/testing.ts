@@ -10,7 +10,6 @@ import {
   reviewActions,
 } from '@dossier/shared/contract';
 import fc from 'fast-check';
-import type { z } from 'zod';
 import type { AccountCommand } from './account/index.ts';
 import type { DomainCommand } from './commands.ts';
 import type { Decider, Moment } from './decider.ts';
@@ -32,15 +31,28 @@ const commandId = fc.constantFrom('c1', 'c2', 'c3', 'c4');
 const hours = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 239 }) }, fc.integer({ min: 240, max: 480 }));
 const time = hours.map((count) => after(noon, count * HOUR));
 
-const anyOf = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
-  const { def } = schema._zod as z.core.$ZodTypes['_zod'];
+/** What of a zod schema is looked at here. */
+type Schema = { readonly _zod: { readonly def: Definition } };
+type Definition = {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly element?: Schema;
+  readonly innerType?: Schema;
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly format?: string;
+};
+
+const anyOf = (schema: Schema | undefined): fc.Arbitrary<unknown> => {
+  const def = schema?._zod.def ?? { type: 'none' };
   switch (def.type) {
     case 'object':
-      return fc.record(Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, anyOf(field)])));
+      return fc.record(
+        Object.fromEntries(Object.entries(def.shape ?? {}).map(([name, field]) => [name, anyOf(field)])),
+      );
     case 'array':
       return fc.array(anyOf(def.element), { maxLength: 3 });
     case 'enum':
-      return fc.constantFrom(...Object.values(def.entries));
+      return fc.constantFrom(...Object.values(def.entries ?? {}));
     case 'nullable':
       return fc.option(anyOf(def.innerType), { nil: null });
     case 'optional':
@@ -50,7 +62,7 @@ const anyOf = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
     case 'boolean':
       return fc.boolean();
     case 'string':
-      return 'format' in def && def.format === 'datetime' ? time : fc.oneof(person, file, fc.constant('__proto__'));
+      return def.format === 'datetime' ? time : fc.oneof(person, file, fc.constant('__proto__'));
     default:
       throw new Error(`no arbitrary for ${def.type}`);
   }

@@ -34,17 +34,11 @@ type OutsideTheBin = DomainCommand<
 >;
 export type ProjectCommand = InAnyStatus | OutsideTheBin;
 
-/** `subscription`: the host's (of CreateProject: the actor's); only {@link projectCommandsOfPlan} look at it. */
-export type ProjectContext = { readonly subscription: SubscriptionState };
-
-/** Commands that the host's plan may refuse; for all others the context may be a subscription's initial state. */
-export const projectCommandsOfPlan = [
-  'CreateProject',
-  'SetExpectedCollaborators',
-  'InviteCollaborators',
-  'JoinProject',
-  'DefineDocuments',
-] as const satisfies readonly ProjectCommand['type'][];
+/**
+ * `subscription`: the host's (of CreateProject: the actor's), for the commands that the plan may refuse: CreateProject,
+ * SetExpectedCollaborators, InviteCollaborators, JoinProject, DefineDocuments. The others do not look at it.
+ */
+type ProjectContext = { readonly subscription: SubscriptionState };
 
 const decideLive = (
   command: OutsideTheBin,

@@ -1,4 +1,4 @@
-export { type ProjectCommand, type ProjectContext, projectCommandsOfPlan, projectDecider } from './decide.ts';
+export { type ProjectCommand, projectDecider } from './decide.ts';
 export {
   type Definition,
   definitionOf,
@@ -6,7 +6,6 @@ export {
   isProject,
   type LiveProject,
   owes,
-  type Project,
   type ProjectEvent,
   type ProjectState,
 } from './state.ts';

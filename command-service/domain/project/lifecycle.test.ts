@@ -14,6 +14,7 @@ import {
   deleted,
   dueAt,
   invited,
+  joined,
   projectId,
   projectOf,
   purged,
@@ -202,6 +203,11 @@ describe('roles in a project', () => {
       ['collaborator'],
       [],
     ]);
+  });
+
+  it('stay with who joined and was invited besides', () => {
+    const project = projectOf([...activePrivate, joined('anna'), invited('anna')]);
+    expect(project.collaborators).toEqual({ anna: 'joined', ben: 'invited' });
   });
 
   it('[LIST-05] hide a draft and a binned project from collaborators', () => {

@@ -19,7 +19,7 @@ export type SubmissionCommand = DomainCommand<
   'UploadDocument' | 'WithdrawDocument' | 'ReviewDocument' | 'ExtendDueMoment' | 'RemindCollaborator'
 >;
 /** The project the submission belongs to. */
-export type SubmissionContext = { readonly project: ProjectState };
+type SubmissionContext = { readonly project: ProjectState };
 
 const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
   const title = fileProblem({ name: fileName, size }, definition);

@@ -1,3 +1,2 @@
-export { dueMomentOf } from './deadline.ts';
-export { type SubmissionCommand, type SubmissionContext, submissionDecider } from './decide.ts';
-export type { SubmissionEvent, SubmissionState } from './state.ts';
+export { type SubmissionCommand, submissionDecider } from './decide.ts';
+export type { SubmissionEvent } from './state.ts';

@@ -1,16 +1,16 @@
-import { DAY, type EventData } from '@dossier/shared/contract';
+import { chargeOf, DAY, type EventData, periodDays } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
 import { paymentIdOf, renewalIdOf } from '../ids.ts';
 import { after, isBefore, laterOf, sameMoment } from '../time.ts';
 import { entryOf, equal } from '../values.ts';
-import { type Card, type Choice, cardOf, chargeOf, daysOf, evolve, initial, type SubscriptionState } from './state.ts';
+import { type Card, type Choice, cardOf, evolve, initial, type SubscriptionState } from './state.ts';
 
 export type SubscriptionCommand = DomainCommand<
   'StartSubscription' | 'ChangeCard' | 'CancelSubscription' | 'RecordPayment' | 'RecordPaymentFailure' | 'RecordRenewal'
 >;
 /** Settings of this installation: length of the trial in days, tax as a fraction. */
-export type SubscriptionContext = { readonly trialDays: number; readonly taxRate: number };
+type SubscriptionContext = { readonly trialDays: number; readonly taxRate: number };
 
 const request = (
   personId: string,
@@ -80,8 +80,8 @@ const recordPayment = (
   }
   if (state.status === 'none') return accept([recorded]);
   // Periods follow each other without a gap, unless the payment came after a whole one.
-  const next = after(state.periodEnd, daysOf(payment.period) * DAY);
-  const periodEnd = isBefore(now, next) ? next : after(now, daysOf(payment.period) * DAY);
+  const next = after(state.periodEnd, periodDays[payment.period] * DAY);
+  const periodEnd = isBefore(now, next) ? next : after(now, periodDays[payment.period] * DAY);
   const renewed = [recorded, event('SubscriptionRenewed', { personId, periodEnd })];
   return accept(
     state.status === 'cancelled'

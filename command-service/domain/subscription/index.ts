@@ -1,9 +1,4 @@
-export { type SubscriptionCommand, type SubscriptionContext, subscriptionDecider } from './decide.ts';
-export {
-  chargeOf,
-  collaboratorLimit,
-  isSubscribed,
-  type SubscriptionEvent,
-  type SubscriptionState,
-  storageQuota,
-} from './state.ts';
+/** What a plan allows and costs: the same rules that the screens show. */
+export { chargeOf, collaboratorLimit, isSubscribed, storageQuota } from '@dossier/shared/contract';
+export { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
+export type { SubscriptionEvent, SubscriptionState } from './state.ts';

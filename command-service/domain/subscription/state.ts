@@ -1,17 +1,5 @@
-import {
-  type BillingPeriod,
-  type CommandPayload,
-  collaboratorLimits,
-  type EventData,
-  type Plan,
-  periodDays,
-  prices,
-  storageLimits,
-  trialPrice,
-  trialStorage,
-} from '@dossier/shared/contract';
+import type { BillingPeriod, CommandPayload, EventData, Plan } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
-import { isBefore } from '../time.ts';
 
 export type Card = Pick<
   CommandPayload<'ChangeCard'>,
@@ -108,46 +96,3 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
   SubscriptionEnded: (state) => whileSubscribed(state, { status: 'ended' }),
   CardChanged: (state, data) => whileSubscribed(state, { card: cardOf(data) }),
 });
-
-/**
- * What one charge costs in US cents: the trial's fixed price, or the plan's price for its period, a team's per member.
- *
- * @param taxRate a fraction, such as 0.19
- */
-export const chargeOf = (
-  purpose: Payment['purpose'],
-  { plan, period, members }: Choice,
-  taxRate: number,
-): { amount: number; tax: number } => {
-  const amount = purpose === 'trial' ? trialPrice : prices[plan][period] * (plan === 'team' ? members : 1);
-  return { amount, tax: Math.round(amount * taxRate) };
-};
-
-export const daysOf = (period: BillingPeriod) => periodDays[period];
-
-/** STATE-18: every state but ended allows creating projects; a cancelled subscription runs to the end of what was paid. */
-export const isSubscribed = (state: SubscriptionState, now: string): boolean => {
-  switch (state.status) {
-    case 'trial':
-    case 'active':
-      return true;
-    case 'cancelled':
-      return isBefore(now, state.periodEnd);
-    case 'none':
-    case 'ended':
-      return false;
-  }
-};
-
-/**
- * Collaborators per project of a host with this subscription. One that ended keeps its last limit: its projects go on
- * (PAY-21), only new ones are refused.
- */
-export const collaboratorLimit = (state: SubscriptionState): number =>
-  state.status === 'none' ? 0 : collaboratorLimits[state.period];
-
-/** Storage in bytes over all projects the person hosts (CONST-05, CONST-07). */
-export const storageQuota = (state: SubscriptionState, now: string): number =>
-  state.status === 'none' || state.running === 'trial' || !isSubscribed(state, now)
-    ? trialStorage
-    : storageLimits[state.plan][state.period];
