@@ -19,8 +19,8 @@ export type QueryService = {
   /** Begins to follow the events. Missing read models are made first. */
   start(): Promise<void>;
   close(): Promise<void>;
-  /** Makes all read models anew and switches to them; works before `start`, too. */
-  rebuild(): Promise<RebuildReport>;
+  /** Makes all read models anew and switches to them; works before `start`, too. `compare`: are they what they were? */
+  rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
 };
 
 /** The read side: projections and everything that is asked with GET. */

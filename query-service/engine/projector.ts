@@ -19,13 +19,13 @@ export type ProjectorOptions = {
 
 export type RebuildReport = {
   readonly events: number;
-  readonly documents: number;
   /** Of the last event in the read models. */
   readonly position: number;
-  readonly hash: string;
-  /** Whether the read models before were the same; null when there were none. */
-  readonly same: boolean | null;
   readonly milliseconds: number;
+  /** Only when compared: the new read models, and whether those before were the same (null: there were none). */
+  readonly documents?: number;
+  readonly hash?: string;
+  readonly same?: boolean | null;
 };
 
 /** Between two positions of events: what was cured is newer than what was parked, and older than the next event. */
@@ -38,8 +38,8 @@ export const createProjector = (options: ProjectorOptions) => {
   const watch = progressWatch();
   let subscription: Subscription | undefined;
 
-  const readParked = async () =>
-    new Map((await readStore.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
+  const readParked = async (store: ReadStore = readStore) =>
+    new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
 
   const subscribe = async () => {
     let parked = await readParked();
@@ -92,11 +92,21 @@ export const createProjector = (options: ProjectorOptions) => {
     subscription = undefined;
   };
 
+  /** Brings the read models to `position`, and says whether a fresh copy of them is the same. */
+  const compare = async (fresh: ReadStore, position: number) => {
+    const before = await readStore.checkpoint(group, 0);
+    if (before !== undefined && before < position)
+      await project({ eventStore, routing }, readStore, { after: before, to: position }, await readParked());
+    const previous = before === undefined ? undefined : await dumpHash(readStore);
+    const { hash, documents } = await dumpHash(fresh);
+    return { hash, documents, same: previous === undefined ? null : previous.hash === hash };
+  };
+
   /**
-   * Makes all read models anew in a generation of their own and switches to it, while queries go on. What was there is
-   * brought to the same position first, and compared.
+   * Makes all read models anew in a generation of their own and switches to it, while queries go on.
+   * @param options `compare`: says whether the read models before were what the events say
    */
-  const rebuild = async (): Promise<RebuildReport> => {
+  const rebuild = async (options: { readonly compare?: boolean } = {}): Promise<RebuildReport> => {
     const begun = performance.now();
     const wasRunning = subscription !== undefined;
     const next = await readStore.newGeneration();
@@ -104,17 +114,18 @@ export const createProjector = (options: ProjectorOptions) => {
       const firstGoal = await eventStore.head();
       let events = await project({ eventStore, routing }, next, { after: 0, to: firstGoal });
       await stop();
-      const before = await readStore.checkpoint(group, 0);
-      const position = Math.max(await eventStore.head(), firstGoal);
-      events += await project({ eventStore, routing }, next, { after: firstGoal, to: position });
-      if (before !== undefined && before < position)
-        await project({ eventStore, routing }, readStore, { after: before, to: position }, await readParked());
-      const previous = before === undefined ? undefined : await dumpHash(readStore);
-      const { hash, documents } = await dumpHash(next);
+      const position = await eventStore.head();
+      if (position > firstGoal)
+        events += await project(
+          { eventStore, routing },
+          next,
+          { after: firstGoal, to: position },
+          await readParked(next),
+        );
+      const compared = options.compare ? await compare(next, position) : {};
       await next.activate();
       watch.reached(0, position);
-      const same = previous === undefined ? null : previous.hash === hash;
-      return { events, documents, position, hash, same, milliseconds: Math.round(performance.now() - begun) };
+      return { events, position, milliseconds: Math.round(performance.now() - begun), ...compared };
     } catch (error) {
       await next.close();
       throw error;

@@ -92,7 +92,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   heartbeat.unref();
 
   const handle = async (exchange: Exchange): Promise<void> => {
-    const { request, response } = exchange;
+    const { response } = exchange;
     const stream = { asker: askerOf(exchange), response };
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -103,7 +103,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     response.socket?.setNoDelay(true);
     response.write(`retry: ${retryAfter}\n\n`);
     streams.add(stream);
-    request.on('close', () => streams.delete(stream));
+    response.on('close', () => streams.delete(stream));
     response.on('error', () => streams.delete(stream));
   };
 

@@ -1,0 +1,141 @@
+import {
+  type EventData,
+  type EventType,
+  events as eventTypes,
+  personalFields,
+  type StoredEvent,
+  streams,
+} from '@dossier/shared/contract';
+
+type Data = Record<string, unknown>;
+export type Given<T extends EventType = EventType> = {
+  [K in T]: { readonly type: K; readonly data: EventData<K>; readonly at?: string };
+}[T];
+
+const streamOf = (type: EventType, data: Data): { stream: string; key: string } => {
+  const { projectId, personId, mailId, recipient } = data as Record<string, string>;
+  const ofPerson = (stream: string) => ({ stream, key: personId ?? '' });
+  if (type.startsWith('Mail'))
+    return { stream: streams.mail(mailId ?? ''), key: projectId ?? recipient ?? mailId ?? '' };
+  if (/^(Notif|AllNotif)/.test(type) && type !== 'NotificationPreferenceSet')
+    return ofPerson(streams.inbox(personId ?? ''));
+  if (/^(Account|Profile|NotificationPref)/.test(type)) return ofPerson(streams.account(personId ?? ''));
+  if (/^(Payment|Subscription|Card)/.test(type)) return ofPerson(streams.subscription(personId ?? ''));
+  if (type === 'CommentAdded') return { stream: streams.comments(projectId ?? ''), key: projectId ?? '' };
+  if (/^(Document(Uploaded|Withdrawn|Reviewed)|DueMomentExtended|CollaboratorReminded)/.test(type))
+    return { stream: streams.submission(projectId ?? '', personId ?? ''), key: projectId ?? '' };
+  return { stream: streams.project(projectId ?? ''), key: projectId ?? '' };
+};
+
+/** Personal fields as they are stored, readable in a test: `{ sealed: 'Ann', of: 'p1' }`. */
+const sealAll = (type: EventType, data: Data): Data => {
+  const copy = structuredClone(data);
+  const seal = (node: unknown, [step = '', ...rest]: readonly string[], owner: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if (step === '*') for (const item of node as unknown[]) seal(item, rest, owner);
+    else if (rest.length > 0) seal((node as Data)[step], rest, owner);
+    else if ((node as Data)[step] !== undefined)
+      (node as Data)[step] = { sealed: (node as Data)[step], of: (node as Data)[owner] };
+  };
+  for (const { path, owner } of personalFields(eventTypes[type].schema)) seal(copy, path, owner);
+  return copy;
+};
+
+export const given = <T extends EventType>(type: T, data: EventData<T>, at?: string): Given<T> =>
+  ({ type, data, ...(at !== undefined && { at }) }) as Given<T>;
+
+/** Stored events in the order given: positions from 1, revisions by stream, one minute apart unless a time is given. */
+export const history = (...facts: readonly Given[]): StoredEvent[] => {
+  const revisions = new Map<string, number>();
+  return facts.map(({ type, data, at }, index) => {
+    const { stream, key } = streamOf(type, data as Data);
+    const revision = (revisions.get(stream) ?? -1) + 1;
+    revisions.set(stream, revision);
+    eventTypes[type].schema.parse(data);
+    return {
+      id: `event-${index}`,
+      type,
+      version: 1,
+      stream,
+      revision,
+      key,
+      time: at ?? new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+      actor: 'somebody',
+      commandId: `command-${index}`,
+      causationId: `command-${index}`,
+      correlationId: `command-${index}`,
+      context: [],
+      data: sealAll(type, data as Data),
+      digest: '',
+      position: index + 1,
+    };
+  });
+};
+
+// Facts that many tests begin with.
+export const projectId = '123456789';
+export const created = (change: Partial<EventData<'ProjectCreated'>> = {}, at?: string) =>
+  given(
+    'ProjectCreated',
+    {
+      projectId,
+      host: 'host',
+      teamId: null,
+      projectName: 'Grants',
+      projectDetails: 'All of them',
+      projectScope: 'private',
+      collectDocs: 'yes',
+      startDate: '2026-01-01',
+      endDate: '2026-02-01',
+      timeZone: 'Europe/Berlin',
+      dueAt: '2026-02-01T23:00:00.000Z',
+      reminder: '24hours',
+      coHosts: ['cohost'],
+      supportStaff: 'support',
+      ...change,
+    },
+    at,
+  );
+export const defined = (...documentIds: string[]) =>
+  given('DocumentsDefined', {
+    projectId,
+    documents: documentIds.map((documentId) => ({
+      documentId,
+      fieldName: `The ${documentId}`,
+      type: '.pdf',
+      maxSize: 100,
+      sizeUnit: 'Mb',
+      template: null,
+    })),
+  });
+export const invited = (personId: string) => given('CollaboratorInvited', { projectId, personId });
+export const joined = (personId: string) => given('CollaboratorJoined', { projectId, personId });
+export const assigned = (personId: string, documentId: string) =>
+  given('DocumentAssigned', { projectId, personId, documentId });
+export const activated = () => given('ProjectActivated', { projectId });
+export const uploaded = (personId: string, documentId: string, version = 1, at?: string) =>
+  given(
+    'DocumentUploaded',
+    {
+      projectId,
+      personId,
+      documentId,
+      version,
+      fileId: `file-${personId}-${documentId}-${version}`,
+      fileName: `${documentId}.pdf`,
+      size: 10,
+      sha256: 'aa',
+      mediaType: 'application/pdf',
+      late: false,
+    },
+    at,
+  );
+export const reviewed = (
+  personId: string,
+  documentId: string,
+  action: 'Accept' | 'Reject' | 'In Review',
+  version = 1,
+  remarks = '',
+) => given('DocumentReviewed', { projectId, personId, documentId, version, action, remarks, reviewer: 'host' });
+export const registered = (personId: string, firstName = personId, lastName = 'Tester') =>
+  given('AccountRegistered', { personId, firstName, lastName, designation: 'Dr', organization: 'Uni' });
