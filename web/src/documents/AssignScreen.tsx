@@ -1,6 +1,6 @@
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
-import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -15,7 +15,11 @@ import { assignment } from '../projects/wizard.ts';
 import { AssignSection } from './AssignSection.tsx';
 import { assignEveryone, changesOf, eachInLanes, storedAssignments, unassigned } from './assignments.ts';
 
-type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[]; readonly people: readonly CollaboratorRow[] };
+type Props = {
+  readonly project: ProjectRow;
+  readonly documents: readonly DocumentRow[];
+  readonly people: readonly CollaboratorRow[];
+};
 
 const AssignForm = ({ project, documents, people }: Props) => {
   const navigate = useNavigate();
@@ -78,7 +82,8 @@ const AssignForm = ({ project, documents, people }: Props) => {
     >
       {shown && missing.length > 0 && (
         <Alert severity="error" sx={{ mb: 4 }}>
-          Every document needs at least one collaborator. Missing: {missing.map(({ fieldName }) => fieldName).join(', ')}.
+          Every document needs at least one collaborator. Missing:{' '}
+          {missing.map(({ fieldName }) => fieldName).join(', ')}.
         </Alert>
       )}
       {documents.map((document) => (

@@ -1,3 +1,4 @@
+import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -6,7 +7,6 @@ import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { Person } from '../theme/Person.tsx';
 
@@ -29,7 +29,11 @@ export const AssignSection = ({ document, people, assigned, missing, onChange, o
   const isSearch = typed.trim() !== '';
   const enough = !isSearch || typed.trim().length >= 3;
   return (
-    <Card component="section" aria-label={document.fieldName} sx={{ p: 4, mb: 3, ...(missing && { borderColor: 'var(--no)' }) }}>
+    <Card
+      component="section"
+      aria-label={document.fieldName}
+      sx={{ p: 4, mb: 3, ...(missing && { borderColor: 'var(--no)' }) }}
+    >
       <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', mb: 3, flexWrap: 'wrap' }}>
         <Typography variant="h2" sx={{ mr: 'auto', overflowWrap: 'anywhere' }}>
           {document.fieldName}{' '}

@@ -1,3 +1,4 @@
+import { documentTypes, sizeUnits } from '@dossier/shared/contract';
 import DownIcon from '@mui/icons-material/ArrowDownwardRounded';
 import UpIcon from '@mui/icons-material/ArrowUpwardRounded';
 import DeleteIcon from '@mui/icons-material/DeleteOutlineRounded';
@@ -7,10 +8,9 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import { documentTypes, sizeUnits } from '@dossier/shared/contract';
 import { useState } from 'react';
-import type { DefinitionCard } from './definitions.ts';
 import type { CardProblems } from './definitionProblems.ts';
+import type { DefinitionCard } from './definitions.ts';
 import { TemplateInput } from './TemplateInput.tsx';
 
 type Props = {
@@ -29,7 +29,19 @@ type Props = {
 };
 
 /** One required document: name, type, maximum size and unit, optional template (DOCS-02). */
-export const DefinitionCardForm = ({ card, number, isFirst, isLast, problems, shown, projectId, onChange, onMove, onRemove, onSending }: Props) => {
+export const DefinitionCardForm = ({
+  card,
+  number,
+  isFirst,
+  isLast,
+  problems,
+  shown,
+  projectId,
+  onChange,
+  onMove,
+  onRemove,
+  onSending,
+}: Props) => {
   const [touched, setTouched] = useState<Record<string, boolean>>({});
   const touch = (field: string) => () => setTouched((known) => ({ ...known, [field]: true }));
   const problem = (field: keyof CardProblems) => (shown || touched[field] ? problems?.[field] : undefined);
@@ -61,7 +73,9 @@ export const DefinitionCardForm = ({ card, number, isFirst, isLast, problems, sh
           </IconButton>
         </Tooltip>
       </Box>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 110px 110px 96px' } }}>
+      <Box
+        sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 110px 110px 96px' } }}
+      >
         <TextField
           label="Document name"
           required

@@ -1,3 +1,4 @@
+import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -5,7 +6,6 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf, newKey } from '../data/api.ts';
@@ -19,8 +19,8 @@ import { around, definitionsOf } from '../projects/wizard.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { ErrorState } from '../theme/ErrorState.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
-import { cardOf, type DefinitionCard, definitionOf, emptyCard, moved } from './definitions.ts';
 import { definitionProblems } from './definitionProblems.ts';
+import { cardOf, type DefinitionCard, definitionOf, emptyCard, moved } from './definitions.ts';
 
 const most = 200;
 
@@ -62,7 +62,11 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
       list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
-    const done = await define.run({ projectId: project.id, expectedRevision: revision, documents: cards.map(definitionOf) });
+    const done = await define.run({
+      projectId: project.id,
+      expectedRevision: revision,
+      documents: cards.map(definitionOf),
+    });
     if (!done) return;
     forgetTyped(key);
     onward();
@@ -137,7 +141,9 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
               onChange={(changes) => change(card.key, changes)}
               onMove={(step) => setCards(moved(cards, index, step))}
               onRemove={() =>
-                submissions.some(({ documentId }) => documentId === card.documentId) ? setRemoving(card) : remove(card.key)
+                submissions.some(({ documentId }) => documentId === card.documentId)
+                  ? setRemoving(card)
+                  : remove(card.key)
               }
               onSending={(by) => setSending((count) => count + by)}
             />

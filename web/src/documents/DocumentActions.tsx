@@ -1,8 +1,8 @@
+import type { DocumentRow } from '@dossier/shared/contract';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { DocumentRow } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { FileButton } from '../upload/FileButton.tsx';
 import type { Upload } from '../upload/types.ts';
@@ -26,7 +26,11 @@ export const DocumentActions = ({ document, upload }: Props) => {
   return (
     <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: { xs: 'flex-start', md: 'flex-end' } }}>
       {document.fileId && (
-        <Button startIcon={<VerifiedIcon />} onClick={() => setReceipt(true)} aria-label={`Receipt of ${document.fieldName}`}>
+        <Button
+          startIcon={<VerifiedIcon />}
+          onClick={() => setReceipt(true)}
+          aria-label={`Receipt of ${document.fieldName}`}
+        >
           Receipt
         </Button>
       )}

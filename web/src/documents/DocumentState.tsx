@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import type { DocumentRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
 import { formatMoment } from '../data/format.ts';
 import { StatusChip } from '../theme/StatusChip.tsx';
 
@@ -8,7 +8,17 @@ export const DocumentState = ({ document }: { document: DocumentRow }) => (
   <Box>
     <StatusChip status={document.status} />
     {document.remarks && (
-      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'var(--ink-2)', mt: 1, maxWidth: 320, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      <Box
+        sx={{
+          fontSize: 12,
+          lineHeight: '16px',
+          color: 'var(--ink-2)',
+          mt: 1,
+          maxWidth: 320,
+          overflowWrap: 'anywhere',
+          whiteSpace: 'pre-line',
+        }}
+      >
         “{document.remarks}”
       </Box>
     )}

@@ -1,6 +1,6 @@
+import type { DocumentRow } from '@dossier/shared/contract';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
 import Box from '@mui/material/Box';
-import type { DocumentRow } from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
 import { FileButton } from '../upload/FileButton.tsx';
 import { matchFiles } from './match.ts';
@@ -99,7 +99,9 @@ export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) =
           Drop the files to send them
         </Box>
       )}
-      {open.length > 0 && <UnmatchedDialog files={open} documents={documents} onSend={send} onClose={() => setOpen([])} />}
+      {open.length > 0 && (
+        <UnmatchedDialog files={open} documents={documents} onSend={send} onClose={() => setOpen([])} />
+      )}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import type { DocumentRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
@@ -8,7 +9,6 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { DocumentRow } from '@dossier/shared/contract';
 import { formatMoment } from '../data/format.ts';
 import { useDocumentUploads } from '../upload/useUploads.ts';
 import { DocumentActions } from './DocumentActions.tsx';
@@ -28,7 +28,11 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
     return (
       <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }} aria-label="Required Documents">
         {documents.map((document) => (
-          <Box component="li" key={document.id} sx={{ p: 4, borderTop: '1px solid var(--line-2)', '&:first-of-type': { border: 0 } }}>
+          <Box
+            component="li"
+            key={document.id}
+            sx={{ p: 4, borderTop: '1px solid var(--line-2)', '&:first-of-type': { border: 0 } }}
+          >
             <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between', alignItems: 'flex-start', mb: 3 }}>
               <Box sx={{ minWidth: 0 }}>
                 <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
@@ -76,7 +80,9 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
                 {document.uploadedAt && (
                   <>
                     {formatMoment(document.uploadedAt)}
-                    <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>{document.fileName && <FileName name={document.fileName} />}</Box>
+                    <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                      {document.fileName && <FileName name={document.fileName} />}
+                    </Box>
                   </>
                 )}
               </TableCell>

@@ -1,7 +1,7 @@
+import type { DocumentRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { DocumentRow } from '@dossier/shared/contract';
 import { formatMoment } from '../data/format.ts';
 import { useSubmissions } from '../projects/data.ts';
 import { useDownload } from './downloads.ts';
@@ -19,7 +19,11 @@ export const OwnVersions = ({ document }: { document: DocumentRow }) => {
       <Typography variant="h3">Earlier versions</Typography>
       <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt }) => (
-          <Box component="li" key={version} sx={{ display: 'flex', gap: 3, alignItems: 'center', py: 2, borderTop: '1px solid var(--line-2)' }}>
+          <Box
+            component="li"
+            key={version}
+            sx={{ display: 'flex', gap: 3, alignItems: 'center', py: 2, borderTop: '1px solid var(--line-2)' }}
+          >
             <Box sx={{ flex: 1, minWidth: 0, fontSize: 13 }}>
               <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={fileName}>
                 {version}. {fileName}

@@ -1,10 +1,10 @@
+import type { DocumentRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { DocumentRow } from '@dossier/shared/contract';
 import { useId } from 'react';
 import { formatMoment, formatSize } from '../data/format.ts';
 import { useProject } from '../projects/data.ts';

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import type { DocumentStatus } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
 import { statusColor } from '../theme/StatusChip.tsx';
 import { shares } from './standing.ts';
 
@@ -14,7 +14,13 @@ export const StatusBar = ({ counts, height = 6 }: Props) => {
       role="img"
       aria-label={label}
       title={label}
-      sx={{ display: 'flex', height, borderRadius: `${height / 2}px`, overflow: 'hidden', background: 'var(--none-bg)' }}
+      sx={{
+        display: 'flex',
+        height,
+        borderRadius: `${height / 2}px`,
+        overflow: 'hidden',
+        background: 'var(--none-bg)',
+      }}
     >
       {parts
         .filter(({ status }) => status !== 'Not Uploaded')

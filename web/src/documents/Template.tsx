@@ -1,9 +1,13 @@
-import Link from '@mui/material/Link';
 import type { DocumentRow } from '@dossier/shared/contract';
+import Link from '@mui/material/Link';
 import { useDownload } from './downloads.ts';
 
 /** The template of a document, if it has one, to download. */
-export const Template = ({ document: { template, fieldName } }: { document: Pick<DocumentRow, 'template' | 'fieldName'> }) => {
+export const Template = ({
+  document: { template, fieldName },
+}: {
+  document: Pick<DocumentRow, 'template' | 'fieldName'>;
+}) => {
   const { download } = useDownload();
   if (!template) return null;
   return (

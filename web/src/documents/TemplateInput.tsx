@@ -45,10 +45,23 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 3, minWidth: 0 }}>
       {card.template && (
         <>
-          <Box sx={{ color: 'var(--ink-2)', fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} title={card.template.fileName}>
+          <Box
+            sx={{
+              color: 'var(--ink-2)',
+              fontSize: 13,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+            title={card.template.fileName}
+          >
             Template: {card.template.fileName}
           </Box>
-          <IconButton size="small" aria-label={`Remove the template of ${name}`} onClick={() => onChange({ template: undefined })}>
+          <IconButton
+            size="small"
+            aria-label={`Remove the template of ${name}`}
+            onClick={() => onChange({ template: undefined })}
+          >
             <CloseIcon fontSize="small" />
           </IconButton>
         </>

@@ -1,3 +1,4 @@
+import { type DocumentRow, fileProblem } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -6,7 +7,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type DocumentRow, fileProblem } from '@dossier/shared/contract';
 import { useId, useState } from 'react';
 
 type Props = {

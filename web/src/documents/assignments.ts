@@ -28,7 +28,11 @@ export const assignEveryone = (
 ): Assignments => ({ ...chosen, [documentId]: people.map(({ personId }) => personId) });
 
 /** Runs the work for each item, `lanes` at a time; stops and answers false when one fails. */
-export const eachInLanes = async <T>(items: readonly T[], lanes: number, work: (item: T) => Promise<boolean>): Promise<boolean> => {
+export const eachInLanes = async <T>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T) => Promise<boolean>,
+): Promise<boolean> => {
   let next = 0;
   let good = true;
   const lane = async () => {

@@ -85,3 +85,10 @@ export const shares = (
   const total = order.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   return order.map((status) => ({ status, share: total === 0 ? 0 : (counts[status] ?? 0) / total }));
 };
+
+/** How many have each status. */
+export const statusesOf = (cells: readonly Cell[]): Partial<Record<DocumentStatus, number>> => {
+  const counts: Partial<Record<DocumentStatus, number>> = {};
+  for (const { status } of cells) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};

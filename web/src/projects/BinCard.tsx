@@ -1,8 +1,8 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import type { ProjectRow } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { count, formatDate } from '../data/format.ts';
@@ -30,7 +30,9 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
         <DateRange project={project} />
       </Box>
       {project.purgeAt && (
-        <Box sx={{ fontSize: 13, fontWeight: 600, color: 'var(--accent)' }}>Purged on {formatDate(project.purgeAt)}</Box>
+        <Box sx={{ fontSize: 13, fontWeight: 600, color: 'var(--accent)' }}>
+          Purged on {formatDate(project.purgeAt)}
+        </Box>
       )}
       {isOwner && (
         <Box sx={{ display: 'flex', gap: 2, mt: 'auto', flexWrap: 'wrap' }}>

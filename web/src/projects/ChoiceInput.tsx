@@ -23,7 +23,13 @@ export const ChoiceInput = <T extends FieldValues>({ control, name, label, optio
       <FormLabel id={`${name}-label`} sx={{ fontSize: 13, color: 'var(--ink-2)' }}>
         {label}
       </FormLabel>
-      <RadioGroup row aria-labelledby={`${name}-label`} value={field.value} onChange={field.onChange} onBlur={field.onBlur}>
+      <RadioGroup
+        row
+        aria-labelledby={`${name}-label`}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      >
         {options.map(({ value, label }, index) => (
           <FormControlLabel
             key={value}

@@ -34,7 +34,14 @@ export default function ChoiceScreen() {
   return (
     <>
       <PageHeader title="Start a New Team Project" state="Choose who may take part; you can change it later." />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))', maxWidth: 980 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+          maxWidth: 980,
+        }}
+      >
         {choices.map(({ to, title, text, icon }) => (
           <Card key={to} sx={{ position: 'relative', p: 5, '&:hover': { borderColor: 'var(--primary)' } }}>
             <Box
@@ -57,7 +64,10 @@ export default function ChoiceScreen() {
                 to={to}
                 color="inherit"
                 underline="none"
-                sx={{ fontWeight: 'inherit', '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' } }}
+                sx={{
+                  fontWeight: 'inherit',
+                  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' },
+                }}
               >
                 {title}
               </Link>

@@ -1,7 +1,7 @@
+import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
-import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
@@ -75,7 +75,9 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
         onClose={() => setAsking(false)}
       >
         {count(Number(value), 'collaborator')} expected
-        {project.status === 'draft' && `, ${count(project.documentCount, 'document')} required of each. It becomes active now and people can join`}.
+        {project.status === 'draft' &&
+          `, ${count(project.documentCount, 'document')} required of each. It becomes active now and people can join`}
+        .
       </ConfirmDialog>
     </WizardPage>
   );

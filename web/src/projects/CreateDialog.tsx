@@ -15,7 +15,9 @@ export const CreateDialog = ({ ask, pending, onConfirm, onClose }: Props) => {
   return (
     <ConfirmDialog
       open={ask !== undefined}
-      title={ask === 'subscribe' ? 'To start a project, please subscribe.' : 'Are you sure you want to create a project?'}
+      title={
+        ask === 'subscribe' ? 'To start a project, please subscribe.' : 'Are you sure you want to create a project?'
+      }
       confirm="Continue"
       cancel="No"
       pending={pending}

@@ -1,7 +1,7 @@
+import type { ProjectScope } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ProjectScope } from '@dossier/shared/contract';
 import { useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -14,7 +14,7 @@ import { PageHeader } from '../theme/PageHeader.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
-import { newSettings, type SettingsFields as Fields, type SettingsOutput, settingsSchema } from './settings.ts';
+import { type SettingsFields as Fields, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
 import { forgetTyped, keepTyped, typedBefore } from './typed.ts';
 import { useAttachSupporting } from './useAttachSupporting.ts';
 import { WizardSteps } from './WizardSteps.tsx';
@@ -76,7 +76,10 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
 
   return (
     <Box sx={{ maxWidth: 820 }}>
-      <PageHeader title="Project Information" state="A draft first: nobody is invited before you finish the last step." />
+      <PageHeader
+        title="Project Information"
+        state="A draft first: nobody is invited before you finish the last step."
+      />
       <WizardSteps scope={chosenScope ?? scope} step={information} />
       <form onSubmit={propose} noValidate>
         <SettingsFields
@@ -105,7 +108,12 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
           </Button>
         </Box>
       </form>
-      <CreateDialog ask={ask} pending={create.pending || attach.pending} onConfirm={confirm} onClose={() => setAsk(undefined)} />
+      <CreateDialog
+        ask={ask}
+        pending={create.pending || attach.pending}
+        onConfirm={confirm}
+        onClose={() => setAsk(undefined)}
+      />
     </Box>
   );
 };

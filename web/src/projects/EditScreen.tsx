@@ -1,7 +1,7 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ProjectRow } from '@dossier/shared/contract';
 import { useNotify } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -38,7 +38,11 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
     () => zodResolver(settingsSchema(opened)) as unknown as Resolver<Fields, unknown, SettingsOutput>,
     [opened],
   );
-  const form = useForm<Fields, unknown, SettingsOutput>({ resolver, mode: 'onTouched', defaultValues: settingsOf(opened) });
+  const form = useForm<Fields, unknown, SettingsOutput>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: settingsOf(opened),
+  });
   const update = useCommand('UpdateProject', {
     success: 'Update successful!',
     failure: (error) => {
@@ -67,7 +71,13 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   return (
     <Box sx={{ maxWidth: 820 }}>
       <PageHeader title="Project Information" state={opened.projectName} />
-      {inWizard && <WizardSteps scope={form.watch('projectScope') ?? opened.projectScope} step={information} projectId={project.id} />}
+      {inWizard && (
+        <WizardSteps
+          scope={form.watch('projectScope') ?? opened.projectScope}
+          step={information}
+          projectId={project.id}
+        />
+      )}
       <form onSubmit={submit} noValidate>
         <SettingsFields
           control={form.control}

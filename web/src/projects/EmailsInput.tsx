@@ -46,7 +46,13 @@ export const EmailsInput = <T extends FieldValues>({ control, name, label, helpe
         field.onBlur();
       }}
       renderInput={(params) => (
-        <TextField {...params} label={label} inputRef={field.ref} error={invalid || Boolean(fieldState.error)} helperText={message} />
+        <TextField
+          {...params}
+          label={label}
+          inputRef={field.ref}
+          error={invalid || Boolean(fieldState.error)}
+          helperText={message}
+        />
       )}
     />
   );

@@ -1,10 +1,10 @@
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import CloseIcon from '@mui/icons-material/CloseRounded';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
@@ -64,7 +64,11 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       project={project}
       step={addCollaborators}
       title="Add collaborators"
-      state={isDraft ? 'They are invited by email when the project becomes active.' : 'New people are invited by email at once.'}
+      state={
+        isDraft
+          ? 'They are invited by email when the project becomes active.'
+          : 'New people are invited by email at once.'
+      }
       proceed={isDraft ? 'Proceed' : 'Save'}
       pending={invite.pending || remove.pending}
       disabled={people.length === 0}

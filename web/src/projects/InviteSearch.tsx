@@ -1,8 +1,8 @@
+import type { ContactRow } from '@dossier/shared/contract';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import type { ContactRow } from '@dossier/shared/contract';
 import { useGetList } from 'ra-core';
 import { useDeferredValue, useState } from 'react';
 import { Person } from '../theme/Person.tsx';
@@ -27,7 +27,11 @@ export const InviteSearch = ({ onAdd }: Props) => {
   );
   const add = (input: string) => {
     const { emails, invalid } = parseEmails(input);
-    if (emails.length || invalid.length) onAdd(emails.map((email) => ({ email, name: '' })), invalid);
+    if (emails.length || invalid.length)
+      onAdd(
+        emails.map((email) => ({ email, name: '' })),
+        invalid,
+      );
     setTyped('');
   };
   return (

@@ -1,10 +1,10 @@
+import { type ProjectStatus, pageSize } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { pageSize, type ProjectStatus } from '@dossier/shared/contract';
 import { Link, useSearchParams } from 'react-router';
 import { count } from '../data/format.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';

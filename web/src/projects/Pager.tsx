@@ -9,7 +9,13 @@ export const Pager = ({ page, pages, onPage }: Props) => {
   const { items } = usePagination({ page, count: pages, onChange: (_, next) => onPage(next) });
   if (pages <= 1) return null;
   return (
-    <Stack component="nav" aria-label="Pages" direction="row" useFlexGap sx={{ mt: 6, gap: 2, justifyContent: 'center', flexWrap: 'wrap' }}>
+    <Stack
+      component="nav"
+      aria-label="Pages"
+      direction="row"
+      useFlexGap
+      sx={{ mt: 6, gap: 2, justifyContent: 'center', flexWrap: 'wrap' }}
+    >
       {items.map(({ type, page: number, selected, disabled, onClick }, index) =>
         type === 'page' ? (
           <Button

@@ -1,10 +1,10 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import InsertDriveFileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { ProjectRow } from '@dossier/shared/contract';
 import { Link as RouterLink } from 'react-router';
 import { count, formatDay } from '../data/format.ts';
 import { StatusBar } from '../documents/StatusBar.tsx';
@@ -40,7 +40,10 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
           to={addressOf(project)}
           color="inherit"
           underline="none"
-          sx={{ fontWeight: 'inherit', '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' } }}
+          sx={{
+            fontWeight: 'inherit',
+            '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' },
+          }}
         >
           {project.projectName}
         </Link>
@@ -48,7 +51,15 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
       <ScopeBadge scope={project.projectScope} />
       <ProjectMenu project={project} />
     </Box>
-    <Box sx={{ display: 'flex', gap: 4, color: 'var(--ink-2)', fontSize: 13, '& svg': { fontSize: 18, mr: 1, verticalAlign: '-4px' } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 4,
+        color: 'var(--ink-2)',
+        fontSize: 13,
+        '& svg': { fontSize: 18, mr: 1, verticalAlign: '-4px' },
+      }}
+    >
       <span className="num">
         <InsertDriveFileIcon aria-hidden />
         {count(project.documentCount, 'document')}
@@ -60,7 +71,17 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
     </Box>
     <Box sx={{ mt: 'auto' }}>
       <StatusBar counts={project.statusCounts} />
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap', mt: 2, fontSize: 12, color: 'var(--ink-3)' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 2,
+          flexWrap: 'wrap',
+          mt: 2,
+          fontSize: 12,
+          color: 'var(--ink-3)',
+        }}
+      >
         <DateRange project={project} />
         {project.status === 'active' && <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} />}
       </Box>

@@ -1,8 +1,8 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { ProjectRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import Button from '@mui/material/Button';
 import { ApiProblem } from '../data/api.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
 import { ErrorState } from '../theme/ErrorState.tsx';
@@ -46,6 +46,7 @@ export const ProjectGate = ({ children, managers = false }: Props) => {
     );
   if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)
     return <ErrorState error={error} retry={answer.refetch} />;
-  if (!project || (error instanceof ApiProblem && error.status === 404) || (managers && !isManager(project))) return <Missing />;
+  if (!project || (error instanceof ApiProblem && error.status === 404) || (managers && !isManager(project)))
+    return <Missing />;
   return children(project);
 };

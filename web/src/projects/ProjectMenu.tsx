@@ -1,8 +1,8 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import MoreIcon from '@mui/icons-material/MoreHorizRounded';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { ProjectRow } from '@dossier/shared/contract';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DeleteDialog } from './DeleteDialog.tsx';

@@ -19,7 +19,11 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     <Typography variant="h2" sx={{ mb: 5 }}>
       {title}
     </Typography>
-    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>{children}</Box>
+    <Box
+      sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
+    >
+      {children}
+    </Box>
   </Card>
 );
 const Wide = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;
@@ -56,7 +60,13 @@ export const SettingsFields = ({ control: given, format, names, files }: Props) 
           <TextInput control={control} name="projectDetails" label={names.details} multiline minRows={3} />
         </Wide>
         <Wide>
-          <ChoiceInput control={control} name="projectScope" label="Visibility" options={scopes} helperText={scopeHints[scope ?? 'public']} />
+          <ChoiceInput
+            control={control}
+            name="projectScope"
+            label="Visibility"
+            options={scopes}
+            helperText={scopeHints[scope ?? 'public']}
+          />
         </Wide>
         <Wide>
           <ChoiceInput
@@ -72,7 +82,13 @@ export const SettingsFields = ({ control: given, format, names, files }: Props) 
       </Section>
       <Section title="When it is due">
         <DayInput control={control} name="startDate" label="Start date" format={format} min={today} />
-        <DayInput control={control} name="endDate" label="End date" format={format} min={startDate > today ? startDate : today} />
+        <DayInput
+          control={control}
+          name="endDate"
+          label="End date"
+          format={format}
+          min={startDate > today ? startDate : today}
+        />
         <ZoneInput control={control} name="timeZone" />
         <TextInput
           control={control}

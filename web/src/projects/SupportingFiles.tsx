@@ -1,9 +1,9 @@
+import { attachmentLimit } from '@dossier/shared/contract';
 import AttachIcon from '@mui/icons-material/AttachFileRounded';
 import CloseIcon from '@mui/icons-material/CloseRounded';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { attachmentLimit } from '@dossier/shared/contract';
 import { useNotify } from 'ra-core';
 import { formatSize } from '../data/format.ts';
 import { FileButton } from '../upload/FileButton.tsx';
@@ -29,7 +29,11 @@ export const SupportingFiles = ({ files, onAdd, onRemove, pending = false }: Pro
   return (
     <Box>
       {files.length > 0 && (
-        <Box component="ul" aria-label="Supporting files" sx={{ listStyle: 'none', p: 0, m: 0, mb: 3, display: 'grid', gap: 1 }}>
+        <Box
+          component="ul"
+          aria-label="Supporting files"
+          sx={{ listStyle: 'none', p: 0, m: 0, mb: 3, display: 'grid', gap: 1 }}
+        >
           {files.map(({ key, fileName, size }) => (
             <Box component="li" key={key} sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0 }}>
               <FileIcon fontSize="small" sx={{ color: 'var(--ink-3)' }} />
@@ -39,14 +43,25 @@ export const SupportingFiles = ({ files, onAdd, onRemove, pending = false }: Pro
               <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12, flex: 'none' }}>
                 {formatSize(size)}
               </Box>
-              <IconButton size="small" aria-label={`Remove ${fileName}`} onClick={() => onRemove(key)} disabled={pending}>
+              <IconButton
+                size="small"
+                aria-label={`Remove ${fileName}`}
+                onClick={() => onRemove(key)}
+                disabled={pending}
+              >
                 <CloseIcon fontSize="small" />
               </IconButton>
             </Box>
           ))}
         </Box>
       )}
-      <FileButton startIcon={<AttachIcon />} multiple accept={attachmentTypes.join(',')} onFiles={add} loading={pending}>
+      <FileButton
+        startIcon={<AttachIcon />}
+        multiple
+        accept={attachmentTypes.join(',')}
+        onFiles={add}
+        loading={pending}
+      >
         Add supporting file
       </FileButton>
       <Box sx={{ color: 'var(--ink-3)', fontSize: 12, mt: 2 }}>

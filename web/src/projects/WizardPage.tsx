@@ -1,6 +1,6 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ProjectRow } from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -22,7 +22,18 @@ type Props = {
 };
 
 /** One step of the wizard: where one is, what to do, back and forward. Of a running project only the step itself. */
-export const WizardPage = ({ project, step, title, state, proceed, pending, disabled = false, onProceed, onCancel, children }: Props) => {
+export const WizardPage = ({
+  project,
+  step,
+  title,
+  state,
+  proceed,
+  pending,
+  disabled = false,
+  onProceed,
+  onCancel,
+  children,
+}: Props) => {
   const navigate = useNavigate();
   const isDraft = project.status === 'draft';
   const { back } = around(project.projectScope, step);

@@ -1,10 +1,10 @@
+import type { ProjectScope } from '@dossier/shared/contract';
+import Link from '@mui/material/Link';
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
-import Link from '@mui/material/Link';
-import type { ProjectScope } from '@dossier/shared/contract';
 import { Link as RouterLink } from 'react-router';
-import { type Step as WizardStep, stepsOf } from './wizard.ts';
+import { stepsOf, type Step as WizardStep } from './wizard.ts';
 
 type Props = {
   readonly scope: ProjectScope;
@@ -28,7 +28,10 @@ export const WizardSteps = ({ scope, step, projectId }: Props) => {
         <Step key={entry.name} completed={index < active} aria-current={index === active ? 'step' : undefined}>
           <StepLabel>
             {projectId && index < active ? (
-              <Link component={RouterLink} to={entry === steps[0] ? `${entry.path(projectId)}?wizard` : entry.path(projectId)}>
+              <Link
+                component={RouterLink}
+                to={entry === steps[0] ? `${entry.path(projectId)}?wizard` : entry.path(projectId)}
+              >
                 {entry.name}
               </Link>
             ) : (

@@ -35,7 +35,10 @@ export const ZoneInput = <T extends FieldValues>({ control, name }: { control: C
           label="Time zone"
           inputRef={field.ref}
           error={Boolean(fieldState.error)}
-          helperText={fieldState.error?.message ?? `The deadline is the end of the due date there${value.offset && `, now ${value.offset}`}.`}
+          helperText={
+            fieldState.error?.message ??
+            `The deadline is the end of the due date there${value.offset && `, now ${value.offset}`}.`
+          }
         />
       )}
     />

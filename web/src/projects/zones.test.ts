@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pastDates, todayIn, utcOffset, zones } from './zones.ts';
+import { endOfDay, pastDates, todayIn, utcOffset, zones } from './zones.ts';
 
 const evening = new Date('2026-11-21T03:30:00Z');
 
@@ -31,5 +31,14 @@ describe('[CREATE-06] dates before today', () => {
     const stored = { startDate: '2020-01-01', endDate: '2020-02-01' };
     expect(pastDates({ ...stored, timeZone: 'UTC' }, evening, stored)).toEqual({});
     expect(pastDates({ ...stored, endDate: '2020-02-02', timeZone: 'UTC' }, evening, stored)).toHaveProperty('endDate');
+  });
+});
+
+describe('the end of a day', () => {
+  it('follows the zone and its summer time', () => {
+    expect(endOfDay('2026-11-24', 'GMT-5')).toBe('2026-11-25T04:59:59.000Z');
+    expect(endOfDay('2026-07-24', 'GMT-5')).toBe('2026-07-25T03:59:59.000Z');
+    expect(endOfDay('2026-03-08', 'America/New_York')).toBe('2026-03-09T03:59:59.000Z');
+    expect(endOfDay('2026-11-24', 'Asia/Tokyo')).toBe('2026-11-24T14:59:59.000Z');
   });
 });

@@ -42,3 +42,31 @@ export const pastDates = (
       : {};
   return { ...problem('startDate'), ...problem('endDate') };
 };
+
+/** The wall clock there as if it were UTC, in milliseconds. */
+const wallClock = (zone: string, at: number): number => {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: ianaZone(zone),
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+  return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+};
+
+/** The last second of a calendar day there, as ISO 8601 in UTC. */
+export const endOfDay = (day: string, zone: string): string => {
+  const wanted = Date.parse(`${day}T23:59:59Z`);
+  // Twice, because the first guess may lie on the other side of a change to or from summer time.
+  let at = wanted;
+  for (let round = 0; round < 2; round++) at += wanted - wallClock(zone, at);
+  return new Date(at).toISOString();
+};

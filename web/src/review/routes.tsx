@@ -1,3 +1,10 @@
+import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
 
-export const routes: readonly AreaRoute[] = [];
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/projects/:id/review/:personId/:documentId',
+    title: 'Review',
+    element: lazy(() => import('./ReviewScreen.tsx')),
+  },
+];

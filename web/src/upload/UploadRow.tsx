@@ -23,7 +23,11 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0, width: '100%' }}>
       <Box sx={{ flex: 1, minWidth: 120 }}>
-        <Box sx={{ fontSize: 12, lineHeight: '16px', color: failed ? 'var(--no)' : 'var(--ink)' }} className="num" role={failed ? 'alert' : undefined}>
+        <Box
+          sx={{ fontSize: 12, lineHeight: '16px', color: failed ? 'var(--no)' : 'var(--ink)' }}
+          className="num"
+          role={failed ? 'alert' : undefined}
+        >
           <Box component="span" title={fileName} sx={{ fontWeight: 540, overflowWrap: 'anywhere' }}>
             {fileName}
           </Box>

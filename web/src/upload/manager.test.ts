@@ -29,7 +29,12 @@ const scene = () => {
         });
         const running = { ...attempt, ...(settle as Pick<Running, 'succeed' | 'fail'>), aborted: false };
         attempts.push(running);
-        return { done, abort: () => void (running.aborted = true) };
+        return {
+          done,
+          abort: () => {
+            running.aborted = true;
+          },
+        };
       },
       discard: () => undefined,
       storage: {
@@ -38,7 +43,9 @@ const scene = () => {
         remove: async (id) => void stored.delete(id),
       },
       token: () => 'token',
-      refresh: async () => void (services.refreshes += 1),
+      refresh: async () => {
+        services.refreshes += 1;
+      },
       submit: async (_, fileId) => {
         submitted.push(fileId);
         if (services.refused) throw services.refused;

@@ -1,0 +1,99 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import CloseIcon from '@mui/icons-material/CloseRounded';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import { Link } from 'react-router';
+import { DueText } from '../projects/DueText.tsx';
+import { isCollaborator, useCollaborators, useDocuments, useSubmissions } from '../projects/data.ts';
+import { ProjectGate } from '../projects/ProjectGate.tsx';
+import { StatusNotice } from '../projects/StatusNotice.tsx';
+import { EmptyState } from '../theme/EmptyState.tsx';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { CollectionTable } from './CollectionTable.tsx';
+import { useDownload } from './downloads.ts';
+import { OwnDocuments } from './OwnDocuments.tsx';
+import { collaboratorSentence, hostSentence, isDelivered } from './standing.ts';
+
+const CloseButton = ({ project }: { project: ProjectRow }) => (
+  <Tooltip title="Back to the project">
+    <IconButton component={Link} to={`/projects/${project.id}`} aria-label="Back to the project">
+      <CloseIcon />
+    </IconButton>
+  </Tooltip>
+);
+
+const Collection = ({ project }: { project: ProjectRow }) => {
+  const { data: people } = useCollaborators(project.id);
+  const { data: submissions } = useSubmissions(project.id);
+  const { download } = useDownload();
+  const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
+  const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
+  return (
+    <>
+      <PageHeader
+        title={`Documents Collections (${delivered}/${required})`}
+        state={people ? `${project.projectName}: ${hostSentence(people)}` : project.projectName}
+        actions={
+          <>
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<DownloadIcon />}
+              disabled={!submissions?.length}
+              onClick={() => download({ projectId: project.id })}
+            >
+              Download All
+            </Button>
+            <CloseButton project={project} />
+          </>
+        }
+      />
+      {!people || !submissions ? (
+        <Skeleton variant="rounded" height={320} />
+      ) : people.length === 0 ? (
+        <EmptyState title="No collaborators have joined the project." />
+      ) : (
+        <CollectionTable project={project} people={people} submissions={submissions} />
+      )}
+    </>
+  );
+};
+
+const Own = ({ project }: { project: ProjectRow }) => {
+  const { data: documents } = useDocuments(project.id);
+  const counts = documents ? ` (${documents.filter(isDelivered).length}/${documents.length})` : '';
+  return (
+    <>
+      <PageHeader
+        title={`My documents${counts}`}
+        state={
+          <>
+            {project.projectName}: {documents && collaboratorSentence(documents)}{' '}
+            <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} long />
+          </>
+        }
+        actions={<CloseButton project={project} />}
+      />
+      <StatusNotice project={project} />
+      {!documents ? (
+        <Skeleton variant="rounded" height={320} />
+      ) : documents.length === 0 ? (
+        <EmptyState title="Nothing is required from you yet." />
+      ) : (
+        <OwnDocuments projectId={project.id} documents={documents} />
+      )}
+    </>
+  );
+};
+
+/** All documents of a project: everybody's for the host, the own ones for a collaborator (NAV-06). */
+export default function CollectionScreen() {
+  return (
+    <ProjectGate>
+      {(project) => (isCollaborator(project) ? <Own project={project} /> : <Collection project={project} />)}
+    </ProjectGate>
+  );
+}

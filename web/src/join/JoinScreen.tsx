@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiProblem, messageOf } from '../data/api.ts';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { findProject, type Joinable } from './findProject.ts';
+import { JoinCard } from './JoinCard.tsx';
+import { inputLength, limited, notFound, readId } from './projectIdInput.ts';
+
+/** Search by ID, then the card (JOIN-01 to JOIN-13). `?id=` fills the box, for links that are given out. */
+export default function JoinScreen() {
+  const [search] = useSearchParams();
+  const [typed, setTyped] = useState(() => limited(search.get('id') ?? ''));
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const [found, setFound] = useState<Joinable>();
+
+  const look = async () => {
+    const read = readId(typed);
+    if (!read) return;
+    if ('problem' in read) return setProblem(read.problem);
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const answer = await findProject(read.id);
+      if ('problem' in answer) setProblem(answer.problem);
+      else setFound(answer.project);
+    } catch (error) {
+      setProblem(error instanceof ApiProblem && error.status === 404 ? notFound : messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Box sx={{ maxWidth: 620 }}>
+      <PageHeader
+        title="Join Project"
+        state={
+          found
+            ? 'Is this the project?'
+            : 'The host of a public project gives you its 9-digit ID. Joining and submitting are free.'
+        }
+      />
+      {found ? (
+        <JoinCard
+          project={found}
+          onCancel={() => setFound(undefined)}
+          onRefused={(title) => {
+            setFound(undefined);
+            setProblem(title);
+          }}
+        />
+      ) : (
+        <Card
+          component="form"
+          role="search"
+          noValidate
+          sx={{ p: { xs: 4, sm: 6 }, display: 'flex', gap: 3, alignItems: 'flex-start', flexWrap: 'wrap' }}
+          onSubmit={(event: React.FormEvent) => {
+            event.preventDefault();
+            void look();
+          }}
+        >
+          <TextField
+            label="Project ID"
+            placeholder="9-digit project ID"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(limited(target.value));
+              setProblem(undefined);
+            }}
+            error={problem !== undefined}
+            helperText={problem}
+            slotProps={{
+              htmlInput: { inputMode: 'numeric', autoComplete: 'off', 'data-max': inputLength, className: 'num' },
+              formHelperText: { role: 'alert' },
+            }}
+            sx={{ flex: '1 1 240px' }}
+          />
+          <Button type="submit" variant="contained" color="primary" loading={pending} sx={{ mt: '2px' }}>
+            Search
+          </Button>
+        </Card>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { formatDay } from '../data/format.ts';
+import { DropZone } from '../documents/DropZone.tsx';
+import { OwnDocuments } from '../documents/OwnDocuments.tsx';
+import { RecentUploads } from '../documents/RecentUploads.tsx';
+import { SupportDocuments, sampleFiles } from '../documents/SupportDocuments.tsx';
+import { collaboratorSentence, isDelivered, participants } from '../documents/standing.ts';
+import { EmptyState } from '../theme/EmptyState.tsx';
+import { Facts } from '../theme/Facts.tsx';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { Comments } from './Comments.tsx';
+import { DueText } from './DueText.tsx';
+import { useDocuments, useSubmissions } from './data.ts';
+import { ProjectMenu } from './ProjectMenu.tsx';
+import { StatusNotice } from './StatusNotice.tsx';
+import { useSilentJoin } from './useSilentJoin.ts';
+
+/** A project as a collaborator sees it: the deadline, what is owed, and one place to drop it. */
+export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
+  useSilentJoin(project);
+  const { data: documents } = useDocuments(project.id);
+  const { data: submissions = [] } = useSubmissions(project.id);
+  const open = documents?.filter(({ closed }) => closed === null) ?? [];
+  const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
+  const nothing = documents?.length === 0 && sampleFiles(project, documents).length === 0;
+  return (
+    <>
+      <PageHeader
+        title={project.projectName}
+        state={
+          <>
+            {documents ? collaboratorSentence(documents) : '\u00a0'}{' '}
+            <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} long />
+          </>
+        }
+        actions={<ProjectMenu project={project} />}
+      />
+      <StatusNotice project={project} />
+      {project.status === 'active' && reason && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {reason}
+        </Alert>
+      )}
+      {open.length > 0 && <DropZone documents={open} />}
+      <Box component="section" aria-labelledby="required">
+        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 3 }}>
+          <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
+            Required Documents{' '}
+            {documents && (
+              <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontWeight: 500 }}>
+                {documents.filter(isDelivered).length}/{documents.length}
+              </Box>
+            )}
+          </Typography>
+          <SupportDocuments project={project} documents={documents ?? []} />
+          <Button component={Link} to={`/projects/${project.id}/documents`}>
+            View All
+          </Button>
+        </Box>
+        {!documents ? (
+          <Skeleton variant="rounded" height={240} />
+        ) : nothing ? (
+          <EmptyState title="No documents or sample files available." />
+        ) : documents.length > 0 ? (
+          <OwnDocuments projectId={project.id} documents={documents} />
+        ) : (
+          <EmptyState title="Nothing is required from you yet.">The host will assign documents to you.</EmptyState>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          mt: 8,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <RecentUploads submissions={submissions} named={false} />
+        <Comments project={project} />
+      </Box>
+      <Box component="section" aria-label="About the project" sx={{ mt: 8 }}>
+        <Typography variant="h2" sx={{ mb: 2 }}>
+          About
+        </Typography>
+        <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: 'var(--ink-2)', mb: 4 }}>
+          {project.projectDetails || 'No description.'}
+        </Box>
+        <Facts
+          band
+          facts={[
+            ['Host', project.host.name || project.host.email],
+            ['Status', `${project.status}, ${project.projectScope}`],
+            ['Participants', participants(project)],
+            ['Created on', formatDay(project.startDate)],
+            ['Due date', formatDay(project.endDate)],
+            ['Project ID', project.id],
+          ]}
+        />
+      </Box>
+    </>
+  );
+};

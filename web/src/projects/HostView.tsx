@@ -1,0 +1,180 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { formatDay } from '../data/format.ts';
+import { useDownload } from '../documents/downloads.ts';
+import { People } from '../documents/People.tsx';
+import { RecentUploads } from '../documents/RecentUploads.tsx';
+import { RequiredDocuments } from '../documents/RequiredDocuments.tsx';
+import { StatusBar } from '../documents/StatusBar.tsx';
+import { SupportDocuments, sampleFiles } from '../documents/SupportDocuments.tsx';
+import { hostSentence, participants } from '../documents/standing.ts';
+import { EmptyState } from '../theme/EmptyState.tsx';
+import { Facts } from '../theme/Facts.tsx';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { Comments } from './Comments.tsx';
+import { DueText } from './DueText.tsx';
+import { isManager, useCollaborators, useDocuments, useSubmissions } from './data.ts';
+import { ProjectMenu } from './ProjectMenu.tsx';
+import { RemindButton } from './RemindButton.tsx';
+import { StatusNotice } from './StatusNotice.tsx';
+import { useCopy } from './useCopy.ts';
+import { addCollaborators, assignment, collaboratorCount, definitionsOf } from './wizard.ts';
+
+const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin' };
+
+const HostMenu = ({ project }: { project: ProjectRow }) => {
+  const copy = useCopy();
+  const isPrivate = project.projectScope === 'private';
+  return (
+    <ProjectMenu project={project}>
+      {(close) => [
+        <MenuItem
+          key="id"
+          onClick={() => {
+            close();
+            void copy(project.id, 'Project ID copied.');
+          }}
+        >
+          Copy project ID
+        </MenuItem>,
+        <MenuItem
+          key="link"
+          onClick={() => {
+            close();
+            void copy(`${window.location.origin}/projects/${project.id}`, 'Link copied.');
+          }}
+        >
+          Copy link
+        </MenuItem>,
+        ...(isManager(project)
+          ? [
+              <Divider key="line" />,
+              <MenuItem key="documents" component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
+                Required documents
+              </MenuItem>,
+              isPrivate ? (
+                <MenuItem key="people" component={Link} to={addCollaborators.path(project.id)}>
+                  Collaborators
+                </MenuItem>
+              ) : (
+                <MenuItem key="count" component={Link} to={collaboratorCount.path(project.id)}>
+                  Expected collaborators
+                </MenuItem>
+              ),
+              ...(isPrivate
+                ? [
+                    <MenuItem key="assign" component={Link} to={assignment.path(project.id)}>
+                      Assign documents
+                    </MenuItem>,
+                  ]
+                : []),
+              <Divider key="line2" />,
+            ]
+          : []),
+      ]}
+    </ProjectMenu>
+  );
+};
+
+/** A project as host, co-host and support staff see it: who still owes what, in one glance. */
+export const HostView = ({ project }: { project: ProjectRow }) => {
+  const { data: people } = useCollaborators(project.id);
+  const { data: documents } = useDocuments(project.id);
+  const { data: submissions = [] } = useSubmissions(project.id);
+  const { download } = useDownload();
+  const nothing = documents?.length === 0 && sampleFiles(project, documents).length === 0;
+
+  return (
+    <>
+      <PageHeader
+        title={project.projectName}
+        state={people ? hostSentence(people) : '\u00a0'}
+        actions={
+          <>
+            {people && isManager(project) && <RemindButton project={project} people={people} />}
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<DownloadIcon />}
+              disabled={submissions.length === 0}
+              onClick={() => download({ projectId: project.id })}
+            >
+              Download All
+            </Button>
+            <HostMenu project={project} />
+          </>
+        }
+      />
+      <StatusNotice project={project} />
+      <Facts
+        band
+        facts={[
+          [
+            'Due date',
+            <>
+              {formatDay(project.endDate)}, <DueText key="due" dueAt={project.dueAt} timeZone={project.timeZone} />
+            </>,
+          ],
+          ['Status', `${statusWords[project.status]}, ${project.projectScope}`],
+          ['Project ID', project.id.replace(/(\d{3})(?=\d)/g, '$1\u202f')],
+          ['Host', project.host.name || project.host.email],
+          ['Participants', participants(project)],
+          ['Documents', `${project.delivered} / ${project.required}`],
+        ]}
+      />
+      <Box sx={{ my: 5 }}>
+        <StatusBar counts={project.statusCounts} height={10} />
+      </Box>
+      <People project={project} people={people} documents={documents ?? []} />
+
+      <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
+        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 3 }}>
+          <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
+            Required Documents{' '}
+            <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontWeight: 500 }}>
+              {project.delivered}/{project.required}
+            </Box>
+          </Typography>
+          <SupportDocuments project={project} documents={documents ?? []} />
+          <Button component={Link} to={`/projects/${project.id}/documents`}>
+            View All
+          </Button>
+        </Box>
+        {nothing ? (
+          <EmptyState title="No documents or sample files available." />
+        ) : (
+          documents &&
+          documents.length > 0 && (
+            <RequiredDocuments documents={documents} people={people ?? []} submissions={submissions} />
+          )
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          mt: 8,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <RecentUploads submissions={submissions} named />
+        <Comments project={project} />
+      </Box>
+      <Box component="section" aria-label="About the project" sx={{ mt: 8, color: 'var(--ink-2)' }}>
+        <Typography variant="h2" sx={{ mb: 2, color: 'var(--ink)' }}>
+          About
+        </Typography>
+        <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {project.projectDetails || 'No description.'}
+        </Box>
+        <Box sx={{ mt: 2, fontSize: 12, color: 'var(--ink-3)' }}>Created on {formatDay(project.startDate)}</Box>
+      </Box>
+    </>
+  );
+};

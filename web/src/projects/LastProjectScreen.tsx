@@ -1,0 +1,15 @@
+import { useNotify } from 'ra-core';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { recall } from '../data/session.ts';
+
+/** `/projects/projectdetail`: the project opened last (NAV-05). */
+export default function LastProjectScreen() {
+  const notify = useNotify();
+  const id = recall('Storedproject');
+  const known = id !== null && /^[1-9]\d{8}$/.test(id);
+  useEffect(() => {
+    if (!known) notify('No project data found', { type: 'error' });
+  }, [known, notify]);
+  return <Navigate to={known ? `/projects/${id}` : '/projectlist'} replace />;
+}

@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useEffect, useState } from 'react';
+import { PdfPage } from './PdfPage.tsx';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+type Props = {
+  readonly url: string;
+  readonly onPages: (pages: number) => void;
+  readonly onPage: (page: number) => void;
+};
+
+/** All pages of a PDF below each other; a page is drawn when it comes near the screen. Nothing in it is ever executed. */
+export default function PdfViewer({ url, onPages, onPage }: Props) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>();
+  const [ratio, setRatio] = useState(1.414);
+  const [broken, setBroken] = useState(false);
+
+  useEffect(() => {
+    const task = getDocument({
+      url,
+      // The address is good for one reading: ranges would be further ones.
+      disableRange: true,
+      isEvalSupported: false,
+      enableXfa: false,
+      cMapUrl: '/pdf/cmaps/',
+      cMapPacked: true,
+      standardFontDataUrl: '/pdf/standard_fonts/',
+      wasmUrl: '/pdf/wasm/',
+    });
+    let live = true;
+    task.promise
+      .then(async (loaded) => {
+        const { width, height } = (await loaded.getPage(1)).getViewport({ scale: 1 });
+        if (!live) return;
+        setRatio(height / width);
+        setPdf(loaded);
+        onPages(loaded.numPages);
+      })
+      .catch(() => live && setBroken(true));
+    return () => {
+      live = false;
+      void task.destroy();
+    };
+  }, [url, onPages]);
+
+  if (broken)
+    return (
+      <Alert severity="warning" sx={{ m: 4 }}>
+        This PDF cannot be shown here. It may be damaged or protected by a password; download it to look at it.
+      </Alert>
+    );
+  if (!pdf) return <Skeleton variant="rounded" sx={{ m: 4, height: 640 }} />;
+  return (
+    <Box sx={{ p: { xs: 2, sm: 5 }, display: 'grid', gap: 4 }}>
+      {Array.from({ length: pdf.numPages }, (_, index) => (
+        <PdfPage key={`${url} ${index + 1}`} pdf={pdf} number={index + 1} ratio={ratio} onSeen={onPage} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { reviewPath } from '../documents/Matrix.tsx';
+import { isManager } from '../projects/data.ts';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { History } from './History.tsx';
+import { reviewItems } from './queue.ts';
+import { ReviewPanel } from './ReviewPanel.tsx';
+import { Viewer } from './Viewer.tsx';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly submission: SubmissionRow;
+  readonly people: readonly CollaboratorRow[];
+};
+
+/**
+ * Two panes. The version under the reviewer's eyes stays the one that was opened: a newer upload is announced, not put in
+ * its place, and a decision goes to the version that was looked at (REVIEW-07).
+ */
+export const Review = ({ project, submission, people }: Props) => {
+  const [opened, setOpened] = useState(submission.version);
+  const [shown, setShown] = useState(submission.version);
+  const version = submission.versions.find((entry) => entry.version === shown) ?? submission.versions.at(-1);
+  const items = reviewItems(people);
+  const showNewest = () => {
+    setOpened(submission.version);
+    setShown(submission.version);
+  };
+  return (
+    <>
+      <PageHeader
+        title={submission.fieldName}
+        state={`${submission.collaborator.name || submission.collaborator.email} in ${project.projectName}`}
+      />
+      {submission.version > opened && (
+        <Alert
+          severity="info"
+          sx={{ mb: 4 }}
+          action={
+            <Button size="small" onClick={showNewest}>
+              Show it
+            </Button>
+          }
+        >
+          A newer version was uploaded while you were looking at this one.
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px', lg: 'minmax(0, 1fr) 380px' },
+        }}
+      >
+        {version && <Viewer key={version.fileId} version={version} fieldName={submission.fieldName} />}
+        <ReviewPanel
+          project={project}
+          submission={submission}
+          version={opened}
+          items={items}
+          canReview={isManager(project)}
+          pathOf={({ personId, documentId }) => reviewPath(project.id, personId, documentId)}
+          onShowNewest={showNewest}
+          history={<History submission={submission} shown={version?.version ?? 0} onShow={setShown} />}
+        />
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import { type ReviewAction, reviewActions } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
+import { FileName } from '../documents/FileName.tsx';
+import { reviewPath } from '../documents/Matrix.tsx';
+import type { Draft } from './draft.ts';
+
+type Props = {
+  readonly draft: Draft;
+  readonly projectId: string;
+  readonly problem: string | undefined;
+  readonly onChange: (change: Partial<Pick<Draft, 'action' | 'remarks'>>) => void;
+};
+
+/** One document of the review modal: action and remarks (REVIEW-03, REVIEW-04). */
+export const ReviewCard = ({ draft, projectId, problem, onChange }: Props) => (
+  <Card component="section" aria-label={draft.fieldName} sx={{ p: 4 }}>
+    <Box sx={{ display: 'flex', gap: 3, alignItems: 'baseline', mb: 3 }}>
+      <Typography variant="h3" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {draft.fieldName}
+      </Typography>
+      <Link component={RouterLink} to={reviewPath(projectId, draft.personId, draft.documentId)} sx={{ fontSize: 13 }}>
+        <FileName name={draft.fileName} />, version {draft.version}
+      </Link>
+    </Box>
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' } }}>
+      <TextField
+        select
+        label="Action"
+        value={draft.action ?? 'Uploaded'}
+        onChange={({ target }) => onChange({ action: target.value as ReviewAction })}
+        error={Boolean(problem)}
+      >
+        {!draft.action && (
+          <MenuItem value="Uploaded" disabled>
+            Uploaded
+          </MenuItem>
+        )}
+        {reviewActions.map((action) => (
+          <MenuItem key={action} value={action}>
+            {action}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="Remarks"
+        multiline
+        maxRows={6}
+        value={draft.remarks}
+        onChange={({ target }) => onChange({ remarks: target.value })}
+        slotProps={{ htmlInput: { maxLength: 5_000 } }}
+      />
+    </Box>
+    {problem && (
+      <Box role="alert" sx={{ color: 'var(--no)', fontSize: 12, mt: 2 }}>
+        {problem}
+      </Box>
+    )}
+  </Card>
+);

@@ -1,0 +1,162 @@
+import type { ProjectRow, ReviewAction, SubmissionRow } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { useNotify } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCommand } from '../data/commands.ts';
+import { formatMoment } from '../data/format.ts';
+import { Person } from '../theme/Person.tsx';
+import { StatusChip } from '../theme/StatusChip.tsx';
+import { ActionButtons } from './ActionButtons.tsx';
+import { neighbour, nextWaiting, type ReviewItem } from './queue.ts';
+import { useKeysSetting } from './useKeysSetting.ts';
+import { useReviewKeys } from './useReviewKeys.ts';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly submission: SubmissionRow;
+  /** The version the reviewer looks at. */
+  readonly version: number;
+  readonly items: readonly ReviewItem[];
+  readonly canReview: boolean;
+  readonly pathOf: (item: ReviewItem) => string;
+  readonly onShowNewest: () => void;
+  readonly history: ReactNode;
+};
+
+const actionOf = (submission: SubmissionRow): ReviewAction | undefined =>
+  submission.status === 'Uploaded' || submission.status === 'Not Uploaded' ? undefined : submission.status;
+
+/** Whose document it is, the decision, the remarks, and the way to the next one. */
+export const ReviewPanel = ({
+  project,
+  submission,
+  version,
+  items,
+  canReview,
+  pathOf,
+  onShowNewest,
+  history,
+}: Props) => {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [keys, setKeys] = useKeysSetting();
+  const [chosen, setChosen] = useState<ReviewAction>();
+  const [typed, setTyped] = useState<string>();
+  const { run, pending, problem } = useCommand('ReviewDocument');
+  const { collaborator, documentId } = submission;
+  const here = { personId: collaborator.id, documentId };
+  const action = chosen ?? actionOf(submission);
+  const remarks = typed ?? submission.remarks;
+  const changed = action !== actionOf(submission) || remarks.trim() !== submission.remarks;
+  const waiting = items.filter((item) => item.waiting);
+
+  const goTo = (item: ReviewItem | undefined) => item && navigate(pathOf(item));
+  const saveAndNext = async () => {
+    if (pending) return;
+    if (!changed || !action) return goTo(neighbour(items, here, 1));
+    const saved = await run({ projectId: project.id, documentId, email: collaborator.email, version, action, remarks });
+    if (!saved) return;
+    const next = nextWaiting(items, here);
+    if (next) return goTo(next);
+    notify('Everything is reviewed.', { type: 'success' });
+    navigate(`/projects/${project.id}`);
+  };
+  useReviewKeys(keys && canReview, {
+    choose: setChosen,
+    next: saveAndNext,
+    previous: () => goTo(neighbour(items, here, -1)),
+  });
+
+  return (
+    <Card
+      component="aside"
+      aria-label="Decision"
+      sx={{
+        p: 5,
+        position: { md: 'sticky' },
+        top: { md: 72 },
+        maxHeight: { md: 'calc(100vh - 90px)' },
+        overflow: { md: 'auto' },
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', pb: 4, mb: 4, borderBottom: '1px solid var(--line)' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Person name={collaborator.name} email={collaborator.email} pictureFileId={collaborator.pictureFileId} />
+        </Box>
+        <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12, whiteSpace: 'nowrap' }}>
+          {waiting.length} to review
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 4 }}>
+        <StatusChip status={submission.status} />
+        <Box className="num" sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+          version {submission.version}, {formatMoment(submission.uploadedAt)}
+        </Box>
+      </Box>
+      {problem?.code === 'VERSION_CHANGED' && (
+        <Alert
+          severity="warning"
+          sx={{ mb: 4 }}
+          action={
+            <Button size="small" onClick={onShowNewest}>
+              Show it
+            </Button>
+          }
+        >
+          {problem.title}
+        </Alert>
+      )}
+      {canReview ? (
+        <>
+          <ActionButtons value={action} keys={keys} onChange={setChosen} />
+          <TextField
+            label={`Remarks to ${collaborator.name.split(' ')[0] || collaborator.email}`}
+            multiline
+            minRows={3}
+            maxRows={10}
+            value={remarks}
+            onChange={({ target }) => setTyped(target.value)}
+            slotProps={{ htmlInput: { maxLength: 5_000 } }}
+            sx={{ mt: 5 }}
+          />
+          <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap' }}>
+            <Button onClick={() => navigate(`/projects/${project.id}`)}>Cancel</Button>
+            <Button
+              disabled={!neighbour(items, here, -1)}
+              onClick={() => goTo(neighbour(items, here, -1))}
+              aria-keyshortcuts={keys ? 'K' : undefined}
+            >
+              Back
+            </Button>
+            <Button
+              variant="contained"
+              color="primary"
+              loading={pending}
+              disabled={!changed && !neighbour(items, here, 1)}
+              onClick={saveAndNext}
+              aria-keyshortcuts={keys ? 'J' : undefined}
+              sx={{ ml: 'auto' }}
+            >
+              {changed && action ? 'Save and next' : 'Next'}
+            </Button>
+          </Box>
+          <FormControlLabel
+            control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
+            label="Keys: A, R, I decide, J saves and goes on, K goes back"
+            sx={{ mt: 3, color: 'var(--ink-3)', '& .MuiFormControlLabel-label': { fontSize: 12, lineHeight: '16px' } }}
+          />
+        </>
+      ) : (
+        submission.remarks && <Box sx={{ whiteSpace: 'pre-line' }}>“{submission.remarks}”</Box>
+      )}
+      {history}
+    </Card>
+  );
+};

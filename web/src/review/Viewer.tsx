@@ -1,0 +1,110 @@
+import type { SubmissionRow } from '@dossier/shared/contract';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
+import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { messageOf } from '../data/api.ts';
+import { formatSize } from '../data/format.ts';
+import { useDownload } from '../documents/downloads.ts';
+import { EmptyState } from '../theme/EmptyState.tsx';
+import { useViewUrl } from './useViewUrl.ts';
+
+const PdfViewer = lazy(() => import('./PdfViewer.tsx'));
+
+type Version = SubmissionRow['versions'][number];
+
+const kindOf = (mediaType: string): 'pdf' | 'image' | 'other' => {
+  if (mediaType === 'application/pdf') return 'pdf';
+  return mediaType === 'image/png' || mediaType === 'image/jpeg' ? 'image' : 'other';
+};
+
+/** The document as it is: pages of a PDF, an image, or for anything else what it is and a download. */
+export const Viewer = ({ version, fieldName }: { version: Version; fieldName: string }) => {
+  const { download, openInTab } = useDownload();
+  const [pages, setPages] = useState(0);
+  const [page, setPage] = useState(1);
+  const kind = kindOf(version.mediaType);
+  const { url, error } = useViewUrl(kind === 'other' ? undefined : version.fileId);
+  const fetchIt = () => download({ fileId: version.fileId }, 'No file path available.');
+  const countPages = useCallback((count: number) => setPages(count), []);
+  const seePage = useCallback((number: number) => setPage(number), []);
+  return (
+    <Card component="section" aria-label="Document" sx={{ minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 2,
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          px: 4,
+          py: '10px',
+          borderBottom: '1px solid var(--line)',
+        }}
+      >
+        <FileIcon fontSize="small" sx={{ color: 'var(--ink-2)' }} />
+        <Box component="b" sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
+          {version.fileName}
+        </Box>
+        <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
+          {formatSize(version.size)}
+          {pages > 0 && `, page ${page} of ${pages}`}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 2, ml: 'auto', flexWrap: 'wrap' }}>
+          {kind !== 'other' && (
+            <Button size="small" startIcon={<OpenInNewIcon />} onClick={() => openInTab(version.fileId)}>
+              Open in new tab
+            </Button>
+          )}
+          <Button size="small" startIcon={<DownloadIcon />} onClick={fetchIt}>
+            Download
+          </Button>
+        </Box>
+      </Box>
+      <Box
+        sx={{ background: 'var(--bg)', maxHeight: { md: 'calc(100vh - 190px)' }, minHeight: 320, overflow: 'auto' }}
+        tabIndex={0}
+        role="region"
+        aria-label={version.fileName}
+      >
+        {error !== undefined && (
+          <Alert severity="error" sx={{ m: 4 }}>
+            {messageOf(error)}
+          </Alert>
+        )}
+        {kind === 'other' ? (
+          <Box sx={{ p: 5 }}>
+            <EmptyState
+              icon={<FileIcon />}
+              title="This type of file has no preview"
+              action={
+                <Button startIcon={<DownloadIcon />} onClick={fetchIt}>
+                  Download {version.fileName}
+                </Button>
+              }
+            >
+              Download it and open it with its own program.
+            </EmptyState>
+          </Box>
+        ) : !url ? (
+          error === undefined && <Skeleton variant="rounded" sx={{ m: 4, height: 560 }} />
+        ) : kind === 'pdf' ? (
+          <Suspense fallback={<Skeleton variant="rounded" sx={{ m: 4, height: 560 }} />}>
+            <PdfViewer url={url} onPages={countPages} onPage={seePage} />
+          </Suspense>
+        ) : (
+          <Box
+            component="img"
+            src={url}
+            alt={`${fieldName}: ${version.fileName}`}
+            sx={{ display: 'block', maxWidth: '100%', mx: 'auto', p: { xs: 2, sm: 5 } }}
+          />
+        )}
+      </Box>
+    </Card>
+  );
+};

@@ -1,0 +1,31 @@
+import type { ReviewAction } from '@dossier/shared/contract';
+import { useEffect } from 'react';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const actions: Record<string, ReviewAction> = { a: 'Accept', r: 'Reject', i: 'In Review' };
+
+type Handlers = {
+  readonly choose: (action: ReviewAction) => void;
+  readonly next: () => void;
+  readonly previous: () => void;
+};
+
+/** A, R, I choose; J saves and goes on; K goes back. Silent while somebody types, in dialogs, and when switched off. */
+export const useReviewKeys = (on: boolean, { choose, next, previous }: Handlers): void =>
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      const key = event.key.toLowerCase();
+      const action = actions[key];
+      if (action) choose(action);
+      else if (key === 'j') next();
+      else if (key === 'k') previous();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  });
