@@ -14,10 +14,11 @@ import { type Codec, envelopes } from '@dossier/shared/history';
 import { type Clock, consistencyToken, createRecent, isoTime, parse, Refused } from '@dossier/shared/service';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import type { DomainCommand } from '../domain/commands.ts';
+import { type Decision, reject } from '../domain/decider.ts';
 import { claims } from './claims.ts';
 import { createQueue } from './queue.ts';
 import type { Ask, Handling, Read } from './row.ts';
-import { advance, type Folded, openStreams, type Remembered } from './streams.ts';
+import { advance, type Folded, type Head, openStreams, type Remembered } from './streams.ts';
 import type { Table } from './table.ts';
 
 /** A command as it comes in; `commandId` makes it one wish, however often it is sent. */
@@ -57,13 +58,20 @@ type Wish<N extends CommandName> = {
   readonly ask: Ask;
   readonly correlationId: string;
 };
+type Answer = Readonly<Record<string, unknown>>;
+type Standing = { readonly key: string; readonly revision: number; readonly position: number };
+/** A decision, the state it was made on (its head) and the other streams that were read for it. */
+type Judgement = {
+  readonly decision: Decision;
+  readonly head: Head | undefined;
+  readonly context: readonly ContextRead[];
+};
+type Accepted = Extract<Decision, { ok: true }>;
+
 /** Another command made the stream that this one wanted to make. */
 const taken = Symbol('taken');
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
-const refused = (refusal: ConstructorParameters<typeof Refused>[0]): never => {
-  throw new Refused(refusal);
-};
 const actorOf = (caller: Caller) => (caller.kind === 'person' ? caller.personId : caller.kind);
 
 export const createExecute = (options: ExecuteOptions) => {
@@ -74,14 +82,32 @@ export const createExecute = (options: ExecuteOptions) => {
   /** Keys used lately over all streams: each stream knows its own for long, but not those of the others. */
   const usedKeys = createRecent<string>(rememberedKeys);
 
-  const repeated = (wish: Wish<CommandName>, known: Remembered): CommandOutcome => {
-    if (known.payloadHash !== wish.payloadHash) refused('KEY_REUSED');
-    const { answer, revision, key, position } = known;
-    return { ok: true, answer: { ...answer, revision, consistency: consistencyToken({ key, position }) } };
+  const answerOf = (answer: Answer, { key, revision, position }: Standing): CommandOutcome => ({
+    ok: true,
+    answer: { ...answer, revision, consistency: consistencyToken({ key, position }) },
+  });
+
+  const repeated = (wish: Wish<CommandName>, known: Remembered): CommandOutcome =>
+    known.payloadHash === wish.payloadHash
+      ? answerOf(known.answer, known)
+      : { ok: false, refusal: { code: 'KEY_REUSED' } };
+
+  /** What the decision rests on: rights and context as they are now, and the payload with its references resolved. */
+  const prepare = async <N extends CommandName>({ name, row, data, ask }: Wish<N>, own: unknown, read: Read) => {
+    if (ask.caller.kind === 'person') {
+      const project = await row.membership?.(data, own, read);
+      const refusal = authorize(commandRules[name], ask.caller, project ? rolesIn(project, ask.actor) : []);
+      if (refusal) throw new Refused(refusal);
+    }
+    const facts = await row.context(data, own, read, ask);
+    // Name and payload come from one row, which the compiler cannot see through a table.
+    const command = { type: name, data: await row.resolve(data, ask) } as unknown as DomainCommand<N>;
+    return { facts, command };
   };
 
   /** Judges the wish by a state. Context streams are read to their heads; the own state may be behind. */
-  const judge = async <N extends CommandName>({ name, row, data, ask }: Wish<N>, folded: Folded<unknown>) => {
+  const judge = async <N extends CommandName>(wish: Wish<N>, folded: Folded<unknown>): Promise<Judgement> => {
+    const { row, ask } = wish;
     const context: ContextRead[] = [];
     const read: Read = async (stream, fold) => {
       const other = await streams.follow(stream, fold);
@@ -90,30 +116,51 @@ export const createExecute = (options: ExecuteOptions) => {
       }
       return other.state;
     };
-    if (row.membership && ask.caller.kind === 'person') {
-      const project = await row.membership(data, folded.state, read);
-      const refusal = authorize(commandRules[name], ask.caller, project ? rolesIn(project, ask.actor) : []);
-      if (refusal) return { decision: { ok: false as const, refusal }, context, head: folded.head };
+    try {
+      const { facts, command } = await prepare(wish, folded.state, read);
+      // From here to the decision nothing is awaited: state and head belong together.
+      const { head, state } = folded;
+      const now = isoTime(ask.now);
+      const moment = { now: head && head.time > now ? head.time : now, actor: ask.actor, commandId: ask.commandId };
+      return { decision: row.decider.decide(command, state, moment, facts), context, head };
+    } catch (error) {
+      if (error instanceof Refused) return { decision: reject(error.refusal), context, head: folded.head };
+      throw error;
     }
-    const facts = await row.context(data, folded.state, read, ask);
-    const resolved = await row.resolve(data, ask);
-    // From here to the decision nothing is awaited: state and head belong together.
-    const { head, state } = folded;
-    const now = isoTime(ask.now);
-    const moment = { now: head && head.time > now ? head.time : now, actor: ask.actor, commandId: ask.commandId };
-    // Name and payload come from one row, which the compiler cannot see through a table.
-    const command = { type: name, data: resolved } as unknown as DomainCommand<N>;
-    return { decision: row.decider.decide(command, state, moment, facts), context, head };
+  };
+
+  const envelopesOf = async (
+    stream: string,
+    key: string,
+    { name, ask, payloadHash, correlationId }: Wish<CommandName>,
+    { events, answer = {} }: Accepted,
+    { context, head }: Judgement,
+  ) => {
+    const [first] = events;
+    const sealed = events.length === 1 && first ? [await codec.seal(first)] : await Promise.all(events.map(codec.seal));
+    const { actor, commandId, causationId, now } = ask;
+    return envelopes({
+      stream,
+      key,
+      previous: head,
+      now: isoTime(now),
+      actor,
+      commandId,
+      causationId,
+      correlationId,
+      context,
+      command: { name, payloadHash, answer },
+      events: events.map(({ type }, index) => ({ type, data: sealed[index] ?? {} })),
+    });
   };
 
   const handle = async <N extends CommandName>(
     stream: string,
     wish: Wish<N>,
   ): Promise<CommandOutcome | typeof taken> => {
-    const { name, row, data, payloadHash, ask, correlationId } = wish;
+    const { row, data, payloadHash, ask } = wish;
     const deadline = performance.now() + patience;
     const named = row.files?.(data) ?? [];
-    const giveBack = () => files.unclaim(named);
     let folded = streams.recall(stream) ?? (row.fresh ? streams.empty(stream, row.decider) : undefined);
     let atHead = folded === undefined;
     folded ??= await streams.follow(stream, row.decider);
@@ -123,7 +170,8 @@ export const createExecute = (options: ExecuteOptions) => {
       if (known) return repeated(wish, known);
       if (row.fresh && folded.head) return taken;
 
-      const { decision, context, head } = await judge(wish, folded);
+      const judgement = await judge(wish, folded);
+      const { decision, head } = judgement;
 
       if (!decision.ok || decision.events.length === 0) {
         // Nothing is appended that would prove the state: it is confirmed at the head.
@@ -132,38 +180,20 @@ export const createExecute = (options: ExecuteOptions) => {
           atHead = true;
           if (folded.head?.revision !== head?.revision) continue;
         }
-        if (conflicts > 0) await giveBack();
+        if (conflicts > 0) await files.unclaim(named);
         if (!decision.ok) return decision;
-        const { key, revision, position } = head ?? { key: row.key(data, ask), revision: -1, position: 0 };
-        return { ok: true, answer: { ...decision.answer, revision, consistency: consistencyToken({ key, position }) } };
+        return answerOf(decision.answer ?? {}, head ?? { key: row.key(data, ask), revision: -1, position: 0 });
       }
 
       await files.claim(named);
       const { events, answer = {} } = decision;
       const key = head?.key ?? row.key(data, ask);
-      const [first] = events;
-      const sealed =
-        events.length === 1 && first ? [await codec.seal(first)] : await Promise.all(events.map(codec.seal));
-      const batch = envelopes({
-        stream,
-        key,
-        previous: head,
-        now: isoTime(ask.now),
-        actor: ask.actor,
-        commandId: ask.commandId,
-        causationId: ask.causationId,
-        correlationId,
-        context,
-        command: { name, payloadHash, answer },
-        events: events.map(({ type }, index) => ({ type, data: sealed[index] ?? {} })),
-      });
-
+      const batch = await envelopesOf(stream, key, wish, decision, judgement);
       const result = await eventStore.append(stream, head?.revision ?? 'no-stream', batch).catch(async (error) => {
-        // Nothing is kept after these two; after anything else the events may be there all the same.
-        if (error instanceof DiskFullError || error instanceof StoreBrokenError) {
-          await giveBack();
-          throw error;
-        }
+        if (error instanceof DiskFullError) await files.unclaim(named);
+        // Without room nothing is kept, and what a broken disk shows need not be there later. After anything else the
+        // events may have been stored. Files stay claimed until a sweep has asked.
+        if (error instanceof DiskFullError || error instanceof StoreBrokenError) throw error;
         const found = await streams.follow(stream, row.decider).catch(() => undefined);
         return found?.commands.get(ask.commandId) ?? Promise.reject(error);
       });
@@ -174,21 +204,18 @@ export const createExecute = (options: ExecuteOptions) => {
       }
       if (result.outcome === 'appended') {
         const { revision, position } = result;
+        const first = revision - events.length + 1;
         const stored = batch.map((envelope) => ({ ...envelope, position }));
-        advance(
-          folded,
-          row.decider,
-          stored,
-          events.map((event, index) => ({ ...event, revision: revision - events.length + 1 + index })),
-        );
+        const plain = events.map((event, index) => ({ ...event, revision: first + index }));
+        advance(folded, row.decider, stored, plain);
         streams.keep(folded);
         usedKeys.put(ask.commandId, payloadHash);
         await files.reference(named);
-        return { ok: true, answer: { ...answer, revision, consistency: consistencyToken({ key, position }) } };
+        return answerOf(answer, { key, revision, position });
       }
 
       if (performance.now() > deadline) {
-        await giveBack();
+        await files.unclaim(named);
         return { ok: false, refusal: { code: 'UNAVAILABLE', retryAfter: 1 } };
       }
       conflicts += 1;
@@ -206,7 +233,7 @@ export const createExecute = (options: ExecuteOptions) => {
     const row = table[name];
     const data = parse(commands[name], request.payload) as CommandPayload<N>;
     const payloadHash = createHmac('sha256', secret).update(name).update(JSON.stringify(data)).digest('base64url');
-    if ((usedKeys.get(commandId) ?? payloadHash) !== payloadHash) refused('KEY_REUSED');
+    if ((usedKeys.get(commandId) ?? payloadHash) !== payloadHash) return { ok: false, refusal: { code: 'KEY_REUSED' } };
 
     for (let attempt = 0; attempt < idAttempts; attempt += 1) {
       const ask: Ask = { caller, actor: actorOf(caller), commandId, causationId, now: clock(), attempt };

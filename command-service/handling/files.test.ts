@@ -1,5 +1,5 @@
 import { streams } from '@dossier/shared/contract';
-import { type EventStore, StoreUnavailableError } from '@dossier/shared/event-store';
+import { DiskFullError, type EventStore, StoreBrokenError, StoreUnavailableError } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activeProject,
@@ -101,6 +101,20 @@ describe('a file', () => {
     const documents = [{ documentId, fieldName: 'Budget', templateFileId: template }];
     expect(await copy.refusal(person(host), 'DefineDocuments', { projectId, documents })).toBe('FILE_NOT_FOUND');
     expect(await stateOf(template)).toBe('complete');
+  });
+});
+
+describe('a file whose events could not be stored', () => {
+  it.each([
+    ['is free again when the disk is full', new DiskFullError('full'), 'complete'],
+    ['stays claimed when the disk is broken: the events may turn up', new StoreBrokenError('broken'), 'claimed'],
+    ['stays claimed when the store is away', new StoreUnavailableError('away'), 'claimed'],
+  ])('%s', async (_, error, state) => {
+    const fileId = await document();
+    const store: EventStore = { ...engines.eventStore, append: () => Promise.reject(error) };
+    const { send } = sender(engines.copy(store).execute);
+    await expect(send(person(guest), 'UploadDocument', upload(fileId))).rejects.toThrow(error);
+    expect(await stateOf(fileId)).toBe(state);
   });
 });
 
