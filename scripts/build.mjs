@@ -47,6 +47,8 @@ const buildServer = async () => {
 const buildWeb = async () => {
   const { status } = spawnSync('npm', ['run', 'build', '--silent', '--workspace', 'web'], {
     cwd: root,
+    // Under a test runner, too, the web app is built as people get it.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

@@ -1,4 +1,9 @@
-// Runs before anything is painted, so that a dark page never flashes white. The app keeps the choice under the same key.
+// Runs before everything else of a page.
+
+// Zod would try whether it may compile code, which the Content-Security-Policy forbids and reports.
+globalThis.__zod_globalConfig = { jitless: true };
+
+// A dark page never flashes white. The app keeps the choice under the same key.
 (() => {
   let mode = 'system';
   try {
