@@ -11,5 +11,10 @@ const project = (displayName, pattern, extra = {}) => ({
 });
 
 export default {
-  projects: [project('unit', 'test'), project('api', 'api'), project('browser', 'browser'), project('fault', 'fault')],
+  projects: [
+    project('unit', 'test'),
+    project('api', 'api'),
+    project('browser', 'browser', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
+    project('fault', 'fault'),
+  ],
 };

@@ -18,7 +18,7 @@ export type Installation = Standalone & {
   person(firstName: string, lastName?: string): Promise<ApiClient>;
   /** A subscribed person. */
   host(firstName?: string): Promise<ApiClient>;
-  /** Closes it and opens it again on the same data. */
+  /** Closes it and opens it again on the same data and port. */
   restart(): Promise<Installation>;
   remove(): Promise<void>;
 };
@@ -26,9 +26,10 @@ export type Installation = Standalone & {
 export const install = async (
   dataDir = mkdtempSync(join(tmpdir(), 'dossier-')),
   time = { offset: 0 },
+  port = 0,
 ): Promise<Installation> => {
   const standalone = await openStandalone({
-    environment: readEnvironment({ DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'test' }),
+    environment: readEnvironment({ DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test' }),
     log: createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' }),
     version: '0.0.0',
     web: join(root, 'web/dist'),
@@ -53,7 +54,7 @@ export const install = async (
     },
     restart: async () => {
       await standalone.close();
-      return install(dataDir, time);
+      return install(dataDir, time, standalone.port);
     },
     remove: async () => {
       await standalone.close();
