@@ -1,5 +1,8 @@
 import type { Route } from '@dossier/shared/service';
 import { createProjector, type RebuildReport } from './engine/projector.ts';
+import { archiveRoutes } from './http/archive.ts';
+import { downloadRoutes } from './http/downloads.ts';
+import { fileRoutes } from './http/files.ts';
 import { liveUpdates } from './http/live.ts';
 import { meRoutes } from './http/me.ts';
 import { openerOf } from './http/opened.ts';
@@ -40,6 +43,9 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     routes: [
       ...resourceRoutes(reader, settle),
       ...meRoutes({ ...options, reader, settle, caughtUp: () => projector.caughtUp() }),
+      ...fileRoutes(options),
+      ...archiveRoutes({ ...options, reader }),
+      ...downloadRoutes(options),
       ...live.routes,
     ],
     start: projector.start,

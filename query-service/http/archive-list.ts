@@ -1,0 +1,131 @@
+import { type archiveSelection, type Person, removedPerson } from '@dossier/shared/contract';
+import { pathSegment, uniqueNames } from '@dossier/shared/file-store';
+import {
+  currentVersion,
+  type Opened,
+  type ProjectDocument,
+  type SubmissionDocument,
+  type VersionView,
+  versionStatus,
+} from '@dossier/shared/read-store';
+import type { z } from 'zod';
+
+export type Selection = Omit<z.output<typeof archiveSelection>, 'email'> & { readonly personId?: string | undefined };
+
+export type ArchiveEntry = {
+  /** Inside the archive: folder and name, unique, good for every system. */
+  readonly path: string;
+  readonly fileId: string;
+  readonly size: number;
+  readonly person: Person;
+  readonly fieldName: string;
+  readonly version: Opened<VersionView>;
+};
+
+type Submission = Opened<SubmissionDocument>;
+type Found = Omit<ArchiveEntry, 'path'> & { readonly type: string };
+
+const wantedVersions = (submission: Submission, documentId: string, which: Selection['which']) => {
+  const current = currentVersion(submission, documentId);
+  switch (which) {
+    case 'latest':
+      return current ? [current] : [];
+    case 'accepted':
+      return current && versionStatus(current) === 'Accept' ? [current] : [];
+    case 'all':
+      return (submission.documents[documentId] ?? []).filter(({ withdrawn }) => !withdrawn);
+  }
+};
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Folders of people: their names; of two with one name the address tells which is which. */
+const foldersOf = (people: readonly Person[]): ReadonlyMap<string, string> => {
+  const count = new Map<string, number>();
+  const folder = ({ name }: Person) => pathSegment(name, 100);
+  const lower = (person: Person) => folder(person).toLowerCase();
+  for (const person of people) count.set(lower(person), (count.get(lower(person)) ?? 0) + 1);
+  const unique = uniqueNames();
+  return new Map(
+    people.map((person) => {
+      const alone = count.get(lower(person)) === 1 || person.email === '';
+      return [person.id, unique(alone ? folder(person) : pathSegment(`${person.name} (${person.email})`, 100))];
+    }),
+  );
+};
+
+const fileNameOf = ({ version, type }: Found) =>
+  version.fileName === removedPerson ? `${removedPerson}${type}` : version.fileName;
+
+/**
+ * What an archive holds, in its order: collaborators by name, documents in the project's order, versions from the first.
+ * Pure: the same views and names give the same list.
+ */
+export const archiveList = (
+  project: Pick<ProjectDocument, 'definitions' | 'collaborators'>,
+  submissions: readonly Submission[],
+  people: ReadonlyMap<string, Person>,
+  { which, by, personId, documentId: only }: Selection,
+): ArchiveEntry[] => {
+  const found = submissions
+    .filter((one) => Object.hasOwn(project.collaborators, one.personId))
+    .filter((one) => personId === undefined || one.personId === personId)
+    .flatMap((submission) => {
+      const person = people.get(submission.personId);
+      return person ? [{ submission, person }] : [];
+    })
+    .sort(
+      (one, other) =>
+        collator.compare(one.person.name, other.person.name) || (one.person.id < other.person.id ? -1 : 1),
+    )
+    .flatMap(({ submission, person }) =>
+      project.definitions
+        .filter(({ documentId }) => only === undefined || documentId === only)
+        .flatMap(({ documentId, fieldName, type }) =>
+          wantedVersions(submission, documentId, which).map(
+            (version): Found => ({ fileId: version.fileId, size: version.size, person, fieldName, type, version }),
+          ),
+        ),
+    );
+
+  const folders = foldersOf([...new Map(found.map(({ person }) => [person.id, person])).values()]);
+  const unique = uniqueNames();
+  // The manifest's own name.
+  unique('manifest.csv');
+  return found.map((entry) => {
+    const { fieldName, version, person } = entry;
+    const folder = folders.get(person.id) ?? '_';
+    const number = which === 'all' ? ` v${version.version}` : '';
+    const path =
+      by === 'collaborator'
+        ? `${folder}/${pathSegment(`${fieldName}${number} - ${fileNameOf(entry)}`)}`
+        : `${pathSegment(fieldName, 100)}/${pathSegment(`${folder}${number} - ${fileNameOf(entry)}`)}`;
+    const { type: _type, ...rest } = entry;
+    return { ...rest, path: unique(path) };
+  });
+};
+
+/** A spreadsheet takes text that begins like this for a formula. */
+const cell = (value: string | number) => {
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+};
+
+/** A table of what lies in the archive, for spreadsheets: UTF-8 with its mark, no cell a formula. */
+export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySet<string>): Buffer => {
+  const rows = entries.map(({ path, fileId, person, fieldName, version }) => [
+    missing.has(fileId) ? '(missing)' : path,
+    person.name,
+    person.email,
+    fieldName,
+    version.version,
+    versionStatus(version),
+    version.size,
+    version.sha256,
+    version.uploadedAt,
+    version.late ? 'late' : '',
+  ]);
+  const header = ['File', 'Collaborator', 'Email', 'Document', 'Version', 'Status', 'Bytes', 'SHA-256', 'Uploaded', ''];
+  return Buffer.from(`\ufeff${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`);
+};

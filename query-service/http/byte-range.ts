@@ -1,0 +1,17 @@
+/** `whole`: no range was asked for, or none we serve (several at once); `unsatisfiable`: there is no such part. */
+export type ByteRange = { readonly start: number; readonly end: number } | 'whole' | 'unsatisfiable';
+
+/** A Range header for `size` bytes (RFC 9110, one range): first and last byte, both included. */
+export const byteRange = (header: string | undefined, size: number): ByteRange => {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const length = Number(last);
+    return length === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'unsatisfiable' : { start, end };
+};
