@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DomainEvent, EventData, Problem } from '@dossier/shared/contract';
+import { openSqliteDirectory } from '@dossier/shared/directory';
+import { inProcessBus } from '@dossier/shared/event-bus';
+import { openSqliteEventStore } from '@dossier/shared/event-store';
+import { diskFileStore } from '@dossier/shared/file-store';
+import { createCodec } from '@dossier/shared/history';
+import { inProcessLive } from '@dossier/shared/live';
+import { collections, openSqliteReadStore } from '@dossier/shared/read-store';
+import {
+  authenticator,
+  createLogger,
+  createServer,
+  limiter,
+  randomToken,
+  sendRefusal,
+  sha256,
+} from '@dossier/shared/service';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry';
+import { createQueryService } from '../index.ts';
+import { type Given, given, history } from './events.ts';
+
+/** When the tests' facts happen, unless the clock is moved. */
+export const now = Date.UTC(2026, 0, 10, 12);
+
+export type Answer<T = unknown> = { readonly status: number; readonly body: T; readonly headers: Headers };
+
+/** Somebody with an account and a session. */
+export type Someone = {
+  readonly personId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly token: string;
+  get<T = Problem>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
+  /** A list, asked as react-admin asks. */
+  list<T>(
+    resource: string,
+    filter?: object,
+    sort?: readonly [string, string],
+    range?: readonly [number, number],
+  ): Promise<T[]>;
+};
+
+/** The read side over its embedded engines in a folder of its own, behind a real server. */
+export const openApp = async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'query-service-'));
+  const file = (name: string) => join(dir, name);
+  const time = { now };
+  const clock = () => time.now;
+  const log = createLogger({ level: 'silent', service: 'test' });
+  const eventStore = openSqliteEventStore({ file: file('events.db') });
+  const directory = openSqliteDirectory({ file: file('directory.db'), masterKey: Buffer.alloc(32, 7) });
+  const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
+  const files = diskFileStore({ dir: file('files') });
+  const readStore = openSqliteReadStore({ dir: file('views'), collections });
+  const bus = inProcessBus(eventStore);
+  const live = inProcessLive();
+  const codec = createCodec(directory);
+  const queries = createQueryService({
+    eventStore,
+    directory,
+    uploads,
+    files,
+    readStore,
+    bus,
+    live,
+    codec,
+    log,
+    clock,
+    limit: limiter(directory, clock),
+    settings: { taxRate: 0.2 },
+    client: { send: async () => ({ ok: true, answer: {} }) },
+  });
+  const server = createServer({
+    routes: queries.routes,
+    fallback: (_request, response) => sendRefusal(response, { code: 'NOT_FOUND' }),
+    authenticate: authenticator(directory, clock),
+    log,
+    trustProxy: 0,
+  });
+  await queries.start();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const happened: Given[] = [];
+  /** Stores facts as the command side would, personal fields really sealed; answers the last position. */
+  const append = async (...facts: readonly Given[]): Promise<number> => {
+    const before = happened.length;
+    happened.push(...facts);
+    let last = 0;
+    for (const { position: _position, ...event } of history(...happened).slice(before)) {
+      const fact = happened[Number(event.id.slice('event-'.length))] as Given;
+      const data = await codec.seal({ type: fact.type, data: fact.data } as DomainEvent);
+      const expected = event.revision === 0 ? 'no-stream' : event.revision - 1;
+      const appended = await eventStore.append(event.stream, expected, [{ ...event, data }]);
+      if (appended.outcome === 'appended') last = appended.position;
+    }
+    return last;
+  };
+  const shown = async (): Promise<void> => {
+    const goal = await eventStore.head();
+    while (((await readStore.checkpoint('projections', 0)) ?? 0) < goal)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+  /** Facts that the views show when it resolves. */
+  const happen = async (...facts: readonly Given[]): Promise<void> => {
+    await append(...facts);
+    await shown();
+  };
+
+  /** What `work` finds at another moment. */
+  const at = async <T>(moment: string, work: () => Promise<T>): Promise<T> => {
+    time.now = Date.parse(moment);
+    try {
+      return await work();
+    } finally {
+      time.now = now;
+    }
+  };
+
+  const get = async <T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+    const response = await fetch(url + path, { headers });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: (text === '' ? undefined : JSON.parse(text)) as T,
+      headers: response.headers,
+    };
+  };
+
+  const personIdOf = async (email: string) => (await directory.personOf(email)).personId;
+  const someone = async (firstName: string, lastName = 'Tester'): Promise<Someone> => {
+    const email = `${firstName}@example.org`.toLowerCase();
+    const personId = await personIdOf(email);
+    await directory.reserve(personId, 'hash', now);
+    await directory.activate(personId);
+    const data: EventData<'AccountRegistered'> = {
+      personId,
+      firstName,
+      lastName,
+      designation: 'Dr',
+      organization: 'Uni',
+    };
+    await happen(given('AccountRegistered', data));
+    const token = randomToken();
+    const sessionId = `session-of-${firstName}`;
+    await directory.openSession({
+      sessionId,
+      personId,
+      createdAt: now,
+      lastUsedAt: now,
+      device: 'test',
+      accessHash: sha256(token),
+      accessExpiresAt: now + 60 * 24 * 3_600_000,
+      refreshHash: sha256(randomToken()),
+      previousRefreshHash: null,
+      rotatedAt: now,
+    });
+    const own = { Authorization: `Bearer ${token}` };
+    const ask = <T>(path: string, headers: Record<string, string> = {}) => get<T>(path, { ...headers, ...own });
+    return {
+      personId,
+      email,
+      sessionId,
+      token,
+      get: ask,
+      list: async <T>(
+        resource: string,
+        filter: object = {},
+        sort?: readonly [string, string],
+        range: readonly [number, number] = [0, 99],
+      ) => {
+        const query = new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify(range) });
+        if (sort) query.set('sort', JSON.stringify(sort));
+        const { status, body } = await ask<T[]>(`/api/${resource}?${query}`);
+        if (status !== 200) throw new Error(`${resource}: ${status} ${JSON.stringify(body)}`);
+        return body;
+      },
+    };
+  };
+
+  const close = async () => {
+    await queries.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await bus.close();
+    await readStore.close();
+    await uploads.close();
+    await files.close();
+    await directory.close();
+    await eventStore.close();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return {
+    url,
+    at,
+    eventStore,
+    directory,
+    uploads,
+    readStore,
+    live,
+    queries,
+    append,
+    shown,
+    happen,
+    get,
+    someone,
+    personIdOf,
+    close,
+  };
+};
+export type App = Awaited<ReturnType<typeof openApp>>;
