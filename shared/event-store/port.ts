@@ -40,6 +40,16 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+/** What stands at a position is no event any more: somebody or the disk changed it. */
+export class UnreadableEventError extends Error {
+  override readonly name = 'UnreadableEventError';
+  readonly position: number;
+  constructor(position: number, options?: ErrorOptions) {
+    super(`the event at position ${position} cannot be read`, options);
+    this.position = position;
+  }
+}
+
 /**
  * The truth about projects: streams of events, appended with an expected revision, read by stream or in the order of all
  * positions. An append is answered after its events are durable (fsync), never before.
@@ -58,5 +68,7 @@ export interface EventStore {
   head(): Promise<number>;
   /** Catches up from `after`, then follows live: each event once, in order, whatever commits meanwhile. */
   subscribe(after: number, handler: EventHandler): Subscription;
+  /** What the engine itself finds wrong with what it keeps; reads everything. Absent where the engine sees to it. */
+  inspect?(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventStoreContract } from './contract.ts';
 import { envelope, run } from './faults/envelope.ts';
-import { openSqliteEventStore, StoreUnavailableError } from './index.ts';
+import { openSqliteEventReader, openSqliteEventStore, StoreUnavailableError } from './index.ts';
 
 eventStoreContract('SQLite', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'dossier-events-'));
@@ -40,6 +40,30 @@ describe('SQLite event store', () => {
     await store.close();
     expect(await queued).toMatchObject({ outcome: 'appended' });
     await expect(store.append('a', 0, [envelope('a', 1)])).rejects.toThrow(StoreUnavailableError);
+  });
+
+  it('can be read and followed by others while it is written', async () => {
+    expect(() => openSqliteEventReader({ file })).toThrow(StoreUnavailableError);
+    const store = openSqliteEventStore({ file });
+    await store.append('a', 'no-stream', run('a', 0, 3));
+    const reader = openSqliteEventReader({ file });
+    expect(await reader.readAll(0, 10)).toEqual(await store.readAll(0, 10));
+    await expect(reader.append('a', 2, run('a', 3, 1))).rejects.toThrow(StoreUnavailableError);
+    const seen: number[] = [];
+    const followed = new Promise<void>((resolve) => {
+      reader.subscribe(1, async (events) => {
+        seen.push(...events.map(({ position }) => position));
+        if (seen.length === 4) resolve();
+      });
+    });
+    await store.append('a', 2, run('a', 3, 2));
+    await followed;
+    expect(seen).toEqual([2, 3, 4, 5]);
+    expect(await reader.head()).toBe(5);
+    expect(await reader.inspect?.()).toEqual([]);
+    await reader.close();
+    await store.append('a', 4, run('a', 5, 1));
+    await store.close();
   });
 
   it('is opened once at a time', async () => {

@@ -13,6 +13,7 @@ import {
   StoreUnavailableError,
   type Subscription,
 } from './port.ts';
+import { inspect, prepareReads, type Row, storedEvent } from './sqlite-reads.ts';
 
 const batchSize = 1_000;
 const knownRevisions = 20_000;
@@ -21,7 +22,6 @@ const tailLength = 512;
 /** Characters written between two checkpoints of the write-ahead log. */
 const checkpointEvery = 4_000_000;
 
-type Row = { position: number; body: string };
 type Pending = {
   readonly stream: string;
   /** Revision of the last event that must be there, -1 for none. */
@@ -45,12 +45,6 @@ const translate = (error: unknown): Error => {
     return new StoreBrokenError('writing events failed', { cause: error });
   if (code.startsWith('SQLITE_BUSY')) return new StoreUnavailableError('events are locked', { cause: error });
   return error instanceof Error ? error : new Error(String(error));
-};
-
-const storedEvent = ({ position, body }: Row): StoredEvent => {
-  const event = JSON.parse(body) as Envelope & { position: number };
-  event.position = position;
-  return event;
 };
 
 const checkSequence = (stream: string, after: number, events: readonly Envelope[]) => {
@@ -77,17 +71,9 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);
   `);
   const insert = db.prepare('INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)');
-  const last = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
-  const all = db.prepare('SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?');
-  const forwards = db.prepare(
-    'SELECT position, body FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
-  );
-  const backwards = db.prepare(
-    'SELECT position, body FROM events WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?',
-  );
-  const newest = db.prepare('SELECT max(position) AS position FROM events').get([]) as { position: number | null };
+  const reads = prepareReads(db);
 
-  let head = newest.position ?? 0;
+  let head = reads.head();
   let queue: Pending[] = [];
   let failure: Error | undefined;
   let unsettled = 0;
@@ -113,8 +99,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
 
   /** Last revisions of streams written or read lately: true, as nobody else can write. Most reads ask for what came after them. */
   const revisions = createRecent<number>(knownRevisions);
-  const revisionOf = (stream: string) =>
-    revisions.get(stream) ?? (last.get([stream]) as { revision: number } | undefined)?.revision ?? -1;
+  const revisionOf = (stream: string) => revisions.get(stream) ?? reads.revisionOf(stream);
 
   /** Stores what does not conflict. Answers an outcome for each, and the rows stored. */
   const commit = (batch: readonly Pending[]) => {
@@ -181,25 +166,23 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     const first = tail[0];
     if (first && first.position <= after + 1)
       return tail.slice(after + 1 - first.position, after + 1 - first.position + limit);
-    return after >= head ? [] : (all.all([after, limit]) as Row[]).map(storedEvent);
+    return after >= head ? [] : reads.after(after, limit);
   };
 
   return {
     append,
-    readStream: async (stream, { from, direction = 'forwards', limit = -1 } = {}) => {
+    readStream: async (stream, options = {}) => {
+      const { from, direction = 'forwards', limit = -1 } = options;
       if (direction === 'forwards' && from && from > (revisions.get(stream) ?? from)) return [];
-      const rows =
-        direction === 'forwards'
-          ? forwards.all([stream, from ?? 0, limit])
-          : backwards.all([stream, from ?? Number.MAX_SAFE_INTEGER, limit]);
-      const events = (rows as Row[]).map(storedEvent);
+      const events = reads.stream(stream, options);
       const end = events.at(-1)?.revision ?? (from ? undefined : -1);
-      if (direction === 'forwards' && end !== undefined && (limit < 0 || rows.length < limit))
+      if (direction === 'forwards' && end !== undefined && (limit < 0 || events.length < limit))
         revisions.put(stream, end);
       return events;
     },
     readAll: async (after, limit) => readAfter(after, limit),
     head: async () => head,
+    inspect: async () => inspect(db),
     subscribe: (after, handler) => {
       const subscription = follow(after, (position) => readAfter(position, batchSize), news, handler);
       const entry: Subscription = {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import Database from 'libsql';
 import { type DomainEvent, type StoredEvent, streams } from '../contract/index.ts';
 import { type EventStore, openSqliteEventStore } from '../event-store/index.ts';
 import type { FileStore } from '../file-store/index.ts';
@@ -72,7 +74,9 @@ describe('verification of the history', () => {
   const findings = async (change: (events: StoredEvent[]) => StoredEvent[]) => {
     const { ok, findings } = await verifyHistory({ store: await tampered(change) });
     expect(ok).toBe(findings.length === 0);
-    return findings.map(({ stream, revision, fault }) => `${stream} ${revision} ${fault}`);
+    return findings.map((finding) =>
+      'stream' in finding ? `${finding.stream} ${finding.revision} ${finding.fault}` : finding.detail,
+    );
   };
   /** Numbers the events of the comments anew, as somebody would who hides a gap or an addition. */
   const renumbered = (events: StoredEvent[]): StoredEvent[] => {
@@ -153,6 +157,68 @@ describe('verification of the history', () => {
       });
       expect(found).toEqual(['seal 0 seal broken', 'seal 1 seal broken']);
     });
+  });
+
+  describe('of a damaged file', () => {
+    const count = 40;
+    beforeEach(async () => {
+      for (let index = 0; index < count / 4; index += 1)
+        await record(
+          store,
+          codec,
+          comments,
+          Array.from({ length: 4 }, (_, part) => comment(`${index}-${part}`)),
+        );
+    });
+    /** Changes the file while nobody has it open. */
+    const damage = async (sql: string, values: readonly (string | number)[]) => {
+      await store.close();
+      const db = new Database(join(dir, 'events.db'));
+      db.prepare(sql).run([...values]);
+      db.close();
+      store = openSqliteEventStore({ file: join(dir, 'events.db') });
+    };
+
+    it('[BEY-04] notices every flipped bit of stored events', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: count }), fc.nat(), fc.nat(6), async (position, at, bit) => {
+          const [original] = await bodies(position);
+          const bytes = Buffer.from(original ?? '');
+          const place = at % bytes.length;
+          bytes.writeUInt8(bytes.readUInt8(place) ^ (1 << bit), place);
+          await damage('UPDATE events SET body = ? WHERE position = ?', [bytes.toString('utf8'), position]);
+          expect((await verifyHistory({ store })).ok).toBe(false);
+          await damage('UPDATE events SET body = ? WHERE position = ?', [original ?? '', position]);
+        }),
+        { numRuns: 40 },
+      );
+      expect((await verifyHistory({ store })).ok).toBe(true);
+    });
+
+    it('names an event that is no JSON any more, and reads on after it', async () => {
+      await damage('UPDATE events SET body = ? WHERE position = ?', ['{"id":', 7]);
+      const report = await verifyHistory({ store });
+      expect(report.events).toBe(count - 1);
+      expect(report.findings).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ stream: comments, revision: 6, fault: 'removed' }),
+          { fault: 'store damaged', detail: 'UnreadableEventError: the event at position 7 cannot be read' },
+        ]),
+      );
+    });
+
+    it('notices events that are filed under another stream or revision', async () => {
+      await damage('UPDATE events SET stream = ? WHERE position = ?', ['elsewhere', 3]);
+      expect((await verifyHistory({ store })).findings).toEqual([
+        { fault: 'store damaged', detail: 'position 3 is filed as elsewhere 2' },
+      ]);
+    });
+
+    const bodies = async (position: number) => {
+      const [event] = await store.readAll(position - 1, 1);
+      const { position: _position, ...body } = event ?? { position: 0 };
+      return [JSON.stringify(body)];
+    };
   });
 
   describe('of files', () => {

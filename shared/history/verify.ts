@@ -1,5 +1,5 @@
 import { type EventData, type StoredEvent, streams } from '../contract/index.ts';
-import type { EventStore } from '../event-store/index.ts';
+import { type EventStore, UnreadableEventError } from '../event-store/index.ts';
 import type { FileStore } from '../file-store/index.ts';
 import type { UploadRegistry } from '../upload-registry/index.ts';
 import { type ChainFinding, Chains } from './chain.ts';
@@ -17,8 +17,11 @@ export type VerifyReport = {
   /** Files that events name; 0 when files were not asked for. */
   readonly files: number;
   /** The first of each stream, then seals, then files. What was cut off after the last seal cannot be noticed. */
-  readonly findings: readonly (ChainFinding | SealFinding | FileFinding)[];
+  readonly findings: readonly (ChainFinding | SealFinding | FileFinding | StoreFinding)[];
 };
+
+/** In the words of the engine: its files are damaged where no single event shows it. */
+export type StoreFinding = { readonly fault: 'store damaged'; readonly detail: string };
 
 const batchSize = 5_000;
 
@@ -60,6 +63,33 @@ class Seals {
   }
 }
 
+/** All events in batches; what cannot be read is told and passed over, as far as the store can say where it stands. */
+async function* readEverything(
+  store: EventStore,
+  tell: (error: unknown) => void,
+): AsyncGenerator<readonly StoredEvent[]> {
+  let position = 0;
+  let limit = batchSize;
+  for (;;) {
+    try {
+      const batch = await store.readAll(position, limit);
+      const last = batch.at(-1);
+      if (!last) return;
+      yield batch;
+      position = last.position;
+      limit = batchSize;
+    } catch (error) {
+      if (limit > 1) limit = Math.ceil(limit / 10);
+      else {
+        tell(error);
+        if (!(error instanceof UnreadableEventError)) return;
+        position = error.position;
+        limit = batchSize;
+      }
+    }
+  }
+}
+
 /**
  * Reads the whole history and says whether it is as it was written: gapless revisions, the digest chain of each stream, the
  * seals and, given files and uploads, the bytes of every file that events name. Writes nothing.
@@ -74,26 +104,32 @@ export const verifyHistory = async ({
   readonly uploads?: UploadRegistry;
 }): Promise<VerifyReport> => {
   const chains = new Chains();
-  const sealed = await store.readStream(streams.seal());
+  const damage: StoreFinding[] = [];
+  const damaged = (error: unknown) => {
+    damage.push({ fault: 'store damaged', detail: String(error) });
+  };
+  const sealed = await store.readStream(streams.seal()).catch((error: unknown) => {
+    damaged(error);
+    return [];
+  });
   const seals = new Seals(sealed);
   const referenced = files && uploads ? new ReferencedFiles() : undefined;
 
   let events = 0;
-  let position = 0;
-  for (let batch = await store.readAll(0, batchSize); batch.length; batch = await store.readAll(position, batchSize)) {
+  for await (const batch of readEverything(store, damaged)) {
     for (const event of batch) {
       // What somebody changed is not trusted to name files.
       if (chains.check(event)) referenced?.add(event);
       seals.add(event);
     }
     events += batch.length;
-    position = batch.at(-1)?.position ?? position;
   }
   chains.end();
   seals.end();
 
   const fileFindings = files && uploads && referenced ? await referenced.check(files, uploads) : [];
-  const findings = [...chains.findings, ...seals.findings, ...fileFindings];
+  for (const detail of (await store.inspect?.()) ?? []) damage.push({ fault: 'store damaged', detail });
+  const findings = [...chains.findings, ...seals.findings, ...fileFindings, ...damage];
   return {
     ok: findings.length === 0,
     events,

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import Database from 'libsql';
+import { follow, Signal } from './follow.ts';
+import { type EventStore, StoreUnavailableError, type Subscription } from './port.ts';
+import { inspect, prepareReads } from './sqlite-reads.ts';
+
+const batchSize = 1_000;
+/** Nobody tells another process of news: it looks. */
+const lookEvery = 250;
+
+/**
+ * Reads a file of events beside the process that writes it, for verification and backups. Appends are refused.
+ * @throws StoreUnavailableError when there is no such file
+ */
+export const openSqliteEventReader = ({ file }: { file: string }): EventStore => {
+  if (!existsSync(file)) throw new StoreUnavailableError(`${file} does not exist`);
+  const db = new Database(file);
+  db.pragma('query_only = ON');
+  const reads = prepareReads(db);
+  const news = new Signal();
+  const looking = setInterval(() => news.notify(), lookEvery);
+  looking.unref();
+  const subscriptions = new Set<Subscription>();
+
+  return {
+    append: () => Promise.reject(new StoreUnavailableError('these events are open for reading only')),
+    readStream: async (stream, options) => reads.stream(stream, options),
+    readAll: async (after, limit) => reads.after(after, limit),
+    head: async () => reads.head(),
+    inspect: async () => inspect(db),
+    subscribe: (after, handler) => {
+      const subscription = follow(after, (position) => reads.after(position, batchSize), news, handler);
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    close: async () => {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      clearInterval(looking);
+      db.close();
+    },
+  };
+};

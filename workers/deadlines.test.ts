@@ -1,0 +1,123 @@
+import { MINUTE } from '@dossier/shared/contract';
+import type { DutyDocument, ProjectDocument } from '@dossier/shared/read-store';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createDeadlines } from './deadlines.ts';
+import { openWorkbench, type Workbench } from './testing.ts';
+
+const projectId = '123456789';
+const dueAt = '2026-03-01T12:00:00.000Z';
+const own = '2026-03-02T12:00:00.000Z';
+
+describe('duties in time', () => {
+  let bench: Workbench;
+  let deadlines: ReturnType<typeof createDeadlines>;
+  let position = 0;
+  beforeEach(() => {
+    bench = openWorkbench();
+    deadlines = createDeadlines(bench.options);
+  });
+  afterEach(() => bench.close());
+
+  const put = (collection: string, id: string, document: object | null) => {
+    position += 1;
+    return bench.readStore.write([{ collection, id, position, document: document as Record<string, unknown> | null }]);
+  };
+  const duty = (over: Partial<DutyDocument> & Pick<DutyDocument, 'kind' | 'dueAt'>) => {
+    const id = `${projectId}.${over.kind}.${over.personId ?? ''}`;
+    return put('duties', id, { id, projectId, personId: null, reminder: null, ...over });
+  };
+  const project = (over: Partial<ProjectDocument> = {}) =>
+    put('projects', projectId, {
+      id: projectId,
+      projectScope: 'public',
+      status: 'active',
+      dueAt,
+      definitions: [{ documentId: 'd1' }, { documentId: 'd2' }],
+      documentIds: ['d1', 'd2'],
+      collaborators: { ann: 'joined', ben: 'invited', cid: 'joined', dan: 'joined' },
+      assigned: {},
+      statuses: { cid: { 0: 'Uploaded', 1: 'Accept' }, dan: { 0: 'Uploaded', 1: 'Reject' } },
+      ownDue: {},
+      ...over,
+    });
+  const look = async () => {
+    await deadlines.look();
+    return bench.client.take();
+  };
+  const names = async () =>
+    (await look()).map(({ name, payload }) => `${name} ${payload.personId ?? payload.projectId}`);
+
+  it('[STATE-03] closes a project when its due moment has come, not before', async () => {
+    await duty({ kind: 'close', dueAt });
+    bench.at('2026-03-01T11:59:59.999Z');
+    expect(await look()).toEqual([]);
+    bench.at(dueAt);
+    expect(await names()).toEqual([`CloseProject ${projectId}`]);
+  });
+
+  it('[STATE-07] purges a project when its days in the bin are over', async () => {
+    await duty({ kind: 'purge', dueAt });
+    bench.at(dueAt);
+    expect(await names()).toEqual([`PurgeProject ${projectId}`]);
+  });
+
+  it('[STATE-24] makes up after a start what was due while nothing ran', async () => {
+    await duty({ kind: 'close', dueAt });
+    bench.at('2026-07-01T00:00:00Z');
+    expect(await names()).toEqual([`CloseProject ${projectId}`]);
+  });
+
+  it('[STATE-20] [STATE-21] reminds each collaborator with missing or rejected documents, and nobody else', async () => {
+    await project();
+    await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
+    bench.at('2026-03-01T11:00:00.000Z');
+    expect((await look()).map(({ name, payload }) => [name, payload])).toEqual(
+      ['ann', 'ben', 'dan'].map((personId) => ['RemindCollaborator', { projectId, personId, dueAt, kind: '1hour' }]),
+    );
+  });
+
+  it('[STATE-24] sends no reminder after the due moment', async () => {
+    await project();
+    await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
+    bench.at(dueAt);
+    expect(await look()).toEqual([]);
+  });
+
+  it('[BEY-21] reminds of an own due moment by its own duty', async () => {
+    await project({ status: 'past', ownDue: { ann: own } });
+    await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
+    await duty({ kind: 'remind', dueAt: '2026-03-02T11:00:00.000Z', reminder: '1hour', personId: 'ann' });
+    bench.at('2026-03-01T11:00:00.000Z');
+    expect((await look()).map(({ payload }) => payload.personId)).toEqual(['ben', 'dan']);
+    bench.at('2026-03-02T11:00:00.000Z');
+    expect((await look()).map(({ payload }) => payload)).toEqual([
+      { projectId, personId: 'ann', dueAt: own, kind: '1hour' },
+    ]);
+  });
+
+  it('sends the same command for the same duty, also after a restart, and another one when the date was moved', async () => {
+    await duty({ kind: 'close', dueAt });
+    bench.at(dueAt);
+    const [first] = await look();
+    deadlines = createDeadlines(bench.options);
+    expect(await look()).toEqual([first]);
+    await duty({ kind: 'close', dueAt: '2026-03-01T12:30:00.000Z' });
+    bench.at('2026-03-01T12:30:00.000Z');
+    const [moved] = await look();
+    expect(moved?.commandId).not.toBe(first?.commandId);
+  });
+
+  it('leaves a duty alone for a while that was done or refused, and tries again at once when nobody answered', async () => {
+    await duty({ kind: 'close', dueAt });
+    bench.at(dueAt);
+    bench.client.answer = async () => {
+      throw new Error('away');
+    };
+    await expect(deadlines.look()).rejects.toThrow('away');
+    bench.client.answer = async () => ({ ok: false, refusal: { code: 'NOT_DUE' } });
+    expect(await look()).toHaveLength(1);
+    expect(await look()).toEqual([]);
+    bench.pass(MINUTE);
+    expect(await look()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { streams } from '@dossier/shared/contract';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createWorkers } from './index.ts';
+import { eventually, openWorkbench, type Workbench } from './testing.ts';
+
+describe('workers', () => {
+  let bench: Workbench;
+  beforeEach(() => {
+    bench = openWorkbench();
+  });
+  afterEach(() => bench.close());
+
+  it('begin with what waits, and rest when stopped', async () => {
+    const projectId = '123456789';
+    const duty = { id: `${projectId}.close`, kind: 'close', dueAt: '2026-03-01T09:00:00.000Z', projectId };
+    await bench.readStore.write([{ collection: 'duties', id: duty.id, position: 1, document: duty }]);
+    await bench.record(streams.account('ann'), { type: 'ProfilePictureRemoved', data: { personId: 'ann' } });
+    const workers = createWorkers(bench.options);
+    await workers.start();
+    await eventually(() => bench.client.sent.some(({ name }) => name === 'CloseProject'));
+    await eventually(async () => (await bench.eventStore.readStream(streams.seal())).length === 1);
+    await workers.stop();
+    bench.client.take();
+    bench.at('2026-09-01T09:00:00.000Z');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bench.client.sent).toEqual([]);
+  });
+});

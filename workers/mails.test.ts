@@ -1,0 +1,264 @@
+import { type DomainEvent, type EventData, streams } from '@dossier/shared/contract';
+import { PermanentJobError } from '@dossier/shared/job-queue';
+import { MailRefusedError } from '@dossier/shared/mailer';
+import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/read-store';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createMailer } from './mails.ts';
+import { createReactor } from './reactor.ts';
+import { eventually, openWorkbench, type Workbench } from './testing.ts';
+
+const projectId = '123456789';
+
+describe('mails', () => {
+  let bench: Workbench;
+  let host: string;
+  let ann: string;
+  beforeEach(async () => {
+    bench = openWorkbench();
+    host = (await bench.directory.personOf('hanna@example.org')).personId;
+    ann = (await bench.directory.personOf('ann@example.org')).personId;
+    await registered(host, 'Hanna', 'Host');
+  });
+  afterEach(() => bench.close());
+
+  const registered = (personId: string, firstName: string, lastName: string) =>
+    bench.record(streams.account(personId), {
+      type: 'AccountRegistered',
+      data: { personId, firstName, lastName, designation: '', organization: '' },
+    });
+  const queued = async (template: string, over: Partial<EventData<'MailQueued'>> = {}) => {
+    const data = { mailId: `m-${template}`, recipient: ann, template, projectId, subject: {}, ...over };
+    const event: DomainEvent = { type: 'MailQueued', data };
+    await bench.record(streams.mail(data.mailId), event);
+    await views();
+    return data.mailId;
+  };
+  const project = (over: Partial<ProjectDocument> = {}): ProjectDocument => ({
+    id: projectId,
+    host,
+    teamId: null,
+    projectName: 'Grants',
+    projectDetails: '',
+    projectScope: 'public',
+    collectDocs: 'yes',
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    timeZone: 'GMT-5',
+    dueAt: '2026-04-01T04:00:00.000Z',
+    reminder: '1hour',
+    coHosts: [],
+    supportStaff: null,
+    status: 'active',
+    expectedCollaborators: null,
+    settingsRevision: 0,
+    definitionsRevision: 0,
+    definitions: [
+      { documentId: 'd1', fieldName: 'Budget', type: '.pdf', maxSize: 1, sizeUnit: 'Mb', template: null },
+      { documentId: 'd2', fieldName: 'Plan', type: '.pdf', maxSize: 1, sizeUnit: 'Mb', template: null },
+    ],
+    documentIds: ['d1', 'd2'],
+    supportingFiles: [],
+    collaborators: { [ann]: 'joined' },
+    assigned: {},
+    statuses: { [ann]: { 0: 'Uploaded' } },
+    ownDue: {},
+    reminded: {},
+    members: [host, ann],
+    totals: { required: 0, delivered: 0, statusCounts: {} as never, completeCollaborators: 0 },
+    createdAt: '2026-03-01T00:00:00.000Z',
+    purgeAt: null,
+    ...over,
+  });
+  let stored: ProjectDocument | null;
+  /** Stands for the projections: they have seen everything up to the head. */
+  const views = async () => {
+    const position = await bench.eventStore.head();
+    const write = { collection: 'projects', id: projectId, position, document: stored };
+    await bench.readStore.write([write], { projection: 'projections', partition: 0, offset: position });
+  };
+  beforeEach(() => {
+    stored = project();
+  });
+  const send = (mailId: string, attempt = 1) =>
+    createMailer(bench.options).handle({ id: mailId, data: { mailId }, attempt });
+  const outcomes = () =>
+    bench.client.take().map(({ name, payload }) => (payload.reason ? `${name}: ${payload.reason}` : name));
+
+  it('[CREATE-29] sends an invitation with a link to the project, and records it', async () => {
+    const mailId = await queued('invitation');
+    await send(mailId);
+    const [mail] = bench.mailer.mails;
+    expect(mail).toMatchObject({ id: mailId, to: { name: '', address: 'ann@example.org' } });
+    expect(mail?.subject).toContain('Hanna Host');
+    expect(mail?.text).toContain(`https://dossier.example/projects/${projectId}`);
+    expect(outcomes()).toEqual(['RecordMailSent']);
+  });
+
+  it('writes to people by their name', async () => {
+    await registered(ann, 'Ann', 'Ångström');
+    await send(await queued('due-moved', { subject: { dueAt: '2026-05-01T04:00:00.000Z' } }));
+    expect(bench.mailer.mails).toMatchObject([{ to: { name: 'Ann Ångström', address: 'ann@example.org' } }]);
+    expect(bench.mailer.mails[0]?.text).toContain('30 April 2026, 23:59');
+  });
+
+  it('[REVIEW-08] carries the remarks of the review it tells of', async () => {
+    const sealed = await bench.codec.seal({
+      type: 'DocumentReviewed',
+      data: {
+        projectId,
+        personId: ann,
+        documentId: 'd1',
+        version: 1,
+        action: 'Reject',
+        remarks: 'Page 2?',
+        reviewer: host,
+      },
+    });
+    const review = { remarks: sealed.remarks, reviewer: host, reviewedAt: '2026-03-01T10:00:00.000Z' };
+    const document = {
+      id: `${projectId}.${ann}`,
+      documents: {
+        d1: [
+          {
+            version: 1,
+            reviews: [
+              { ...review, action: 'Reject' },
+              { ...review, action: 'In Review', remarks: '' },
+            ],
+          },
+        ],
+      },
+    } as unknown as SubmissionDocument;
+    await bench.readStore.write([{ collection: 'submissions', id: document.id, position: 1, document }]);
+    await send(await queued('reviewed', { subject: { documentId: 'd1', action: 'Reject' } }));
+    expect(bench.mailer.mails[0]?.subject).toBe('Budget: Reject');
+    expect(bench.mailer.mails[0]?.text).toContain('Page 2?');
+  });
+
+  it('[STATE-21] names the documents that are missing in a reminder, and sends none when nothing is', async () => {
+    await send(await queued('reminder'));
+    expect(bench.mailer.mails[0]?.text).toContain('Missing: Plan');
+    expect(bench.mailer.mails[0]?.text).not.toContain('Budget');
+    stored = project({ statuses: { [ann]: { 0: 'Uploaded', 1: 'Accept' } } });
+    await send(await queued('reminder', { mailId: 'later' }));
+    expect(bench.mailer.mails).toHaveLength(1);
+    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything was handed in meanwhile.']);
+  });
+
+  it.each(['assigned', 'submitted', 'past'])('sends the mail %s', async (template) => {
+    await send(await queued(template, { subject: { documentId: 'd2', personId: host } }));
+    expect(bench.mailer.mails).toHaveLength(1);
+  });
+
+  it('[QUOTE-06] [QUOTE-07] sends both mails of a quote request', async () => {
+    const visitor = await bench.directory.personOf('visitor@example.org');
+    const data = {
+      quoteId: 'q1',
+      personId: visitor.personId,
+      phone: '123456',
+      message: 'How much?',
+      plan: 'team',
+    } as const;
+    await bench.record(streams.quote('q1'), { type: 'QuoteRequested', data });
+    await send(await queued('quote-thanks', { recipient: visitor.personId, projectId: null }));
+    await send(await queued('quote-operator', { recipient: host, projectId: null, subject: { quoteId: 'q1' } }));
+    expect(bench.mailer.mails).toMatchObject([
+      { to: { address: 'visitor@example.org' }, subject: 'Get Quote', text: 'Thank you for contacting' },
+      { to: { address: 'hanna@example.org' } },
+    ]);
+    for (const part of ['visitor@example.org', '123456', 'How much?', 'team'])
+      expect(bench.mailer.mails[1]?.text).toContain(part);
+  });
+
+  it('[SET-16] [STATE-22] sends no mail to who switched mails off, except answers to what they did', async () => {
+    await registered(ann, 'Ann', 'A');
+    const preference = (notifications: boolean): DomainEvent => ({
+      type: 'NotificationPreferenceSet',
+      data: { personId: ann, notifications },
+    });
+    const mailId = await queued('reminder');
+    await bench.record(streams.account(ann), preference(false));
+    await send(mailId);
+    expect(bench.mailer.mails).toEqual([]);
+    expect(outcomes()).toEqual(['RecordMailFailed: The recipient wants no mails.']);
+    await send(await queued('password-changed', { projectId: null }));
+    await bench.record(streams.account(ann), preference(true));
+    await send(await queued('past'));
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['m-password-changed', 'm-past']);
+  });
+
+  it('sends nothing twice that was recorded as sent', async () => {
+    const mailId = await queued('past');
+    await bench.record(streams.mail(mailId), { type: 'MailSent', data: { mailId } });
+    await send(mailId);
+    expect(bench.mailer.mails).toEqual([]);
+  });
+
+  it('repeats with the same id and the same command when it could not record that it sent', async () => {
+    const mailId = await queued('past');
+    await send(mailId);
+    const first = bench.client.take();
+    await send(mailId, 2);
+    expect(bench.client.take()).toEqual(first);
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId, mailId]);
+  });
+
+  it('[BEY-19] records why a mail was refused for good, and does not try again', async () => {
+    bench.mailer.failure = new MailRefusedError('550 no such mailbox');
+    await expect(send(await queued('past'))).rejects.toThrow(PermanentJobError);
+    expect(outcomes()).toEqual(['RecordMailFailed: 550 no such mailbox']);
+  });
+
+  it('tries again what may go well later, and records it only when it gives up', async () => {
+    bench.mailer.failure = new Error('connection refused');
+    const mailId = await queued('past');
+    await expect(send(mailId)).rejects.toThrow('connection refused');
+    expect(outcomes()).toEqual([]);
+    await expect(send(mailId, 8)).rejects.toThrow('connection refused');
+    expect(outcomes()).toEqual(['RecordMailFailed: connection refused']);
+  });
+
+  it('waits for views that are behind', async () => {
+    const mailId = 'early';
+    const data = { mailId, recipient: ann, template: 'past', projectId, subject: {} };
+    await views();
+    await bench.record(streams.mail(mailId), { type: 'MailQueued', data });
+    await expect(send(mailId)).rejects.toThrow('behind');
+    await views();
+    await send(mailId);
+    expect(bench.mailer.mails).toHaveLength(1);
+  });
+
+  it('mails nothing about a project in the bin or purged, or to a person removed', async () => {
+    stored = project({ status: 'bin' });
+    await send(await queued('invitation'));
+    stored = null;
+    await bench.record(streams.project(projectId), { type: 'ProjectPurged', data: { projectId } });
+    await send(await queued('past'));
+    await bench.directory.erase(ann);
+    await send(await queued('password-changed', { projectId: null }));
+    expect(bench.mailer.mails).toEqual([]);
+    expect(outcomes()).toEqual([
+      'RecordMailFailed: The project is in the bin.',
+      'RecordMailFailed: The project was deleted.',
+      'RecordMailFailed: The recipient was removed.',
+    ]);
+  });
+
+  it('[BEY-19] goes from the event that queued it to the mailer, once for each delivery of the event', async () => {
+    const running = [createReactor(bench.options).start(), createMailer(bench.options).start()];
+    const mailId = await queued('past');
+    await eventually(() => {
+      bench.pass(100);
+      return bench.client.sent.length === 1;
+    });
+    await createReactor(bench.options).handle(await bench.eventStore.readAll(0, 100));
+    await queued('due-moved');
+    await eventually(() => {
+      bench.pass(100);
+      return bench.client.sent.length === 2;
+    });
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId, 'm-due-moved']);
+    await Promise.all(running.map((worker) => worker.stop()));
+  });
+});

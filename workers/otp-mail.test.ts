@@ -1,0 +1,76 @@
+import { MINUTE } from '@dossier/shared/contract';
+import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { processOtpMails } from './otp-mail.ts';
+import { eventually, openWorkbench, type Workbench } from './testing.ts';
+
+describe('mails with codes and reset links', () => {
+  let bench: Workbench;
+  let worker: ReturnType<typeof processOtpMails>;
+  beforeEach(() => {
+    bench = openWorkbench();
+  });
+  afterEach(async () => {
+    await worker.stop();
+    await bench.close();
+  });
+
+  const request = async (over: Partial<OtpRequest> = {}): Promise<OtpRequest> => {
+    const made: OtpRequest = {
+      requestId: `request-${over.email ?? ''}`,
+      email: 'ann@example.org',
+      purpose: 'sign-up',
+      requestedAt: bench.clock(),
+      tries: 0,
+      used: false,
+      ...over,
+    };
+    await bench.directory.putOtp(made);
+    return made;
+  };
+  /** Runs the given requests, and after them one that surely mails; answers the mails before it. */
+  const mailsOf = async (queue: string, ...ids: string[]) => {
+    worker = processOtpMails(bench.options);
+    for (const requestId of ids) await bench.jobs.enqueue(queue, { id: requestId, data: { requestId } });
+    const last = await request({ email: 'last@example.org' });
+    await bench.jobs.enqueue('otp-mail', { id: last.requestId, data: { requestId: last.requestId } });
+    await eventually(() => bench.mailer.mails.some(({ to }) => to.address === last.email));
+    return bench.mailer.mails.filter(({ to }) => to.address !== last.email);
+  };
+
+  it('[AUTH-15] mails the code of its request to the address it was asked for', async () => {
+    const made = await request();
+    const [mail] = await mailsOf('otp-mail', made.requestId);
+    expect(mail).toMatchObject({ id: made.requestId, to: { address: 'ann@example.org' } });
+    expect(mail?.text).toContain(otpCode(bench.settings.secret, made));
+  });
+
+  it('mails a reset link whose token follows from its request', async () => {
+    const made = await request({ purpose: 'reset-link' });
+    const [mail] = await mailsOf('reset-link-mail', made.requestId);
+    const token = resetToken(bench.settings.secret, made);
+    expect(mail?.text).toContain(`https://dossier.example/reset-password?token=${token}`);
+  });
+
+  it('mails nothing for a request that ran out of time, was used, was replaced or never was', async () => {
+    const late = await request({ email: 'late@example.org', requestedAt: bench.clock() - 10 * MINUTE });
+    const used = await request({ email: 'used@example.org', used: true });
+    const replaced = await request({ email: 'two@example.org' });
+    await request({ email: 'two@example.org', requestId: 'second' });
+    expect(await mailsOf('otp-mail', late.requestId, used.requestId, replaced.requestId, 'unknown')).toEqual([]);
+  });
+
+  it('carries the same code when it is tried again', async () => {
+    const made = await request();
+    bench.mailer.failure = new Error('connection refused');
+    worker = processOtpMails(bench.options);
+    await bench.jobs.enqueue('otp-mail', { id: made.requestId, data: { requestId: made.requestId } });
+    await new Promise((resolve) => setImmediate(resolve));
+    bench.mailer.failure = undefined;
+    await eventually(() => {
+      bench.pass(100);
+      return bench.mailer.mails.length === 1;
+    });
+    expect(bench.mailer.mails[0]?.text).toContain(otpCode(bench.settings.secret, made));
+  });
+});

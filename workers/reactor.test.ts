@@ -1,0 +1,270 @@
+import { DAY, type DomainEvent, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
+import { StoreUnavailableError } from '@dossier/shared/event-store';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createReactor } from './reactor.ts';
+import { eventually, openWorkbench, type Workbench } from './testing.ts';
+
+const projectId = '123456789';
+const settings = {
+  projectName: 'Grants',
+  projectDetails: '',
+  projectScope: 'private',
+  collectDocs: 'yes',
+  startDate: '2026-03-01',
+  endDate: '2026-03-31',
+  timeZone: 'GMT-5',
+  dueAt: '2026-04-01T04:00:00.000Z',
+  reminder: '1hour',
+  coHosts: ['cora'],
+  supportStaff: 'sam',
+} as const;
+const later = '2026-05-01T04:00:00.000Z';
+const of = (personId: string) => ({ projectId, personId });
+const invited = (personId: string): DomainEvent => ({ type: 'CollaboratorInvited', data: of(personId) });
+const joined = (personId: string): DomainEvent => ({ type: 'CollaboratorJoined', data: of(personId) });
+const created: DomainEvent = {
+  type: 'ProjectCreated',
+  data: { projectId, host: 'hanna', teamId: null, ...settings, coHosts: [...settings.coHosts] },
+};
+const activated: DomainEvent = { type: 'ProjectActivated', data: { projectId } };
+const upload: EventData<'DocumentUploaded'> = {
+  ...of('ann'),
+  documentId: 'd1',
+  version: 1,
+  fileId: 'f1',
+  fileName: 'a.pdf',
+  size: 1,
+  sha256: 'aa',
+  mediaType: 'application/pdf',
+  late: false,
+};
+
+describe('reactions', () => {
+  let bench: Workbench;
+  let reactor: ReturnType<typeof createReactor>;
+  beforeEach(() => {
+    bench = openWorkbench();
+    reactor = createReactor(bench.options);
+  });
+  afterEach(() => bench.close());
+
+  const project = (...events: DomainEvent[]) => bench.record(streams.project(projectId), ...events);
+  const submission = (personId: string, ...events: DomainEvent[]) =>
+    bench.record(streams.submission(projectId, personId), ...events);
+  /** Delivers everything stored so far for the first time. */
+  const begin = async () => {
+    await reactor.handle(await bench.eventStore.readAll(0, 1_000));
+    bench.client.take();
+  };
+  const taken = () =>
+    bench.client.take().map(({ name, payload }) => {
+      const { personId, recipient, kind, template } = payload;
+      return `${name === 'Notify' ? kind : `mail ${template}`} ${personId ?? recipient}`;
+    });
+  const reactionTo = async (events: readonly StoredEvent[]) => {
+    await reactor.handle(events);
+    return taken();
+  };
+
+  describe('with an active project of hanna and cora, ann and ben', () => {
+    beforeEach(async () => {
+      await project(created, invited('ann'), joined('ben'), activated);
+      await begin();
+    });
+
+    const cases: [string, () => Promise<StoredEvent[]>, string[]][] = [
+      ['[CREATE-29] a later invitation', () => project(invited('cid')), ['invited cid', 'mail invitation cid']],
+      ['[NOTE-06] joining: the hosts', () => project(joined('ann')), ['joined hanna', 'joined cora']],
+      [
+        '[NOTE-06] an assignment: the collaborator',
+        () => project({ type: 'DocumentAssigned', data: { ...of('ann'), documentId: 'd1' } }),
+        ['assigned ann', 'mail assigned ann'],
+      ],
+      [
+        '[NOTE-06] a submission: the hosts, by mail the host only',
+        () => submission('ann', { type: 'DocumentUploaded', data: upload }),
+        ['submitted hanna', 'submitted cora', 'mail submitted hanna'],
+      ],
+      [
+        '[REVIEW-08] [NOTE-06] a review: the collaborator',
+        () =>
+          submission('ann', {
+            type: 'DocumentReviewed',
+            data: { ...of('ann'), documentId: 'd1', version: 1, action: 'Reject', remarks: 'No', reviewer: 'hanna' },
+          }),
+        ['reviewed ann', 'mail reviewed ann'],
+      ],
+      [
+        '[NOTE-06] a comment: everyone but its author',
+        () =>
+          bench.record(streams.comments(projectId), {
+            type: 'CommentAdded',
+            data: { ...of('tester'), commentId: 'c1', text: 'Hello' },
+          }),
+        ['comment hanna', 'comment cora', 'comment sam', 'comment ann', 'comment ben'],
+      ],
+      [
+        '[NOTE-06] a moved due date: everyone, by mail the collaborators',
+        () => project({ type: 'DueDateMoved', data: { projectId, from: settings.dueAt, dueAt: later } }),
+        [
+          'due-moved hanna',
+          'due-moved cora',
+          'due-moved sam',
+          'due-moved ann',
+          'due-moved ben',
+          'mail due-moved ann',
+          'mail due-moved ben',
+        ],
+      ],
+      [
+        '[BEY-21] an own due moment: its collaborator',
+        () => submission('ben', { type: 'DueMomentExtended', data: { ...of('ben'), dueAt: later } }),
+        ['due-moved ben', 'mail due-moved ben'],
+      ],
+      [
+        '[STATE-22] [NOTE-06] a reminder, in the app and by mail',
+        () => submission('ann', { type: 'CollaboratorReminded', data: { ...of('ann'), dueAt: later, kind: '1hour' } }),
+        ['reminder ann', 'mail reminder ann'],
+      ],
+      [
+        '[NOTE-06] a project that is past: everyone',
+        () => project({ type: 'ProjectClosed', data: { projectId, dueAt: settings.dueAt } }),
+        [
+          'past hanna',
+          'past cora',
+          'past sam',
+          'past ann',
+          'past ben',
+          'mail past hanna',
+          'mail past ann',
+          'mail past ben',
+        ],
+      ],
+    ];
+    it.each(cases)('tells of %s', async (_name, happen, expected) => {
+      expect(await reactionTo(await happen())).toEqual(expected);
+    });
+
+    it.each(cases)('sends the same commands when delivered twice: %s', async (_name, happen) => {
+      const events = await happen();
+      await reactor.handle(events);
+      const first = bench.client.take();
+      await reactor.handle(events);
+      expect(bench.client.take()).toEqual(first);
+      const fresh = createReactor(bench.options);
+      await fresh.handle(events);
+      expect(bench.client.take()).toEqual(first);
+      expect(new Set(first.map(({ commandId }) => commandId)).size).toBe(first.length);
+    });
+
+    it('does not tell whoever did it', async () => {
+      const events = await project(joined('cid'));
+      expect(await reactionTo(events.map((event) => ({ ...event, actor: 'hanna' })))).toEqual(['joined cora']);
+    });
+
+    it('tells those of the moment of the event, however late it is handled', async () => {
+      const comment = await bench.record(streams.comments(projectId), {
+        type: 'CommentAdded',
+        data: { ...of('hanna'), commentId: 'c1', text: 'Hello' },
+      });
+      await project({ type: 'CollaboratorRemoved', data: of('ann') }, invited('dora'));
+      const fresh = createReactor(bench.options);
+      await fresh.handle(comment);
+      expect(taken()).toEqual(expect.arrayContaining(['comment ann', 'comment ben']));
+      await fresh.handle(
+        (await bench.eventStore.readAll(0, 1_000)).filter(({ position }) => position > (comment[0]?.position ?? 0)),
+      );
+      expect(taken()).toEqual(['invited dora', 'mail invitation dora']);
+    });
+  });
+
+  it('[CREATE-29] invites everyone when the project becomes active, and nobody before', async () => {
+    expect(await reactionTo(await project(created, invited('ann'), invited('ben')))).toEqual([]);
+    expect(
+      await reactionTo(await project({ type: 'DocumentAssigned', data: { ...of('ann'), documentId: 'd1' } })),
+    ).toEqual([]);
+    expect(await reactionTo(await project(activated))).toEqual([
+      'invited ann',
+      'mail invitation ann',
+      'invited ben',
+      'mail invitation ben',
+    ]);
+  });
+
+  it('[QUOTE-06] [QUOTE-07] mails the visitor and the operator about a quote request', async () => {
+    const visitor = await bench.directory.personOf('visitor@example.org');
+    const operator = await bench.directory.personOf('operator@example.org');
+    const data = { quoteId: 'q1', personId: visitor.personId, phone: '', message: '', plan: 'team' } as const;
+    const events = await bench.record(streams.quote('q1'), { type: 'QuoteRequested', data });
+    expect(await reactionTo(events)).toEqual([
+      `mail quote-thanks ${visitor.personId}`,
+      `mail quote-operator ${operator.personId}`,
+    ]);
+  });
+
+  it('tells nobody of what happened more than a week ago', async () => {
+    await project(created, invited('ann'));
+    const old = await project(activated);
+    bench.pass(7 * DAY + 1);
+    expect(await reactionTo(old)).toEqual([]);
+    expect(await reactionTo(await project(joined('ann')))).toEqual(['joined hanna', 'joined cora']);
+  });
+
+  describe('on the bus', () => {
+    it('goes on where it stopped', async () => {
+      await project(created, activated, invited('ann'));
+      const first = reactor.start();
+      await eventually(() => bench.client.sent.length === 2);
+      await eventually(async () => (await bench.jobs.mark('workers-0')) === 3);
+      await first.stop();
+      bench.client.take();
+      await project(invited('ben'));
+      const second = createReactor(bench.options).start();
+      await eventually(() => bench.client.sent.length === 2);
+      await eventually(async () => (await bench.jobs.mark('workers-0')) === 4);
+      expect(taken()).toEqual(['invited ben', 'mail invitation ben']);
+      await second.stop();
+    });
+
+    it('waits while commands cannot be taken, and loses nothing', async () => {
+      let away = 2;
+      bench.client.answer = async () => {
+        away -= 1;
+        if (away >= 0) throw new StoreUnavailableError('away');
+        return { ok: true, answer: {} };
+      };
+      const running = reactor.start();
+      await project(created, activated, invited('ann'));
+      await eventually(async () => (await bench.jobs.mark('workers-0')) === 3);
+      expect(taken()).toEqual(expect.arrayContaining(['invited ann', 'mail invitation ann']));
+      await running.stop();
+    });
+
+    it('takes a refusal for an answer', async () => {
+      bench.client.answer = async () => ({ ok: false, refusal: { code: 'PROJECT_NOT_FOUND' } });
+      const running = reactor.start();
+      await project(created, activated, invited('ann'));
+      await eventually(async () => (await bench.jobs.mark('workers-0')) === 3);
+      expect(await bench.jobs.dead()).toEqual([]);
+      await running.stop();
+    });
+
+    it('sets aside an event it cannot react to, goes on, and tries that one again', async () => {
+      let broken = true;
+      bench.client.answer = async ({ payload }) => {
+        if (broken && payload.personId === 'ann') throw new Error('a fault of ours');
+        return { ok: true, answer: {} };
+      };
+      const running = reactor.start();
+      await project(created, activated, invited('ann'), invited('ben'));
+      await eventually(async () => (await bench.jobs.mark('workers-0')) === 4);
+      expect(taken()).toEqual(expect.arrayContaining(['invited ben', 'mail invitation ben']));
+      broken = false;
+      await eventually(() => {
+        bench.pass(1_000);
+        return bench.client.sent.some(({ payload }) => payload.personId === 'ann');
+      });
+      await running.stop();
+    });
+  });
+});
