@@ -3,7 +3,7 @@ const project = (displayName, pattern, extra = {}) => ({
   displayName,
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   testMatch: [`<rootDir>/**/*.${pattern}.ts`],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/data/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/data/'],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': '<rootDir>/scripts/jest-transform.mjs' },

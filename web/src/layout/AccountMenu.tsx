@@ -31,6 +31,8 @@ export const AccountMenu = () => {
         <PersonAvatar name={name} pictureFileId={me?.pictureFileId ?? null} />
       </IconButton>
       <Menu
+        // Within the header, so that its items stand in a landmark.
+        disablePortal
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}

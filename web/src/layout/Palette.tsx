@@ -34,7 +34,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       open
       onClose={onClose}
-      aria-label="Search"
+      slotProps={{ paper: { 'aria-label': 'Search' } }}
       fullWidth
       maxWidth="sm"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', pt: '8vh' } }}

@@ -29,7 +29,12 @@ export const SideNav = () => {
   const unread = useMe().data?.unreadNotifications ?? 0;
   const label = collapsed ? 'Show the names of the navigation' : 'Fold the navigation';
   return (
-    <Box sx={{ ...side, width: collapsed ? 64 : 224, flex: 'none' }} className={collapsed ? 'collapsed' : ''}>
+    <Box
+      component="aside"
+      aria-label="Sidebar"
+      sx={{ ...side, width: collapsed ? 64 : 224, flex: 'none' }}
+      className={collapsed ? 'collapsed' : ''}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', pb: 4, flexWrap: 'wrap', justifyContent: 'space-between' }}>
         <Box
           component={Link}

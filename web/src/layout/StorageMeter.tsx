@@ -13,7 +13,7 @@ export const StorageMeter = () => {
   const percent = Math.min(100, (used / quota) * 100);
   return (
     <Box
-      sx={{ mt: 'auto', p: '12px 10px 4px', borderTop: '1px solid var(--line)', fontSize: 12, color: 'var(--ink-2)' }}
+      sx={{ mt: 'auto', p: '12px 6px 4px', borderTop: '1px solid var(--line)', fontSize: 12, color: 'var(--ink-2)' }}
     >
       <Box
         sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', alignItems: 'baseline', whiteSpace: 'nowrap' }}

@@ -27,6 +27,27 @@ const search = {
   '@media (pointer: coarse)': { minHeight: 44 },
 } as const;
 
+const onlyReadOnPhones = {
+  '@media (max-width: 599.95px)': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+} as const;
+
+const keys = {
+  display: { xs: 'none', sm: 'block' },
+  fontFamily: 'inherit',
+  fontSize: 11,
+  lineHeight: '16px',
+  border: '1px solid var(--line)',
+  borderRadius: '4px',
+  px: '5px',
+  background: 'var(--surface)',
+} as const;
+
 /** The bar at the top: where one is, search, notifications, account. */
 export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
   const unread = useMe().data?.unreadNotifications ?? 0;
@@ -47,27 +68,12 @@ export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
       }}
     >
       <Breadcrumb />
-      <ButtonBase
-        sx={search}
-        onClick={onSearch}
-        aria-keyshortcuts="Control+K /"
-        aria-label="Search projects and actions"
-      >
+      <ButtonBase sx={search} onClick={onSearch} aria-keyshortcuts="Control+K /">
         <SearchIcon sx={{ fontSize: 20 }} />
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'block' }, flex: 1, textAlign: 'left' }}>
+        <Box component="span" sx={{ flex: 1, textAlign: 'left', ...onlyReadOnPhones }}>
           Search projects
         </Box>
-        <Box
-          component="kbd"
-          sx={{
-            display: { xs: 'none', sm: 'block' },
-            font: '11px/16px inherit',
-            border: '1px solid var(--line)',
-            borderRadius: '4px',
-            px: '5px',
-            background: 'var(--surface)',
-          }}
-        >
+        <Box component="kbd" aria-hidden="true" sx={keys}>
           Ctrl K
         </Box>
       </ButtonBase>

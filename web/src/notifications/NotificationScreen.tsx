@@ -13,6 +13,7 @@ import { count } from '../data/format.ts';
 import { useMe } from '../data/me.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
 import { ErrorState } from '../theme/ErrorState.tsx';
+import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { MarkAllButton } from './MarkAllButton.tsx';
 import { NotificationItem } from './NotificationItem.tsx';
@@ -32,7 +33,7 @@ const NotificationScreen = () => {
   );
   const [title, text] = emptyTexts[tab];
   return (
-    <>
+    <Narrow>
       <PageHeader
         title="Notification"
         state={unread ? `${count(unread, 'notification')} not read yet.` : 'Everything is read.'}
@@ -70,7 +71,7 @@ const NotificationScreen = () => {
           </Button>
         )}
       </div>
-    </>
+    </Narrow>
   );
 };
 export default NotificationScreen;

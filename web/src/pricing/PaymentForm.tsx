@@ -28,7 +28,6 @@ const columns = {
   gap: 5,
   gridTemplateColumns: { lg: 'minmax(0, 1fr) 340px' },
   alignItems: 'start',
-  maxWidth: 980,
 } as const;
 
 /** Card, total and `Pay` (PAY-09 to PAY-17). */

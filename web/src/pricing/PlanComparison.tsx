@@ -16,7 +16,7 @@ const cell = { px: { xs: 2, sm: 4 }, py: 3 } as const;
 
 /** The two billing periods of a plan side by side (PAY-07), each with its `Start Trial $1` (PAY-08). */
 export const PlanComparison = ({ plan, disabled, onChoose }: Props) => (
-  <Card sx={{ maxWidth: 860 }}>
+  <Card>
     <Table aria-label={planNames[plan]} sx={{ tableLayout: 'fixed' }}>
       <TableHead>
         <TableRow>

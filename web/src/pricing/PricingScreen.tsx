@@ -1,6 +1,7 @@
 import { defaults, type Plan } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { useMe } from '../data/me.ts';
+import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import type { Choice } from './choice.ts';
 import { PaymentForm } from './PaymentForm.tsx';
@@ -17,7 +18,7 @@ const PricingScreen = () => {
     subscription && (subscription.status === 'trial' || subscription.status === 'active') ? subscription : undefined;
   if (choice && !running) return <PaymentForm choice={choice} onBack={() => setChoice(undefined)} />;
   return (
-    <>
+    <Narrow>
       <PageHeader
         title="Pricing Plan"
         state="Every plan starts with a $1 trial. All prices plus tax. Collaborators submit for free."
@@ -25,7 +26,7 @@ const PricingScreen = () => {
       />
       {running && <SubscribedNotice subscription={running} />}
       <PlanComparison plan={plan} disabled={Boolean(running)} onChoose={(period) => setChoice({ plan, period })} />
-    </>
+    </Narrow>
   );
 };
 export default PricingScreen;

@@ -7,7 +7,7 @@ import { periodNames, planNames } from './planFacts.ts';
 export const SubscribedNotice = ({ subscription: { plan, period } }: { subscription: SubscriptionView }) => (
   <Alert
     severity="info"
-    sx={{ mb: 4, maxWidth: 860 }}
+    sx={{ mb: 4 }}
     action={
       <Button component={Link} to="/settings/payment-and-payouts" size="small">
         My subscription

@@ -35,12 +35,7 @@ export const BillingHistory = () => {
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!error && !data && <Skeleton variant="rounded" height={80} />}
         {Boolean(data?.length) && (
-          <Box
-            sx={{ overflowX: 'auto', mx: { xs: -4, sm: -3 } }}
-            tabIndex={0}
-            role="region"
-            aria-label="Billing history"
-          >
+          <Box sx={{ overflowX: 'auto', mx: { xs: -4, sm: -3 } }} tabIndex={0} role="region" aria-label="Charges">
             <Table>
               <TableHead>
                 <TableRow>

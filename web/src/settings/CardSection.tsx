@@ -14,7 +14,7 @@ export const CardSection = ({ card, changeable }: { card: SubscriptionView['card
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center' }}>
         <BrandIcon brand={card.brand} />
         <Box>
-          <Box className="num" sx={{ fontWeight: 600, textTransform: 'capitalize' }}>
+          <Box className="num" sx={{ fontWeight: 600, '&::first-letter': { textTransform: 'uppercase' } }}>
             {card.brand} ending in {card.last4}
           </Box>
           <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>

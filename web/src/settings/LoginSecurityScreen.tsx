@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useMe } from '../data/me.ts';
+import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { NotificationSwitch } from './NotificationSwitch.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
@@ -12,9 +13,9 @@ const LoginSecurityScreen = () => {
   const [open, setOpen] = useState(false);
   const { data: me } = useMe();
   return (
-    <>
+    <Narrow>
       <PageHeader title="Login & security" state={me && `Signed in as ${me.email}.`} />
-      <Box sx={{ display: 'grid', gap: 4, maxWidth: 760 }}>
+      <Box sx={{ display: 'grid', gap: 4 }}>
         <Section
           title="Password"
           text="A new password ends all your other sessions."
@@ -28,7 +29,7 @@ const LoginSecurityScreen = () => {
         <Sessions />
       </Box>
       {open && <PasswordDialog onClose={() => setOpen(false)} />}
-    </>
+    </Narrow>
   );
 };
 export default LoginSecurityScreen;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useMe } from '../data/me.ts';
 import { ErrorState } from '../theme/ErrorState.tsx';
+import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
 import { CardSection } from './CardSection.tsx';
@@ -13,9 +14,9 @@ const PaymentScreen = () => {
   const { data: me, error, refetch } = useMe();
   const subscription = me?.subscription;
   return (
-    <>
+    <Narrow>
       <PageHeader title="Settings" state="Your plan, your card and what was charged." />
-      <Box sx={{ display: 'grid', gap: 4, maxWidth: 860 }}>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {error && !me && <ErrorState error={error} retry={() => void refetch()} />}
         {!error && !me && <Skeleton variant="rounded" height={200} />}
         {me && !subscription && <NoPlan />}
@@ -27,7 +28,7 @@ const PaymentScreen = () => {
         )}
         <BillingHistory />
       </Box>
-    </>
+    </Narrow>
   );
 };
 export default PaymentScreen;

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useMe } from '../data/me.ts';
 import { clearSession, recall } from '../data/session.ts';
 import { ErrorState } from '../theme/ErrorState.tsx';
+import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { PictureField } from './PictureField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -15,9 +16,9 @@ const PersonalInfoScreen = () => {
     if (!recall('userData')) clearSession();
   }, []);
   return (
-    <>
+    <Narrow>
       <PageHeader title="Personal info" state="Hosts and collaborators of your projects see your name and picture." />
-      <Card sx={{ p: { xs: 4, sm: 6 }, maxWidth: 760 }}>
+      <Card sx={{ p: { xs: 4, sm: 6 } }}>
         {error && !me ? (
           <ErrorState error={error} retry={() => void refetch()} />
         ) : me ? (
@@ -29,7 +30,7 @@ const PersonalInfoScreen = () => {
           <Skeleton variant="rounded" height={420} />
         )}
       </Card>
-    </>
+    </Narrow>
   );
 };
 export default PersonalInfoScreen;

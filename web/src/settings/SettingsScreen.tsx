@@ -3,6 +3,7 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineOutlined';
 import Box from '@mui/material/Box';
 import { useMe } from '../data/me.ts';
+import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Tile } from '../theme/Tile.tsx';
 
@@ -26,14 +27,14 @@ const cards = [
 const SettingsScreen = () => {
   const { data: me } = useMe();
   return (
-    <>
+    <Narrow>
       <PageHeader title="Settings" state={me && `Signed in as ${me.email}.`} />
-      <Box sx={{ display: 'grid', gap: 4, maxWidth: 720 }}>
+      <Box sx={{ display: 'grid', gap: 4 }}>
         {cards.map((card) => (
           <Tile key={card.to} {...card} />
         ))}
       </Box>
-    </>
+    </Narrow>
   );
 };
 export default SettingsScreen;

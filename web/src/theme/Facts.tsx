@@ -16,7 +16,10 @@ export const Facts = ({ facts, columns = facts.length, band = false }: Props) =>
     sx={{
       m: 0,
       display: 'grid',
-      gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${columns}, minmax(0, 1fr))` },
+      gridTemplateColumns: {
+        xs: 'repeat(2, minmax(0, 1fr))',
+        md: `${band ? 'minmax(0, 1.6fr) ' : ''}repeat(${band ? columns - 1 : columns}, minmax(0, 1fr))`,
+      },
       ...(band
         ? {
             border: '1px solid var(--line)',

@@ -12,6 +12,7 @@ export const PersonAvatar = ({ name, pictureFileId, size = 30 }: Named & { size?
     <Avatar
       {...(picture && { src: picture })}
       alt=""
+      aria-hidden="true"
       sx={{
         width: size,
         height: size,
@@ -21,7 +22,8 @@ export const PersonAvatar = ({ name, pictureFileId, size = 30 }: Named & { size?
         background: 'var(--primary-soft)',
       }}
     >
-      {initials(name)}
+      {/* Drawn by the style, so that the letters are no part of a button's name. */}
+      <Box component="span" data-initials={initials(name)} sx={{ '&::before': { content: 'attr(data-initials)' } }} />
     </Avatar>
   );
 };

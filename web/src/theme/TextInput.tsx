@@ -11,8 +11,8 @@ export const TextInput = <T extends FieldValues>({ control, name, helperText, in
   const { field, fieldState } = useController({ control, name });
   return (
     <TextField
-      {...props}
       {...field}
+      {...props}
       value={field.value ?? ''}
       inputRef={(element: HTMLInputElement | null) => {
         field.ref(element);

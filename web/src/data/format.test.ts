@@ -1,0 +1,73 @@
+import { GB, KB, MB } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import {
+  count,
+  daysLeft,
+  formatDay,
+  formatDaysLeft,
+  formatDue,
+  formatMoment,
+  formatMoney,
+  formatPrice,
+  formatRelative,
+  formatSize,
+  gigabytes,
+  initials,
+  shortFileName,
+} from './format.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+describe('formats', () => {
+  it('[FMT-03] shows a moment in the medium format', () =>
+    expect(formatMoment('2026-11-21T06:55:00')).toBe('Nov 21, 2026, 6:55:00 AM'));
+
+  it('[FMT-02] [FMT-06] [FMT-07] shows a calendar day as it stands', () =>
+    expect(formatDay('2026-11-04')).toBe('Nov 04 2026'));
+
+  it.each([
+    ['exact', 'exact'],
+    ['six.pdf', 'six.p...'],
+    ['田中さんの書類.pdf', '田中さんの...'],
+  ])('[FMT-04] cuts %s', (name, shown) => expect(shortFileName(name)).toBe(shown));
+
+  it.each([
+    ['2026-11-21T12:00:01Z', 1, '1 day left'],
+    ['2026-11-22T12:00:00Z', 1, '1 day left'],
+    ['2026-11-22T12:00:01Z', 2, '2 days left'],
+    ['2026-11-20T12:00:00Z', 0, '0 days left'],
+  ])('[FMT-05] counts days to %s', (dueAt, days, text) => {
+    expect(daysLeft(dueAt, now)).toBe(days);
+    expect(formatDaysLeft(dueAt, now)).toBe(text);
+  });
+
+  it('shows a due moment in the zone of the project, with its offset', () =>
+    expect(formatDue('2026-11-25T04:59:59Z', 'GMT-5')).toBe('Tue, Nov 24, 11:59 PM in New York (UTC-5)'));
+
+  it.each([
+    [0, '0 KB'],
+    [1, '1 KB'],
+    [214 * KB, '214 KB'],
+    [1.5 * MB, '1.5 MB'],
+    [40 * GB, '40 GB'],
+  ])('[FMT-08] shows %d bytes', (bytes, text) => expect(formatSize(bytes)).toBe(text));
+
+  it('[FMT-08] shows gigabytes with at most one decimal', () =>
+    expect([gigabytes(0), gigabytes(12.34 * GB)]).toEqual(['0', '12.3']));
+
+  it('[FMT-10] shows money with cents in bills and without in plans', () =>
+    expect([formatMoney(119), formatPrice(32_400)]).toEqual(['$1.19', '$324']));
+
+  it('says how long ago', () =>
+    expect([
+      formatRelative('2026-11-21T11:59:50Z', now),
+      formatRelative('2026-11-21T11:00:00Z', now),
+      formatRelative('2026-11-24T12:00:00Z', now),
+    ]).toEqual(['just now', '1 hour ago', 'in 3 days']));
+
+  it('counts in words', () =>
+    expect([count(1, 'document'), count(2, 'person', 'people')]).toEqual(['1 document', '2 people']));
+
+  it('takes initials from any script', () =>
+    expect([initials('Ada Maria Ferreira'), initials('田中'), initials('')]).toEqual(['AF', '田', '']));
+});
