@@ -14,7 +14,7 @@ import { buildServer, startProcess } from './support/process.ts';
 
 const kills = Number(process.env.KILLS ?? 20);
 const writers = 16;
-const password = 'Kill-Test-Password-1';
+const password = 'Lantern-Harbour-2026';
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 /** A command that was sent: acknowledged or, when the process died meanwhile, to be repeated with the same key. */

@@ -66,6 +66,7 @@ export const openEngines = ({ environment, clock = systemClock }: { environment:
     await uploads.close();
     await files.close();
     await mailer.close();
+    await payments.close();
     await directory.close();
     await eventStore.close();
   };

@@ -1,7 +1,7 @@
 import { ApiClient, ApiError } from './api-client.ts';
 import { fixture, pdf } from './demo-files.ts';
 
-const password = 'Dossier-Demo-2026';
+const password = 'Lantern-Harbour-2026';
 const dayLength = 86_400_000;
 
 /** People of the example. `work` is what each did: per document the uploads and reviews in order. */

@@ -1,6 +1,6 @@
 import { ApiClient } from '../../standalone/api-client.ts';
 
-export const password = 'Bench-Password-1';
+export const password = 'Lantern-Harbour-2026';
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 /** A subscribed host of an installation. */
