@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { type EventType, events as eventTypes, isSealed, type StoredEvent } from '../../contract/index.ts';
+import type { EventStore } from '../../event-store/index.ts';
+import { createCodec, upcast, verifyHistory } from '../index.ts';
+
+/**
+ * One event of every type and version ever released, as it was stored, with what it opens to. Entries are added for new
+ * types and versions and never edited: installations hold events of all of them.
+ */
+const golden = JSON.parse(readFileSync(new URL('./events.json', import.meta.url), 'utf8')) as {
+  keys: Record<string, string>;
+  events: { stored: StoredEvent; opened: Record<string, unknown> }[];
+};
+const stored = golden.events.map((entry) => entry.stored);
+const codec = createCodec({
+  keysOf: async (personIds) =>
+    new Map(
+      personIds.flatMap((id) => (golden.keys[id] ? [[id, Buffer.from(golden.keys[id], 'base64')] as const] : [])),
+    ),
+  onErased: () => () => {},
+});
+
+describe('the golden log', () => {
+  it('holds every event type in every version up to the newest', () => {
+    const kept = new Set(stored.map(({ type, version }) => `${type} ${version}`));
+    const released = Object.entries(eventTypes).flatMap(([type, { version }]) =>
+      Array.from({ length: version }, (_, index) => `${type} ${index + 1}`),
+    );
+    expect(released.filter((event) => !kept.has(event))).toEqual([]);
+  });
+
+  it.each(golden.events.map(({ stored, opened }) => [`${stored.type} ${stored.version}`, stored, opened] as const))(
+    'opens %s in the newest shape',
+    async (_name, event, opened) => {
+      const [read] = await codec.open([event]);
+      const { version, schema } = eventTypes[event.type as EventType];
+      expect(upcast(event).version).toBe(version);
+      expect(read?.data).toEqual(opened);
+      expect(schema.parse(read?.data)).toEqual(opened);
+    },
+  );
+
+  it('keeps personal data sealed', () => {
+    const texts = golden.events.flatMap(({ stored, opened }) =>
+      Object.entries(stored.data).flatMap(([field, value]) => (isSealed(value) ? [String(opened[field])] : [])),
+    );
+    expect(texts.length).toBeGreaterThan(15);
+    const everything = JSON.stringify(stored);
+    expect(texts.filter((text) => text.length > 4 && everything.includes(text))).toEqual([]);
+  });
+
+  it('verifies: digests and seals are computed today as they were then', async () => {
+    const store = {
+      readAll: async (after: number) => stored.filter(({ position }) => position > after),
+      readStream: async (stream: string) => stored.filter((event) => event.stream === stream),
+    } as unknown as EventStore;
+    expect(await verifyHistory({ store })).toMatchObject({ ok: true, events: stored.length, seals: 1, findings: [] });
+  });
+});
