@@ -1,8 +1,8 @@
 import type { Route } from '@dossier/shared/service';
 import { createProjector, type RebuildReport } from './engine/projector.ts';
-import { archiveRoutes, archiveRoutes } from './http/archive.ts';
-import { downloadRoutes, downloadRoutes } from './http/downloads.ts';
-import { fileRoutes, fileRoutes } from './http/files.ts';
+import { archiveRoutes } from './http/archive.ts';
+import { downloadRoutes } from './http/downloads.ts';
+import { fileRoutes } from './http/files.ts';
 import { liveUpdates } from './http/live.ts';
 import { meRoutes } from './http/me.ts';
 import { openerOf } from './http/opened.ts';
@@ -47,9 +47,6 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...archiveRoutes({ ...options, reader }),
       ...downloadRoutes(options),
       ...live.routes,
-      ...fileRoutes({ ...options, reader }),
-      ...archiveRoutes({ ...options, reader }),
-      ...downloadRoutes({ ...options, reader }),
     ],
     start: projector.start,
     rebuild: projector.rebuild,
