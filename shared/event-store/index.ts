@@ -1,4 +1,3 @@
-export { holdExclusively } from './lock.ts';
 export * from './port.ts';
 export { openSqliteEventStore } from './sqlite.ts';
 export { openSqliteEventReader } from './sqlite-reader.ts';

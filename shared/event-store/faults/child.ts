@@ -2,12 +2,11 @@
  * A process with an event store of its own, for tests that end it or break its disk. Line by line on standard input:
  * `append <stream> <revision>`, `head`, `flood <writers>`; each acknowledged append is a line `<stream> <revision>`.
  */
-import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type EventStore, openSqliteEventStore } from '../index.ts';
 import { envelope } from './envelope.ts';
 
-const say = (line: string) => writeSync(1, `${line}\n`);
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const append = async (store: EventStore, stream: string, revision: number) => {
   const { outcome } = await store.append(stream, revision === 0 ? 'no-stream' : revision - 1, [
