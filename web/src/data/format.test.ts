@@ -41,8 +41,10 @@ describe('formats', () => {
     expect(formatDaysLeft(dueAt, now)).toBe(text);
   });
 
-  it('shows a due moment in the zone of the project, with its offset', () =>
-    expect(formatDue('2026-11-25T04:59:59Z', 'GMT-5')).toBe('Tue, Nov 24, 11:59 PM in New York (UTC-5)'));
+  it('shows a due moment in the zone of the project, with its offset', () => {
+    for (const end of ['2026-11-25T04:59:59Z', '2026-11-25T05:00:00Z'])
+      expect(formatDue(end, 'GMT-5')).toBe('Tue, Nov 24, 11:59 PM in New York (UTC-5)');
+  });
 
   it.each([
     [0, '0 KB'],

@@ -18,11 +18,18 @@ export const formatDay = (day: string): string => {
   return `${months[Number(month) - 1]} ${date} ${year}`;
 };
 
-/** A due moment in the project's zone: `Tue, Nov 24, 11:59 PM in New York (GMT-5)`. */
+/**
+ * A due moment in the project's zone: `Tue, Nov 24, 11:59 PM in New York (UTC-5)`. The end of a day is said as its last minute:
+ * "Nov 25, 12:00 AM" would be read as a day more.
+ */
 export const formatDue = (iso: string, timeZone: string): string => {
   const zone = ianaZone(timeZone);
-  const parts = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).formatToParts(new Date(iso));
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
+  const due = new Date(iso);
+  const clock = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(due);
+  const shown = clock === '00:00:00' ? new Date(due.getTime() - 1) : due;
+  const parts = (options: Intl.DateTimeFormatOptions) => format(options).formatToParts(shown);
   const text = parts({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
     .map(({ value }) => value)
     .join('');

@@ -43,6 +43,11 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
 
   const isDraft = project.status === 'draft';
   const optional = project.collectDocs === 'no' && stored.length === 0;
+  const hint = !isDraft
+    ? ''
+    : project.projectScope === 'public'
+      ? ' Everyone owes each of them.'
+      : ' Who owes which is the next step.';
   const problems = definitionProblems(cards);
   const empty = cards.length === 0 || (optional && cards.every(({ fieldName }) => fieldName.trim() === ''));
   const change = (key: string, change: Partial<DefinitionCard>) =>
@@ -77,7 +82,7 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
       project={project}
       step={definitionsOf(project.projectScope)}
       title="Required documents"
-      state={`${count(cards.length, 'document')}. ${project.projectScope === 'public' ? 'Everyone owes each of them.' : 'Who owes which is the next step.'}`}
+      state={`${count(cards.length, 'document')}.${hint}`}
       proceed={isDraft ? 'Proceed' : 'Save'}
       pending={define.pending}
       disabled={sending > 0 || (cards.length === 0 && !optional)}

@@ -83,8 +83,12 @@ type Props = {
 export const Matrix = ({ project, people, documents, canManage }: Props) => {
   const { shown, more, end } = useGrowing(people.length);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="matrix-scroll" aria-label="Collaborators and their documents" tabIndex={0}>
+    <section
+      className={people.length > 20 ? 'matrix-scroll matrix-long' : 'matrix-scroll'}
+      aria-label="Collaborators and their documents"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+    >
       <table className="matrix" aria-rowcount={people.length + 1}>
         <thead>
           <tr>

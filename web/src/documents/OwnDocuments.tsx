@@ -89,7 +89,7 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
               <TableCell>
                 <DocumentState document={document} />
               </TableCell>
-              <TableCell align="right" sx={{ width: '30%', minWidth: 250 }}>
+              <TableCell align="right" sx={{ minWidth: 304 }}>
                 <DocumentActions document={document} upload={uploads.get(document.id)} />
               </TableCell>
             </TableRow>

@@ -26,7 +26,6 @@ type Props = {
 export const RequiredDocuments = ({ documents, people, submissions }: Props) => {
   const { openInTab } = useDownload();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <TableContainer component={Card} tabIndex={0} role="region" aria-label="Required Documents">
       <Table>
         <TableHead>

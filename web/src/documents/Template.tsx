@@ -16,7 +16,7 @@ export const Template = ({
       type="button"
       onClick={() => download({ fileId: template.fileId }, 'No file path available.')}
       sx={{ fontSize: 12, textAlign: 'left', overflowWrap: 'anywhere', minHeight: 24 }}
-      aria-label={`Template of ${fieldName}: ${template.fileName}`}
+      aria-label={`Template: ${template.fileName}, for ${fieldName}`}
     >
       Template: {template.fileName}
     </Link>

@@ -73,7 +73,7 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
         accept={attachmentTypes.join(',')}
         loading={sending}
         onFiles={choose}
-        aria-label={`${card.template ? 'Replace' : 'Add'} the template of ${name}`}
+        aria-label={card.template ? `Replace the template of ${name}` : `Add template to ${name}`}
       >
         {card.template ? 'Replace' : 'Add template'}
       </FileButton>

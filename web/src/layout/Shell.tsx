@@ -11,6 +11,7 @@ import { TopBar } from './TopBar.tsx';
 import { useSearchKeys } from './useSearchKeys.ts';
 
 const Palette = lazy(() => import('./Palette.tsx'));
+const UploadsOfMe = lazy(() => import('../upload/UploadsOfMe.tsx'));
 
 /** What surrounds every screen of somebody who is signed in. */
 const Shell = () => {
@@ -37,6 +38,9 @@ const Shell = () => {
         </Box>
       </Box>
       {!wide && <BottomNav />}
+      <Suspense>
+        <UploadsOfMe />
+      </Suspense>
       <Suspense>{searching && <Palette onClose={() => setSearching(false)} />}</Suspense>
     </>
   );

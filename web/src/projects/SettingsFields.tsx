@@ -87,7 +87,7 @@ export const SettingsFields = ({ control: given, format, names, files }: Props) 
           name="endDate"
           label="End date"
           format={format}
-          min={startDate > today ? startDate : today}
+          min={[startDate, today].toSorted().at(-1) ?? today}
         />
         <ZoneInput control={control} name="timeZone" />
         <TextInput

@@ -74,7 +74,7 @@ export const PdfPage = ({ pdf, number, ratio, onSeen }: Props) => {
       aria-label={`Page ${number} of ${pdf.numPages}`}
       style={{ aspectRatio: `1 / ${shape}` }}
     >
-      <canvas ref={canvas} aria-hidden="true" />
+      <canvas ref={canvas} />
       <div ref={text} className="pdf-text textLayer" />
     </section>
   );

@@ -17,7 +17,7 @@ type Props = {
 /** All pages of a PDF below each other; a page is drawn when it comes near the screen. Nothing in it is ever executed. */
 export default function PdfViewer({ url, onPages, onPage }: Props) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
-  const [ratio, setRatio] = useState(1.414);
+  const [ratio, setRatio] = useState(Math.SQRT2);
   const [broken, setBroken] = useState(false);
 
   useEffect(() => {
@@ -57,8 +57,8 @@ export default function PdfViewer({ url, onPages, onPage }: Props) {
   if (!pdf) return <Skeleton variant="rounded" sx={{ m: 4, height: 640 }} />;
   return (
     <Box sx={{ p: { xs: 2, sm: 5 }, display: 'grid', gap: 4 }}>
-      {Array.from({ length: pdf.numPages }, (_, index) => (
-        <PdfPage key={`${url} ${index + 1}`} pdf={pdf} number={index + 1} ratio={ratio} onSeen={onPage} />
+      {Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
+        <PdfPage key={number} pdf={pdf} number={number} ratio={ratio} onSeen={onPage} />
       ))}
     </Box>
   );

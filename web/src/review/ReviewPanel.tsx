@@ -150,7 +150,13 @@ export const ReviewPanel = ({
           <FormControlLabel
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
             label="Keys: A, R, I decide, J saves and goes on, K goes back"
-            sx={{ mt: 3, color: 'var(--ink-3)', '& .MuiFormControlLabel-label': { fontSize: 12, lineHeight: '16px' } }}
+            sx={{
+              mt: 3,
+              ml: 0,
+              gap: 2,
+              color: 'var(--ink-3)',
+              '& .MuiFormControlLabel-label': { fontSize: 12, lineHeight: '16px' },
+            }}
           />
         </>
       ) : (

@@ -34,7 +34,7 @@ export const Person = ({ name, email, pictureFileId = null }: Named & { email?: 
     <PersonAvatar name={name || email || ''} pictureFileId={pictureFileId} />
     <Box sx={{ lineHeight: '17px', minWidth: 0 }}>
       <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name || email}</Box>
-      {email && name && (
+      {email && name && name !== email && (
         <Box
           component="small"
           sx={{ color: 'var(--ink-3)', display: 'block', fontSize: 12, overflow: 'hidden', textOverflow: 'ellipsis' }}

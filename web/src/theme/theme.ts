@@ -102,7 +102,10 @@ export const theme = createTheme({
       styleOverrides: {
         root: { background: 'var(--surface)' },
         notchedOutline: { borderColor: 'var(--control)' },
-        input: { ...touchable, boxSizing: 'border-box', minHeight: 40 },
+        // Lines of text and fields with chips in them grow by themselves.
+        input: {
+          '&:not(textarea):not(.MuiAutocomplete-input)': { ...touchable, boxSizing: 'border-box', minHeight: 40 },
+        },
       },
     },
     MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-2)' } } },
