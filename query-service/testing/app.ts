@@ -59,6 +59,8 @@ export const openApp = async () => {
   const bus = inProcessBus(eventStore);
   const live = inProcessLive();
   const codec = createCodec(directory);
+  /** Commands that reading left behind. */
+  const sent: { readonly name: string; readonly payload: unknown }[] = [];
   const queries = createQueryService({
     eventStore,
     directory,
@@ -72,7 +74,12 @@ export const openApp = async () => {
     clock,
     limit: limiter(directory, clock),
     settings: { taxRate: 0.2 },
-    client: { send: async () => ({ ok: true, answer: {} }) },
+    client: {
+      send: async (name, payload) => {
+        sent.push({ name, payload });
+        return { ok: true, answer: {} };
+      },
+    },
   });
   const server = createServer({
     routes: queries.routes,
@@ -200,6 +207,8 @@ export const openApp = async () => {
     eventStore,
     directory,
     uploads,
+    files,
+    sent,
     readStore,
     live,
     queries,

@@ -29,7 +29,7 @@ describe('names of files', () => {
     expect(long).toMatch(/^予+\.pdf$/);
   });
 
-  it('[BEY-24] makes path parts that Windows can unpack', () => {
+  it('[BEY-09] makes path parts that Windows can unpack', () => {
     expect(pathSegment('What? "Yes": a/b\\c|d*e<f>.pdf')).toBe('What_ _Yes__ a_b_c_d_e_f_.pdf');
     expect(pathSegment('com1.txt')).toBe('_com1.txt');
     expect(pathSegment('trailing. .')).toBe('trailing');
