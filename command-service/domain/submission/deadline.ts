@@ -14,6 +14,6 @@ export const isOpen = (project: LiveProject, state: Pick<SubmissionState, 'dueAt
   return isBefore(now, dueAt) && (project.status === 'active' || (project.status === 'past' && own));
 };
 
-/** BEY-22: an upload begun until the due moment may finish within the grace after it. */
+/** BEY-22: an upload begun before the due moment may finish within the grace after it. */
 export const isWithinGrace = (dueAt: string, begunAt: string, now: string): boolean =>
-  !isBefore(dueAt, begunAt) && !isBefore(after(dueAt, uploadGrace), now);
+  isBefore(begunAt, dueAt) && !isBefore(after(dueAt, uploadGrace), now);

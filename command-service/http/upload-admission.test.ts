@@ -1,0 +1,152 @@
+import { type DomainEvent, GB, KB, MB, streams } from '@dossier/shared/contract';
+import { Refused } from '@dossier/shared/service';
+import { describe, expect, it } from '@jest/globals';
+import {
+  activated,
+  activePrivate,
+  activePublic,
+  afterDue,
+  closed,
+  created,
+  defined,
+  definition,
+  deleted,
+  dueAt,
+  projectId,
+  removed,
+} from '../domain/fixtures.ts';
+import { event } from '../domain/index.ts';
+import { noon } from '../domain/specification.ts';
+import { type UploadMetadata, uploadAdmission } from './upload-admission.ts';
+
+/** Admits by these streams; a stream that is not named is empty. */
+const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>) => {
+  const admission = uploadAdmission(async (stream, { initial, evolve }) =>
+    (histories[stream] ?? []).reduce(evolve, initial),
+  );
+  return async (personId: string, change: Partial<UploadMetadata> = {}, length = KB, now = noon) => {
+    const metadata = {
+      filename: 'budget.pdf',
+      purpose: 'document',
+      projectId,
+      documentId: 'budget-id',
+      ...change,
+    } as const;
+    try {
+      const caller = { kind: 'person', personId, sessionId: 'session' } as const;
+      return await admission(caller, metadata, length, Date.parse(now));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { code, title } = error.refusal;
+      return title === undefined ? code : `${code}: ${title}`;
+    }
+  };
+};
+const ofProject = (events: readonly DomainEvent[], submission: readonly DomainEvent[] = []) =>
+  given({ [streams.project(projectId)]: events, [streams.submission(projectId, 'anna')]: submission });
+const admitted = { account: 'hanna', quota: 15 * GB };
+
+const uploaded = event('DocumentUploaded', {
+  projectId,
+  personId: 'anna',
+  documentId: 'budget-id',
+  version: 1,
+  fileId: 'file',
+  fileName: 'budget.pdf',
+  size: 1,
+  sha256: 'ab',
+  mediaType: 'application/pdf',
+  late: false,
+});
+const accepted = event('DocumentReviewed', {
+  projectId,
+  personId: 'anna',
+  documentId: 'budget-id',
+  version: 1,
+  action: 'Accept',
+  remarks: '',
+  reviewer: 'hanna',
+});
+
+describe('who may upload a document', () => {
+  it('[PAY-20] a collaborator, on the host’s storage', async () => {
+    expect(await ofProject(activePublic)('anna')).toEqual(admitted);
+  });
+
+  it('[ROLE-12] nobody else: members without the right hear so, strangers that there is no project', async () => {
+    const upload = ofProject(activePublic);
+    for (const personId of ['hanna', 'carol', 'sam']) expect(await upload(personId)).toBe('FORBIDDEN');
+    expect(await upload('stranger')).toBe('PROJECT_NOT_FOUND');
+    expect(await ofProject([...activePublic, removed('anna')])('anna')).toBe('PROJECT_NOT_FOUND');
+    expect(await ofProject([])('anna')).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('[ROLE-11] in a private project only for what is assigned to that person', async () => {
+    const upload = ofProject(activePrivate);
+    expect(await upload('anna')).toEqual(admitted);
+    expect(await upload('ben')).toBe('NOT_ASSIGNED');
+    expect(await upload('anna', { documentId: 'plan-id' })).toBe('NOT_ASSIGNED');
+    expect(await upload('anna', { documentId: 'other' })).toBe('DOCUMENT_NOT_FOUND');
+  });
+
+  it('[DETAIL-19] while the project is active and the due moment has not come', async () => {
+    expect(await ofProject(activePublic)('anna', {}, KB, dueAt)).toBe('DEADLINE_PASSED');
+    expect(await ofProject([...activePublic, closed])('anna', {}, KB, afterDue)).toBe('DEADLINE_PASSED');
+    expect(await ofProject([...activePublic, deleted])('anna')).toBe('PROJECT_NOT_FOUND');
+    const extended = event('DueMomentExtended', { projectId, personId: 'anna', dueAt: '2031-01-01T00:00:00.000Z' });
+    expect(await ofProject([...activePublic, closed], [extended])('anna', {}, KB, afterDue)).toEqual(admitted);
+  });
+
+  it('[DETAIL-20] not for an accepted document', async () => {
+    expect(await ofProject(activePublic, [uploaded, accepted])('anna')).toBe('DOCUMENT_LOCKED');
+    expect(await ofProject(activePublic, [uploaded])('anna')).toEqual(admitted);
+  });
+});
+
+describe('what may be uploaded', () => {
+  const events = [created(), defined(definition('budget', { type: '.jpg', maxSize: 100, sizeUnit: 'KB' })), activated];
+  const upload = ofProject([...events, event('CollaboratorJoined', { projectId, personId: 'anna' })]);
+
+  it('[VAL-25] a file with the document’s extension in any letter case', async () => {
+    for (const filename of ['a.jpg', 'a.JPG', 'a.jpeg']) expect(await upload('anna', { filename })).toEqual(admitted);
+    for (const filename of ['a.pdf', 'jpg', 'a.jpg.exe'])
+      expect(await upload('anna', { filename })).toBe('WRONG_TYPE: Only .jpg files are allowed.');
+  });
+
+  it('[VAL-27] [VAL-28] a file of exactly the limit, not of a byte more', async () => {
+    expect(await upload('anna', { filename: 'a.jpg' }, 100 * 1024)).toEqual(admitted);
+    expect(await upload('anna', { filename: 'a.jpg' }, 100 * 1024 + 1)).toBe(
+      'FILE_TOO_LARGE: File exceeds 100KB size limit.',
+    );
+  });
+
+  it('[VAL-30] no empty file', async () => {
+    expect(await upload('anna', { filename: 'a.jpg' }, 0)).toBe('EMPTY_FILE: The file is empty.');
+  });
+});
+
+describe('templates, supporting files and pictures', () => {
+  it('[DOCS-10] templates and supporting files come from the hosts, of any accepted type, up to 100 MB', async () => {
+    const upload = ofProject([created()]);
+    for (const purpose of ['template', 'supporting'] as const) {
+      for (const personId of ['hanna', 'carol'])
+        expect(await upload(personId, { purpose, filename: 'form.XLSX' }, 100 * MB)).toEqual(admitted);
+      expect(await upload('hanna', { purpose, filename: 'form.exe' })).toBe('WRONG_TYPE');
+      expect(await upload('hanna', { purpose }, 100 * MB + 1)).toBe('FILE_TOO_LARGE: File exceeds 100Mb size limit.');
+      expect(await upload('hanna', { purpose }, 0)).toBe('EMPTY_FILE: The file is empty.');
+      expect(await ofProject(activePublic)('anna', { purpose })).toBe('FORBIDDEN');
+      expect(await ofProject([created(), deleted])('hanna', { purpose })).toBe('PROJECT_IN_BIN');
+      expect(await upload('hanna', { purpose, projectId: undefined })).toBe('INVALID');
+    }
+  });
+
+  it('[SET-03] a picture is PNG or JPEG, up to 5 MB, on the own storage', async () => {
+    const upload = given({});
+    const picture = { purpose: 'picture', projectId: undefined, documentId: undefined } as const;
+    expect(await upload('zoe', { ...picture, filename: 'me.png' }, 5 * MB)).toEqual({ account: 'zoe', quota: 15 * GB });
+    expect(await upload('zoe', { ...picture, filename: 'me.gif' })).toContain('WRONG_TYPE');
+    expect(await upload('zoe', { ...picture, filename: 'me.jpg' }, 5 * MB + 1)).toBe(
+      'FILE_TOO_LARGE: File exceeds 5Mb size limit.',
+    );
+  });
+});
