@@ -225,7 +225,7 @@ describe('the due moment', () => {
       .when(upload('file-1', { begunAt: after(ownDue, 1) }), { now: after(ownDue, 1) }, past)
       .thenRejected('DEADLINE_PASSED');
     given(submissionDecider, extended())
-      .when(upload('file-1', { begunAt: ownDue }), { now: after(ownDue, MINUTE) }, past)
+      .when(upload('file-1', { begunAt: after(ownDue, -1) }), { now: after(ownDue, MINUTE) }, past)
       .thenEvents(uploaded(1, 'file-1', { late: true }));
   });
 
