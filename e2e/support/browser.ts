@@ -78,7 +78,9 @@ export const settled = async (page: Page): Promise<void> => {
       !document.querySelector('[aria-busy="true"], .MuiSkeleton-root') &&
       document
         .getAnimations()
-        .every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity),
+        .every(
+          (animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity,
+        ),
   );
 };
 

@@ -5,6 +5,8 @@ import type { QuoteErrors, QuoteInput, QuotePlan } from './quote.ts';
 const thanksSeconds = 10;
 const empty = { email: '', phone: '', message: '' };
 type Field = keyof QuoteInput;
+/** As they stand in the form. */
+const fields: readonly Field[] = ['email', 'phone', 'plan', 'message'];
 
 /** The rules come with the schemas, which only people who fill in the form need to load. */
 const check = async (values: QuoteInput): Promise<QuoteErrors> => (await import('./quote.ts')).quoteErrors(values);
@@ -42,8 +44,8 @@ export const useQuoteForm = (plan: QuotePlan, onPlan: (plan: QuotePlan) => void)
   const submit = async () => {
     const found = await check(values);
     setErrors(found);
-    setTouched(new Set<Field>(['email', 'phone', 'message', 'plan']));
-    const [first] = Object.keys(found);
+    setTouched(new Set(fields));
+    const first = fields.find((field) => found[field]);
     if (first) return document.getElementById(`quote-${first}`)?.focus();
     setState('sending');
     setFailure('');

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type Browsing, browse, describeInBrowser, mailTo, signIn } from './support/browser.ts';
+import { type Installation, install } from './support/installation.ts';
+
+const sections = ['Features', 'How it Works', 'Why Choose Us', 'Pricing Plan', 'Contact'];
+
+describeInBrowser('the public pages', () => {
+  let installation: Installation;
+  let browser: Browsing;
+  beforeAll(async () => {
+    installation = await install();
+    browser = await browse();
+  }, 60_000);
+  afterEach(() => {
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await installation?.remove();
+  });
+
+  const home = async (options = {}) => {
+    const page = await browser.window(installation, options);
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page;
+  };
+  const section = (page: Page, name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+  const form = (page: Page) => section(page, 'Contact Us');
+
+  it('[PUB-01, PUB-02, PUB-04, PUB-05, PUB-17, ROLE-01] show the homepage to anyone, without the app behind the sign-in', async () => {
+    const page = await browser.window(installation);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    const entries = await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allTextContents();
+    expect(entries).toEqual(sections);
+    expect(await page.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in');
+    expect(await page.getByRole('link', { name: 'Sign Up', exact: true }).getAttribute('href')).toBe('/sign-up');
+    expect(await page.getByRole('link', { name: 'Start trial for only $1' }).getAttribute('href')).toBe('/sign-up');
+    expect(asked.filter((path) => path.startsWith('/api/') || /\/app-/.test(path))).toEqual([]);
+  });
+
+  it('[PUB-03, CONST-14] scroll smoothly to a section and stop 60 px above it, without motion for those who want none', async () => {
+    const page = await home();
+    for (const name of sections) {
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click();
+      const id = new URL(page.url()).hash.slice(1);
+      const reached = await page.waitForFunction((target) => {
+        const top = document.getElementById(target)?.getBoundingClientRect().top ?? Number.NaN;
+        const atEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
+        return Math.abs(top - 60) < 2 || (atEnd && top > 60 && top < window.innerHeight);
+      }, id);
+      expect(await reached.jsonValue()).toBe(true);
+    }
+    const behaviour = (shown: Page) => shown.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(await behaviour(page)).toBe('auto');
+    expect(await behaviour(await home({ reducedMotion: 'no-preference' }))).toBe('smooth');
+  });
+
+  it('[PUB-06, PUB-07, PUB-16, PUB-18] tell what Dossier does: five steps, four reasons, what it promises', async () => {
+    const page = await home();
+    expect(await section(page, 'How it Works').getByRole('listitem').count()).toBe(5);
+    expect(await section(page, 'Why Choose Us').getByRole('article').count()).toBe(4);
+    const text = await page.getByRole('main').innerText();
+    for (const promise of [/automatic reminders/i, /solo or team projects/, /invite collaborators/, /track/i])
+      expect(text).toMatch(promise);
+    expect(text).toMatch(/After the deadline.*approved documents/);
+  });
+
+  it('[PUB-08, PUB-09, PUB-10, CONST-01, CONST-02, CONST-03, CONST-04, CONST-05, CONST-06] show the prices and limits of both plans, team first', async () => {
+    const page = await home();
+    const pricing = section(page, 'Pricing Plan');
+    expect(await pricing.getByRole('radio', { name: /Team/ }).isChecked()).toBe(true);
+    expect(await pricing.innerText()).toMatch(/10% off/i);
+    expect(await pricing.innerText()).toMatch(/\$1 trial.*plus tax/s);
+    const columns = async () =>
+      (await pricing.getByRole('article').allInnerTexts()).filter((text) => /Monthly|Annual/.test(text));
+    const [monthly = '', yearly = ''] = await columns();
+    expect(monthly).toMatch(/\$27 per month per team member[\s\S]*30 days[\s\S]*2 or more[\s\S]*250[\s\S]*40 GB/);
+    expect(yearly).toMatch(/\$324 per year per team member[\s\S]*365 days[\s\S]*300 \(20% more\)[\s\S]*300 GB/);
+    await pricing.getByText('Individual', { exact: true }).click();
+    const [alone = '', aloneYearly = ''] = await columns();
+    expect(alone).toMatch(/\$30 per month, plus tax[\s\S]*30 days[\s\S]*250[\s\S]*40 GB/);
+    expect(aloneYearly).toMatch(
+      /\$360 per year, plus tax[\s\S]*365 days[\s\S]*300 \(20% more\)[\s\S]*50 GB \(25% more\)/,
+    );
+  });
+
+  it('[PUB-11, PUB-12, QUOTE-01, QUOTE-05] lead from the Executive plan to the quote form', async () => {
+    const page = await home();
+    expect(await form(page).getByLabel('Plan').inputValue()).toBe('team');
+    expect(await form(page).getByLabel('Plan').getByRole('option').allTextContents()).toEqual([
+      'Individual',
+      'Team',
+      'Executive',
+    ]);
+    await section(page, 'Pricing Plan').getByRole('button', { name: 'Contact us' }).click();
+    expect(await form(page).getByLabel('Plan').inputValue()).toBe('executive');
+  });
+
+  it('[PUB-13, PUB-14, AUTH-05] have real legal pages, from which every section is reached', async () => {
+    const page = await home();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
+    expect(await page.title()).toBe('Privacy Policy - Dossier');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await page.getByRole('heading', { name: 'Terms', level: 1 }).waitFor();
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/#contact');
+    await page.waitForFunction(() => window.scrollY > 500);
+  });
+
+  it('[QUOTE-02, VAL-22, VAL-23, VAL-14] mark every field of an invalid quote request and send nothing', async () => {
+    const page = await home();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await form(page).getByLabel('Phone (optional)').fill('+49 123');
+    await form(page).getByRole('button', { name: 'Get Quote' }).click();
+    await form(page).getByText('Email is required.').waitFor();
+    await form(page).getByText('Phone number must contain only digits and be at most 10 digits long.').waitFor();
+    expect(
+      await form(page)
+        .getByLabel('Email')
+        .evaluate((input) => input === document.activeElement),
+    ).toBe(true);
+    await form(page).getByLabel('Email').fill('nobody@nowhere');
+    await form(page).getByText('Invalid email format.').waitFor();
+    expect(sent).toEqual([]);
+  });
+
+  it('[QUOTE-03, QUOTE-06, QUOTE-07, QUOTE-08, CONST-14] thank for ten seconds and start over; both mails go out', async () => {
+    const page = await browser.window(installation);
+    await page.clock.install();
+    await page.goto('/');
+    await form(page).getByLabel('Email').fill('visitor@elsewhere.example');
+    await form(page).getByLabel('Phone (optional)').fill('0301234567');
+    await form(page).getByLabel('Message (optional)').fill('Für 400 Leute, bitte.');
+    await form(page).getByRole('button', { name: 'Get Quote' }).click();
+    await page.getByRole('status').filter({ hasText: 'Thank you for contacting' }).waitFor();
+    for (let left = 10; left >= 1; left--) {
+      await form(page).getByText(`The form comes back in ${left} s.`).waitFor();
+      await page.clock.runFor(1_000);
+    }
+    expect(await form(page).getByLabel('Email').inputValue()).toBe('');
+    expect(await form(page).getByLabel('Plan').inputValue()).toBe('team');
+
+    const thanks = await mailTo(installation, 'visitor@elsewhere.example', /^Get Quote$/);
+    expect(thanks.text.trim()).toBe('Thank you for contacting');
+    const { text } = await mailTo(installation, '', /^Quote request: team$/);
+    expect(text).toMatch(/Für 400 Leute, bitte\.[\s\S]*visitor@elsewhere\.example[\s\S]*0301234567/);
+  });
+
+  it('[QUOTE-04, ERR-20, ERR-22, GEN-02] keep what was typed when the request cannot be sent', async () => {
+    const page = await home();
+    await form(page).getByLabel('Email').fill('visitor@elsewhere.example');
+    await form(page).getByLabel('Message (optional)').fill('Do not lose this.');
+    // The rules are loaded with the first touch.
+    await form(page).getByLabel('Phone (optional)').focus();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await form(page).getByRole('button', { name: 'Get Quote' }).click();
+    await form(page).getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+    expect(await form(page).getByLabel('Message (optional)').inputValue()).toBe('Do not lose this.');
+  });
+
+  it('[PUB-05] lead somebody who is signed in to the plans', async () => {
+    await installation.person('Paula');
+    const page = await browser.window(installation);
+    await signIn(page, 'paula@people.example');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Start trial for only $1' }).click();
+    await page.getByRole('heading', { name: 'Pricing Plan', level: 1 }).waitFor();
+  });
+});
