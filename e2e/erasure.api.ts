@@ -60,13 +60,14 @@ describe('a person who closes the account', () => {
   it('[BEY-18, BEY-04] leaves a history that verifies and read models that equal a rebuild', async () => {
     const { eventStore, uploads, files } = installation.engines;
     expect(await verifyHistory({ store: eventStore, uploads, files })).toMatchObject({ ok: true });
-    expect(await installation.queryService.rebuild()).toMatchObject({ same: true });
+    expect(await installation.queryService.rebuild({ compare: true })).toMatchObject({ same: true });
   });
 
   it('cannot sign in any more, and the address starts from nothing when it is used again', async () => {
     await expect(host.forget().signIn('adalbertine@people.example', password)).rejects.toMatchObject({
       problem: { code: 'SIGN_IN_FAILED' },
     });
+    installation.time.offset += 31_000; // a second code for the same address
     const again = await installation.person('Adalbertine', 'Again');
     expect(await again.list('projects')).toEqual([]);
   });

@@ -30,7 +30,7 @@ export const rebuild = async (environment: Environment, say: (line: string) => v
   const engines = openEngines({ environment });
   const queries = openQueries(engines, createLogger({ level: environment.LOG_LEVEL, service: 'rebuild' }));
   try {
-    say(JSON.stringify(await queries.rebuild(), null, 2));
+    say(JSON.stringify(await queries.rebuild({ compare: true }), null, 2));
   } finally {
     await queries.close();
     await engines.close();
