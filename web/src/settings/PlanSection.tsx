@@ -8,7 +8,7 @@ import { formatDate, formatMoney, gigabytes } from '../data/format.ts';
 import { useUsage } from '../data/me.ts';
 import { periodNames, planNames } from '../pricing/planFacts.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import { Facts } from './Facts.tsx';
+import { Facts } from '../theme/Facts.tsx';
 import { Section } from './Section.tsx';
 import { standingText } from './standingText.ts';
 
