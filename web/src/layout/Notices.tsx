@@ -1,11 +1,15 @@
 import Alert from '@mui/material/Alert';
+import Portal from '@mui/material/Portal';
 import Snackbar from '@mui/material/Snackbar';
 import { type NotificationPayload, useNotificationContext } from 'ra-core';
 import { useEffect, useState } from 'react';
 
 const severity = (type: NotificationPayload['type']) => (type === 'info' || type === undefined ? 'info' : type);
 
-/** Shows notices one after the other; errors stay longer, and until closed for those who read with a screen reader. */
+/**
+ * Shows notices one after the other; errors stay longer, and until closed for those who read with a screen reader. Each comes
+ * into the page anew, beside an open dialog and not behind it, where it would be hidden from screen readers.
+ */
 export const Notices = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const [notice, setNotice] = useState<NotificationPayload>();
@@ -18,21 +22,23 @@ export const Notices = () => {
   }, [notifications, notice, open, takeNotification]);
   if (!notice) return null;
   return (
-    <Snackbar
-      open={open}
-      autoHideDuration={notice.notificationOptions?.autoHideDuration ?? (notice.type === 'error' ? 8000 : 4000)}
-      onClose={(_event, reason) => reason !== 'clickaway' && setOpen(false)}
-      slotProps={{ transition: { onExited: () => setNotice(undefined) } }}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      sx={{ mb: { xs: 14, md: 2 } }}
-    >
-      <Alert
-        severity={severity(notice.type)}
-        onClose={() => setOpen(false)}
-        sx={{ boxShadow: 'var(--shadow)', border: '1px solid var(--line)' }}
+    <Portal>
+      <Snackbar
+        open={open}
+        autoHideDuration={notice.notificationOptions?.autoHideDuration ?? (notice.type === 'error' ? 8000 : 4000)}
+        onClose={(_event, reason) => reason !== 'clickaway' && setOpen(false)}
+        slotProps={{ transition: { onExited: () => setNotice(undefined) } }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+        sx={{ mb: { xs: 14, md: 2 } }}
       >
-        {notice.message}
-      </Alert>
-    </Snackbar>
+        <Alert
+          severity={severity(notice.type)}
+          onClose={() => setOpen(false)}
+          sx={{ boxShadow: 'var(--shadow)', border: '1px solid var(--line)' }}
+        >
+          {notice.message}
+        </Alert>
+      </Snackbar>
+    </Portal>
   );
 };

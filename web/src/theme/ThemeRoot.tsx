@@ -11,7 +11,7 @@ const cache = createCache({ key: 'css', nonce, prepend: true });
 
 export const ThemeRoot = ({ children }: { children: ReactNode }) => (
   <CacheProvider value={cache}>
-    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="theme" disableTransitionOnChange noSsr>
+    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="theme" noSsr>
       {children}
     </ThemeProvider>
   </CacheProvider>
