@@ -103,8 +103,6 @@ const isZone = (zone: string) => {
 };
 /** `GMT-9`, `GMT-5` or an IANA name (ENT-30). */
 export const timeZone = z.string().refine((zone) => zone in timeZoneAliases || isZone(zone), 'Choose a time zone.');
-/** The IANA name behind a time zone as people choose it. */
-export const ianaZone = (zone: string): string => (timeZoneAliases as Record<string, string>)[zone] ?? zone;
 
 export const documentType = z.enum(documentTypes);
 export const documentDefinition = z.strictObject({
