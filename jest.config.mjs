@@ -11,6 +11,8 @@ const project = (displayName, pattern, extra = {}) => ({
 });
 
 export default {
+  // Generous: the whole suite shares two cores with a browser in CI.
+  testTimeout: 30_000,
   projects: [
     project('unit', 'test'),
     project('api', 'api'),

@@ -10,6 +10,9 @@ const session = `SELECT id AS sessionId, person AS personId, createdAt, lastUsed
   refreshHash, previousRefreshHash, rotatedAt FROM sessions`;
 const request = 'SELECT id AS requestId, email, purpose, requestedAt, tries, used FROM otps';
 
+/** Sessions kept in memory at most. */
+const maxRecent = 10_000;
+
 type PersonRow = Person & { readonly wrappedKey: string };
 type RequestRow = Omit<OtpRequest, 'used'> & { readonly used: number };
 type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
@@ -61,19 +64,29 @@ export const openSqliteDirectory = ({ file, masterKey }: { file: string; masterK
   const row = <T>(sql: string, ...values: unknown[]) => rows<T>(sql, ...values)[0];
   const change = (sql: string, ...values: unknown[]) => prepared(sql).run(...values).changes;
 
+  /**
+   * Sessions found lately by access hash: every request asks. One process owns the file, so whatever changes sessions does
+   * it here, and forgets them all before it does.
+   */
+  const recent = new Map<string, SessionRecord>();
+  const changeSessions = <T>(sql: string, ...values: unknown[]) => {
+    recent.clear();
+    return rows<T>(`${sql} RETURNING id`, ...values);
+  };
+
   const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
   const ofIds = (ids: readonly string[]) =>
     rows<PersonRow>(`${person} WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids));
 
   const erase = db.transaction((personId: string) => {
     const email = row<PersonRow>(`${person} WHERE id = ?`, personId)?.email ?? '';
-    change('DELETE FROM sessions WHERE person = ?', personId);
+    changeSessions('DELETE FROM sessions WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otps WHERE email = ?', email);
     change('DELETE FROM people WHERE id = ?', personId);
   });
   const sweep = db.transaction((now: number) => {
-    change(
+    changeSessions(
       'DELETE FROM sessions WHERE lastUsedAt <= ? OR createdAt <= ?',
       now - sessionLifetime.idle,
       now - sessionLifetime.absolute,
@@ -175,7 +188,11 @@ export const openSqliteDirectory = ({ file, masterKey }: { file: string; masterK
       );
     },
     async sessionByAccess(accessHash) {
-      return row<SessionRecord>(`${session} WHERE accessHash = ?`, accessHash);
+      const known = recent.get(accessHash);
+      if (known) return known;
+      const found = row<SessionRecord>(`${session} WHERE accessHash = ?`, accessHash);
+      if (found && recent.size < maxRecent) recent.set(accessHash, found);
+      return found;
     },
     async sessionByRefresh(refreshHash) {
       return row<SessionRecord>(
@@ -186,7 +203,7 @@ export const openSqliteDirectory = ({ file, masterKey }: { file: string; masterK
     },
     async rotateSession(sessionId, expectedRefreshHash, next) {
       return (
-        change(
+        changeSessions(
           `UPDATE sessions SET accessHash = ?, accessExpiresAt = ?, previousRefreshHash = refreshHash, refreshHash = ?,
              rotatedAt = ?, lastUsedAt = ? WHERE id = ? AND refreshHash = ?`,
           next.accessHash,
@@ -196,18 +213,18 @@ export const openSqliteDirectory = ({ file, masterKey }: { file: string; masterK
           next.lastUsedAt,
           sessionId,
           expectedRefreshHash,
-        ) === 1
+        ).length === 1
       );
     },
     async sessionsOf(personId) {
       return rows<SessionRecord>(`${session} WHERE person = ? ORDER BY lastUsedAt DESC, id`, personId);
     },
     async endSession(personId, sessionId) {
-      return change('DELETE FROM sessions WHERE person = ? AND id = ?', personId, sessionId) === 1;
+      return changeSessions('DELETE FROM sessions WHERE person = ? AND id = ?', personId, sessionId).length === 1;
     },
     async endSessions(personId, except) {
-      return rows<{ id: string }>(
-        'DELETE FROM sessions WHERE person = ? AND id <> ? RETURNING id',
+      return changeSessions<{ id: string }>(
+        'DELETE FROM sessions WHERE person = ? AND id <> ?',
         personId,
         except ?? '',
       ).map(({ id }) => id);
