@@ -5,17 +5,8 @@ import { readEvents } from './eventStream.ts';
 import { refreshAll } from './queryClient.ts';
 import { accessToken } from './session.ts';
 
-/** What one kind of change makes stale besides its own resource: these are put together from it at query time. */
-const alsoStale: Record<string, readonly string[]> = {
-  projects: ['documents', 'submissions', 'collaborators', 'usage'],
-  submissions: ['projects', 'documents', 'collaborators', 'usage'],
-  documents: ['projects', 'submissions', 'collaborators'],
-  collaborators: ['projects', 'documents', 'submissions'],
-  notifications: ['me'],
-  subscription: ['me', 'usage', 'invoices'],
-  invoices: ['me'],
-  account: ['me'],
-};
+/** What a change makes stale besides the rows it names: files of a project count as the host's storage. */
+const alsoStale: Record<string, readonly string[]> = { projects: ['usage'] };
 const silenceLimit = 60_000;
 const longestWait = 30_000;
 const gatherFor = 150;
