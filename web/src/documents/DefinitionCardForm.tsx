@@ -74,7 +74,11 @@ export const DefinitionCardForm = ({
         </Tooltip>
       </Box>
       <Box
-        sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 110px 110px 96px' } }}
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'minmax(0, 1fr) 110px 110px 96px' },
+        }}
       >
         <TextField
           label="Document name"

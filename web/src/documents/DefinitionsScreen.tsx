@@ -132,7 +132,11 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
           {messageOf(define.problem)}
         </Alert>
       )}
-      <Box component="ol" ref={list} sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 3 }}>
+      <Box
+        component="ol"
+        ref={list}
+        sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {cards.map((card, index) => (
           <li key={card.key}>
             <DefinitionCardForm

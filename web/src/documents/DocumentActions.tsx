@@ -24,7 +24,14 @@ export const DocumentActions = ({ document, upload }: Props) => {
   const owed = document.status === 'Not Uploaded' || document.status === 'Reject';
   if (upload && upload.state !== 'done') return <UploadRow upload={upload} />;
   return (
-    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: { xs: 'flex-start', md: 'flex-end' } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 2,
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        justifyContent: { xs: 'flex-start', md: 'flex-end' },
+      }}
+    >
       {document.fileId && (
         <Button
           startIcon={<VerifiedIcon />}

@@ -10,9 +10,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { formatMoment } from '../data/format.ts';
+import { StatusChip } from '../theme/StatusChip.tsx';
 import { useDocumentUploads } from '../upload/useUploads.ts';
 import { DocumentActions } from './DocumentActions.tsx';
-import { DocumentState } from './DocumentState.tsx';
+import { DocumentNotes } from './DocumentNotes.tsx';
 import { FileName } from './FileName.tsx';
 import { Template } from './Template.tsx';
 
@@ -33,7 +34,7 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
             key={document.id}
             sx={{ p: 4, borderTop: '1px solid var(--line-2)', '&:first-of-type': { border: 0 } }}
           >
-            <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between', alignItems: 'flex-start', mb: 3 }}>
+            <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between', alignItems: 'flex-start', mb: 1 }}>
               <Box sx={{ minWidth: 0 }}>
                 <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
                 <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
@@ -41,7 +42,10 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
                 </Box>
                 <Template document={document} />
               </Box>
-              <DocumentState document={document} />
+              <StatusChip status={document.status} />
+            </Box>
+            <Box sx={{ mb: 3 }}>
+              <DocumentNotes document={document} />
             </Box>
             <DocumentActions document={document} upload={uploads.get(document.id)} />
           </Box>
@@ -78,16 +82,17 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
               </TableCell>
               <TableCell className="num" sx={{ color: 'var(--ink-2)', fontSize: 13 }}>
                 {document.uploadedAt && (
-                  <>
+                  <Box sx={{ minWidth: 92 }}>
                     {formatMoment(document.uploadedAt)}
                     <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
                       {document.fileName && <FileName name={document.fileName} />}
                     </Box>
-                  </>
+                  </Box>
                 )}
               </TableCell>
               <TableCell>
-                <DocumentState document={document} />
+                <StatusChip status={document.status} />
+                <DocumentNotes document={document} />
               </TableCell>
               <TableCell align="right" sx={{ minWidth: 304 }}>
                 <DocumentActions document={document} upload={uploads.get(document.id)} />

@@ -42,7 +42,7 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
     }
   };
   return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 3, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 3, minWidth: 0, flexWrap: 'wrap' }}>
       {card.template && (
         <>
           <Box

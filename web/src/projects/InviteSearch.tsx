@@ -18,6 +18,7 @@ type Props = {
 /** Finds people one has worked with, takes any valid address, and any number of pasted ones (CREATE-25). */
 export const InviteSearch = ({ onAdd }: Props) => {
   const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());
   const enough = asked.length >= threshold && !/[,;\n]/.test(asked);
   const { data = [], isFetching } = useGetList<ContactRow>(
@@ -42,7 +43,9 @@ export const InviteSearch = ({ onAdd }: Props) => {
         options={enough ? data : []}
         filterOptions={(options) => options}
         loading={enough && isFetching}
-        open={enough && data.length > 0 ? undefined : false}
+        open={open && enough && data.length > 0}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
         value={null}
         inputValue={typed}
         getOptionLabel={(option) => (typeof option === 'string' ? option : option.email)}

@@ -108,6 +108,12 @@ export const theme = createTheme({
         },
       },
     },
+    MuiAutocomplete: {
+      styleOverrides: {
+        inputRoot: { minHeight: 40 },
+        paper: { border: '1px solid var(--line)', boxShadow: 'var(--shadow)', background: 'var(--raise)' },
+      },
+    },
     MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-2)' } } },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12, color: 'var(--ink-3)' } } },
     MuiTooltip: {

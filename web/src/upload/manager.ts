@@ -106,6 +106,8 @@ export const createUploadManager = (services: UploadServices) => {
 
   const fail = (entry: Entry, problem: string) => {
     halt(entry);
+    // The server drops what it refused: another try begins anew.
+    entry.url = undefined;
     set(entry, { state: 'failed', problem });
     void storage.remove(entry.view.id);
   };
@@ -262,7 +264,6 @@ export const createUploadManager = (services: UploadServices) => {
       found(id, (entry) => {
         if (entry.view.state !== 'paused' && entry.view.state !== 'failed' && entry.view.state !== 'retrying') return;
         halt(entry);
-        if (entry.view.state === 'failed') entry.url = undefined;
         entry.attempts = 0;
         set(entry, { state: entry.file ? 'waiting' : 'needs-file' });
         save(entry);

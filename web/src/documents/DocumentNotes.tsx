@@ -1,12 +1,10 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import { formatMoment } from '../data/format.ts';
-import { StatusChip } from '../theme/StatusChip.tsx';
 
-/** The status of an own document, and the remarks of its review (DETAIL-07, DETAIL-17). */
-export const DocumentState = ({ document }: { document: DocumentRow }) => (
-  <Box>
-    <StatusChip status={document.status} />
+/** The remarks of an own document's review, and that an accepted one is locked (DETAIL-17, DETAIL-20). */
+export const DocumentNotes = ({ document }: { document: DocumentRow }) => (
+  <>
     {document.remarks && (
       <Box
         sx={{
@@ -27,5 +25,5 @@ export const DocumentState = ({ document }: { document: DocumentRow }) => (
         Accepted and locked, {formatMoment(document.reviewedAt)}
       </Box>
     )}
-  </Box>
+  </>
 );
