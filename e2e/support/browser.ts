@@ -128,9 +128,9 @@ const picture = async (page: Page, folder: string, name: string) => {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
 };
 
-/** Signs in by the form and arrives where the guard leads. */
+/** Signs in by the form, where the guard leads to, and arrives at what was wanted. */
 export const signIn = async (page: Page, email: string, secret = password): Promise<void> => {
-  if (!/\/(sign-in|login)\b/.test(page.url())) await page.goto('/sign-in');
+  if (page.url() === 'about:blank') await page.goto('/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -2,12 +2,15 @@ import type { auth, Session, SessionRow } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { getJson, request, sendJson } from './api.ts';
 import { loadMe } from './me.ts';
-import { clearSession, keepToken } from './session.ts';
+import { clearSession, keepToken, recall, remember } from './session.ts';
 
 type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
 const begin = async (path: string, body: unknown) => {
-  keepToken((await sendJson<Session>(path, body)).token);
+  const { token } = await sendJson<Session>(path, body);
+  // Stands in until the profile is read: a screen takes a missing copy for a session that is not whole.
+  if (recall('userData') === null) remember('userData', '{}');
+  keepToken(token);
   // A hint for the first screen only: the session stands whether or not the profile can be read now.
   await loadMe().catch(() => undefined);
 };

@@ -1,11 +1,11 @@
 import type { Me, Usage } from '@dossier/shared/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getJson } from './api.ts';
-import { remember, useSignedIn } from './session.ts';
+import { recall, remember, useSignedIn } from './session.ts';
 
-/** The caller's account, and a copy of the profile where other clients look for it (ENT-01). */
-export const loadMe = async (signal?: AbortSignal): Promise<Me> => {
-  const me = await getJson<Me>('/api/me', signal);
+/** The profile where other clients look for it (ENT-01); a copy that was taken away is not made again (SET-09). */
+const keepCopy = (me: Me) => {
+  if (recall('userData') === null) return;
   const { firstName, lastName, email, designation, organization, isSubscribed, city, address1, address2, postcode } =
     me;
   remember(
@@ -25,6 +25,12 @@ export const loadMe = async (signal?: AbortSignal): Promise<Me> => {
   );
   remember('userID', email);
   remember('isSubscribed', String(isSubscribed));
+};
+
+/** The caller's account. */
+export const loadMe = async (signal?: AbortSignal): Promise<Me> => {
+  const me = await getJson<Me>('/api/me', signal);
+  keepCopy(me);
   return me;
 };
 

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DAY } from '../shared/contract/index.ts';
+import type { ApiClient } from '../standalone/api-client.ts';
+import { pdf } from '../standalone/demo-files.ts';
+import { day, eventually, type Installation, install, password } from './support/installation.ts';
+
+const settings = (projectName: string) =>
+  ({ projectName, projectScope: 'public', startDate: day(600), endDate: day(609), terms: true }) as const;
+const card = (paymentMethodId: string) => ({
+  paymentMethodId,
+  brand: 'visa',
+  last4: '0002',
+  expMonth: 1,
+  expYear: 2040,
+  billingName: 'Hilda Host',
+});
+
+describe('a subscription over its periods', () => {
+  let installation: Installation;
+  let host: ApiClient;
+  let projectId: string;
+  beforeAll(async () => {
+    installation = await install();
+    host = await installation.host();
+    ({ projectId } = (await host.command('CreateProject', settings('Call'))) as unknown as { projectId: string });
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  /** Time passes while nothing runs; what came due meanwhile is made up after the start. */
+  const later = async (milliseconds: number) => {
+    installation.time.offset += milliseconds;
+    installation = await installation.restart();
+    await host.forget().signIn('hilda@people.example', password);
+  };
+  const standing = async () =>
+    (await host.call<{ subscription: { status: string; periodEnd: string } }>('GET', '/api/me')).subscription;
+  const becomes = (status: string) =>
+    eventually(async () => {
+      const subscription = await standing();
+      return subscription.status === status && subscription;
+    });
+
+  it('[PAY-15, STATE-18, PAY-04] is charged the price of its plan when the trial of 14 days is over', async () => {
+    const trial = await standing();
+    expect(trial.status).toBe('trial');
+    expect(Date.parse(trial.periodEnd) - Date.now()).toBeGreaterThan(13.9 * DAY);
+    expect(Date.parse(trial.periodEnd) - Date.now()).toBeLessThanOrEqual(14 * DAY);
+    expect(await host.list('invoices')).toMatchObject([{ purpose: 'trial', amount: 100, status: 'paid' }]);
+
+    await later(14 * DAY);
+    const { periodEnd } = await becomes('active');
+    expect(Date.parse(periodEnd) - Date.parse(trial.periodEnd)).toBe(365 * DAY);
+    expect(await host.list('invoices')).toMatchObject([
+      { purpose: 'period', plan: 'personal', period: 'yearly', amount: 36_000, status: 'paid' },
+      { purpose: 'trial', amount: 100, status: 'paid' },
+    ]);
+    await host.command('CreateProject', settings('Another call'));
+  }, 30_000);
+
+  it('[PAY-15] missed for several periods, is charged for one of them, from the payment on', async () => {
+    await later(3 * 365 * DAY);
+    const { periodEnd } = await eventually(async () => {
+      const subscription = await standing();
+      return Date.parse(subscription.periodEnd) > Date.now() + installation.time.offset && subscription;
+    });
+    expect(Date.parse(periodEnd) - Date.now() - installation.time.offset).toBeLessThanOrEqual(365 * DAY);
+    expect((await host.list('invoices')).map(({ purpose }) => purpose)).toEqual(['period', 'period', 'trial']);
+  }, 30_000);
+
+  it('[STATE-18, PAY-21] ends when the card is declined: nothing new, and what exists stays', async () => {
+    const { documents } = (await host.command('DefineDocuments', {
+      projectId,
+      documents: [{ fieldName: 'Letter' }],
+    })) as unknown as { documents: { documentId: string }[] };
+    const endDate = new Date(Date.now() + installation.time.offset + 800 * DAY).toISOString().slice(0, 10);
+    const { settingsRevision: expectedRevision } = await host.one('projects', projectId);
+    await host.command('UpdateProject', { projectId, expectedRevision, ...settings('Call'), endDate });
+    await host.command('ActivateProject', { projectId });
+    const ada = await installation.person('Ada');
+    await ada.command('JoinProject', { projectId });
+    const target = { purpose: 'document', projectId, documentId: documents[0]?.documentId ?? '' };
+    const bytes = pdf('Letter', ['Signed']);
+    const fileId = await ada.upload({ name: 'letter.pdf', bytes }, target);
+
+    await host.command('ChangeCard', card('pm_card_chargeDeclined'));
+    await later(366 * DAY);
+    await becomes('ended');
+    expect((await host.list('invoices'))[0]).toMatchObject({ purpose: 'period', status: 'failed' });
+    await expect(host.command('CreateProject', settings('One more'))).rejects.toMatchObject({
+      problem: { status: 402, code: 'SUBSCRIPTION_REQUIRED' },
+    });
+    expect(await host.one('projects', projectId)).toMatchObject({
+      projectName: 'Call',
+      status: 'active',
+      delivered: 1,
+    });
+    const download = await host.fetch(`/api/files/${fileId}`);
+    expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);
+    const archive = await host.fetch(`/api/projects/${projectId}/archive.zip?which=all&by=collaborator`);
+    expect(Buffer.from(await archive.arrayBuffer()).toString('latin1')).toContain('%PDF-');
+  }, 30_000);
+
+  it('[PAY-02, STATE-18] can be started anew, and a cancelled one ends with what was paid for', async () => {
+    await host.subscribe('personal', 'monthly');
+    await becomes('trial');
+    await host.command('CreateProject', settings('One more'));
+    await host.command('CancelSubscription', {});
+    await becomes('cancelled');
+    await host.command('CreateProject', settings('Within what was paid for'));
+    const invoices = await host.list('invoices');
+    await later(15 * DAY);
+    await becomes('ended');
+    expect(await host.list('invoices')).toEqual(invoices);
+    await expect(host.command('CreateProject', settings('Too late'))).rejects.toMatchObject({
+      problem: { status: 402 },
+    });
+  }, 30_000);
+});
