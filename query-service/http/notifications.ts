@@ -66,19 +66,10 @@ export const notificationsResource = (reader: Reader): Resource => {
       const { read } = filter as { read?: boolean };
       const where = { personId, ...(read !== undefined && { read }) };
       const limit = range.last - range.first + 1;
-      const found = await readStore.find<NotificationDocument>('notifications', {
-        where,
-        sort,
-        skip: range.first,
-        limit,
-      });
-      return {
-        rows: await rowsOf(
-          reader,
-          found.map(({ document }) => document),
-        ),
-        total: await readStore.count('notifications', where),
-      };
+      const page = { where, sort, skip: range.first, limit };
+      const { found, total } = await readStore.page<NotificationDocument>('notifications', page);
+      const notifications = found.map(({ document }) => document);
+      return { rows: await rowsOf(reader, notifications), total };
     },
     byIds: ({ personId }, ids) => byIds(personId, ids),
     async one({ personId }, id) {

@@ -4,7 +4,7 @@ import type { Codec } from '@dossier/shared/history';
 import type { AccountDocument, Opened, ReadStore } from '@dossier/shared/read-store';
 import type { Clock } from '@dossier/shared/service';
 
-/** Names and addresses by person id; every id asked for has an entry. */
+/** Names and addresses by person id; every id asked for has an entry, the same object as long as nothing about it changes. */
 export type People = (personIds: Iterable<string>) => Promise<ReadonlyMap<string, Person>>;
 
 type Known = { readonly person: Person; readonly account: AccountDocument | undefined; readonly until: number };
@@ -19,6 +19,9 @@ const personOf = (id: string, email: string | undefined, account: Opened<Account
   if (!account) return { id, name: email, email, pictureFileId: null };
   return { id, name: `${account.firstName} ${account.lastName}`, email, pictureFileId: account.pictureFileId };
 };
+
+const isSame = (left: Person, right: Person) =>
+  left.name === right.name && left.email === right.email && left.pictureFileId === right.pictureFileId;
 
 /** Joins people to rows at query time, many at once and from memory where nothing changed. */
 export const peopleOf = (options: {
@@ -53,7 +56,13 @@ export const peopleOf = (options: {
     const opened = new Map(
       (await codec.openValues(sealed)).map((account) => [account.id, account as unknown as Opened<AccountDocument>]),
     );
-    const found = new Map(missing.map((id) => [id, personOf(id, emails.get(id), opened.get(id))]));
+    const found = new Map(
+      missing.map((id) => {
+        const person = personOf(id, emails.get(id), opened.get(id));
+        const before = known.get(id)?.person;
+        return [id, before && isSame(before, person) ? before : person];
+      }),
+    );
     // What was read while somebody was erased may be older than the erasure.
     if (erasures === erasuresBefore) {
       if (known.size > maxKnown) known.clear();

@@ -6,7 +6,14 @@ import {
   projectStatuses,
   type Row as ResourceRow,
 } from '@dossier/shared/contract';
-import { dueAtOf, type ProjectDocument, progressOf, type Where } from '@dossier/shared/read-store';
+import {
+  type Attachment,
+  dueAtOf,
+  type Opened,
+  type ProjectDocument,
+  progressOf,
+  type Where,
+} from '@dossier/shared/read-store';
 import { Refused } from '@dossier/shared/service';
 import { z } from 'zod';
 import { sorted, within } from './query.ts';
@@ -37,11 +44,7 @@ const peopleIn = ({ project, roles }: ProjectView) => [
   ...(seesAll({ roles }) ? [...project.coHosts, ...(project.supportStaff === null ? [] : [project.supportStaff])] : []),
 ];
 
-const projectRow = (
-  view: ProjectView,
-  people: ReadonlyMap<string, Person>,
-  files: ProjectRow['supportingFiles'],
-): ProjectRow => {
+const projectRow = (view: ProjectView, people: ReadonlyMap<string, Person>, files: Files): ProjectRow => {
   const { project, roles, asker } = view;
   const all = seesAll(view);
   const standings = Object.values(project.collaborators);
@@ -84,17 +87,36 @@ const projectRow = (
   };
 };
 
-/** The rows of projects, with what is joined to them. */
-export const projectRows = async ({ people, open }: Reader, views: readonly ProjectView[]): Promise<ProjectRow[]> => {
-  const known = await people(views.flatMap(peopleIn));
-  const files = await open(views.map(({ project }) => project.supportingFiles));
-  return views.map((view, index) =>
-    projectRow(
-      view,
-      known,
-      (files[index] ?? []).map(({ fileId, fileName, size }) => ({ fileId, fileName, size })),
-    ),
-  );
+type Files = ProjectRow['supportingFiles'];
+type Made = { readonly joined: readonly unknown[]; readonly row: ProjectRow };
+export type ProjectRows = (views: readonly ProjectView[]) => Promise<ProjectRow[]>;
+
+/** Askers whose row of one project is kept. */
+const maxKept = 16;
+
+/**
+ * The rows of projects, with what is joined to them. A row is made once for an asker and comes again, the same object, until
+ * the project or what is joined to it changes: lists are read far more often than projects change.
+ */
+export const projectRowsOf = ({ people, open }: Pick<Reader, 'people' | 'open'>): ProjectRows => {
+  const kept = new WeakMap<ProjectDocument, Map<string, Made>>();
+  const rowOf = (view: ProjectView, known: ReadonlyMap<string, Person>, files: Opened<readonly Attachment[]>) => {
+    const { project, asker } = view;
+    const ofProject = kept.get(project) ?? new Map<string, Made>();
+    const joined = [files, ...peopleIn(view).map((personId) => known.get(personId))];
+    const before = ofProject.get(asker.personId);
+    if (before?.joined.every((value, index) => value === joined[index])) return before.row;
+    const attachments: Files = files.map(({ fileId, fileName, size }) => ({ fileId, fileName, size }));
+    const row = projectRow(view, known, attachments);
+    if (ofProject.size >= maxKept) ofProject.clear();
+    kept.set(project, ofProject.set(asker.personId, { joined, row }));
+    return row;
+  };
+  return async (views) => {
+    const known = await people(views.flatMap(peopleIn));
+    const files = await open(views.map(({ project }) => project.supportingFiles));
+    return views.map((view, index) => rowOf(view, known, files[index] ?? []));
+  };
 };
 
 /**
@@ -131,6 +153,7 @@ const sorts = ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', '
 /** Projects the asker works on, whatever the role (LIST-03, LIST-04, LIST-05). */
 export const projectsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
+  const projectRows = projectRowsOf(reader);
   const viewsOf = (asker: Asker, found: readonly { readonly document: ProjectDocument }[]): ProjectView[] =>
     found.flatMap(({ document: project }) => {
       const roles = rolesIn(project, asker.personId);
@@ -139,6 +162,7 @@ export const projectsResource = (reader: Reader): Resource => {
 
   return {
     name: 'projects',
+    stable: true,
     sorts,
     defaultSort: { field: 'createdAt', order: 'desc' },
     filters: { status: z.enum(projectStatuses).optional(), q: z.string().max(200).optional() },
@@ -155,21 +179,19 @@ export const projectsResource = (reader: Reader): Resource => {
               id === wanted || `${projectName}\n${projectDetails}`.toLowerCase().includes(wanted),
           );
         const page = within(sorted(hits, sort), range).map((document) => ({ document }));
-        return { rows: await projectRows(reader, viewsOf(asker, page)), total: hits.length };
+        return { rows: await projectRows(viewsOf(asker, page)), total: hits.length };
       }
       const limit = range.last - range.first + 1;
-      const found = await readStore.find<ProjectDocument>('projects', { where, sort, skip: range.first, limit });
-      // A page that is not full says how many there are.
-      const isLast = found.length < limit && (found.length > 0 || range.first === 0);
-      const total = isLast ? range.first + found.length : await readStore.count('projects', where);
-      return { rows: await projectRows(reader, viewsOf(asker, found)), total };
+      const page = { where, sort, skip: range.first, limit };
+      const { found, total } = await readStore.page<ProjectDocument>('projects', page);
+      return { rows: await projectRows(viewsOf(asker, found)), total };
     },
-    byIds: async (asker, ids) => projectRows(reader, await projectViews(reader, 'projects', asker, ids)),
+    byIds: async (asker, ids) => projectRows(await projectViews(reader, 'projects', asker, ids)),
     async one(asker, id): Promise<ResourceRow<'projects'> | z.infer<typeof joinCard>> {
       const project = await getProject(readStore, id);
       const views = project ? viewsOf(asker, [{ document: project }]) : [];
       if (views.length === 0) return cardFor(reader, project, asker);
-      const [row] = await projectRows(reader, views);
+      const [row] = await projectRows(views);
       return row ?? notFound('PROJECT_NOT_FOUND');
     },
   };

@@ -27,6 +27,8 @@ export type Resource = {
   readonly sorts: readonly string[];
   readonly defaultSort: Sort;
   readonly filters: z.ZodRawShape;
+  /** A row comes again as the same object as long as it would read the same: its JSON may be kept with it. */
+  readonly stable?: boolean;
   list(asker: Asker, query: ListQuery): Promise<Page<object>>;
   /** Rows of those ids that exist and may be seen, in the order asked. */
   byIds(asker: Asker, ids: readonly string[]): Promise<readonly object[]>;

@@ -11,39 +11,62 @@ const freeze = <T>(value: T): T => {
 };
 
 /**
- * Parsed documents, least recently used dropped first. They are handed to every reader, hence frozen.
- * @param limit characters of JSON kept at most
+ * Parsed documents, at most about `limit` characters of JSON. They are handed to every reader, hence frozen. What was not
+ * asked for while half of the limit came in is dropped: nothing has to be moved for a document that is found.
  */
 export const documentCache = (limit: number) => {
-  const entries = new Map<string, Entry>();
-  let total = 0;
-  const drop = (key: string) => {
-    const entry = entries.get(key);
-    if (!entry) return;
-    total -= entry.size;
-    entries.delete(key);
+  let young = new Map<string, Map<string, Entry>>();
+  let old = young;
+  let size = 0;
+  const keep = (collection: string, id: string, entry: Entry): Entry => {
+    if (size > limit / 2) {
+      old = young;
+      young = new Map();
+      size = 0;
+    }
+    size += entry.size;
+    const entries = young.get(collection) ?? new Map<string, Entry>();
+    young.set(collection, entries.set(id, entry));
+    return entry;
   };
   return {
-    get(key: string): Entry | undefined {
-      const entry = entries.get(key);
-      if (entry) {
-        entries.delete(key);
-        entries.set(key, entry);
-      }
-      return entry;
+    get(collection: string, id: string): Entry | undefined {
+      const entry = young.get(collection)?.get(id);
+      if (entry) return entry;
+      const aged = old.get(collection)?.get(id);
+      return aged && keep(collection, id, aged);
     },
-    put(key: string, position: number, json: string | null): Entry {
-      drop(key);
-      const size = (json?.length ?? 0) + key.length;
-      const entry = { position, size, document: json === null ? null : freeze(JSON.parse(json) as ViewDocument) };
-      entries.set(key, entry);
-      total += size;
-      for (const oldest of entries.keys()) {
-        if (total <= limit) break;
-        drop(oldest);
-      }
-      return entry;
+    put(collection: string, id: string, position: number, json: string | null): Entry {
+      const document = json === null ? null : freeze(JSON.parse(json) as ViewDocument);
+      return keep(collection, id, { position, document, size: (json?.length ?? 0) + id.length });
     },
-    drop,
+    drop(collection: string, id: string): void {
+      young.get(collection)?.delete(id);
+      old.get(collection)?.delete(id);
+    },
+  };
+};
+
+/**
+ * Answers of queries until a document of their collection is written: many people look at lists that do not change.
+ * @param limit answers kept per collection
+ */
+export const answerCache = (limit: number) => {
+  const byCollection = new Map<string, Map<string, unknown>>();
+  return {
+    get<T>(collection: string, statement: string, values: readonly unknown[], read: () => T): T {
+      const answers = byCollection.get(collection) ?? new Map<string, unknown>();
+      byCollection.set(collection, answers);
+      const key = `${statement}\n${JSON.stringify(values)}`;
+      const known = answers.get(key) as T | undefined;
+      if (known !== undefined) return known;
+      const answer = read();
+      if (answers.size >= limit) answers.clear();
+      answers.set(key, answer);
+      return answer;
+    },
+    forget(collection: string): void {
+      byCollection.get(collection)?.clear();
+    },
   };
 };

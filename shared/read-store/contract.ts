@@ -149,6 +149,27 @@ export const readStoreContract = (
       expect(await ids({ sort: { field: 'id', order: 'desc' }, limit: 2 })).toEqual(['b49', 'b48']);
     });
 
+    it('answers a page with how many there are on all', async () => {
+      await store.write(
+        Array.from({ length: 20 }, (_, index) => book(`b${index + 10}`, index + 1, { shelf: 's', authors: ['ann'] })),
+      );
+      await store.write([book('x', 99, { shelf: 't', authors: ['ann'] })]);
+      const page = async (skip: number, limit: number) => {
+        const where = { authors: 'ann', shelf: 's' };
+        const { found, total } = await store.page('books', {
+          where,
+          sort: { field: 'shelf', order: 'desc' },
+          skip,
+          limit,
+        });
+        return [found.map(({ id }) => id), total];
+      };
+      expect(await page(0, 2)).toEqual([['b29', 'b28'], 20]);
+      expect(await page(18, 5)).toEqual([['b11', 'b10'], 20]);
+      expect(await page(40, 5)).toEqual([[], 20]);
+      expect(await store.page('books', { where: { shelf: 'nowhere' } })).toEqual({ found: [], total: 0 });
+    });
+
     it('refuses collections and fields that were not declared, whatever they look like', async () => {
       await expect(store.find('books', { where: { title: 'x' } })).rejects.toThrow();
       await expect(store.find('books', { where: { 'shelf" = 1 --': 'x' } })).rejects.toThrow();

@@ -47,6 +47,11 @@ export interface ReadStore {
   getMany<D = ViewDocument>(collection: string, ids: readonly string[]): Promise<Stored<D>[]>;
   /** @throws for a collection or field that was not declared. */
   find<D = ViewDocument>(collection: string, query: Query): Promise<Stored<D>[]>;
+  /** One page of what is found, and how many there are on all pages. */
+  page<D = ViewDocument>(
+    collection: string,
+    query: Query,
+  ): Promise<{ readonly found: Stored<D>[]; readonly total: number }>;
   count(collection: string, where?: Where): Promise<number>;
   /** Last stored state including tombstones, for the projection engine. */
   load(

@@ -5,6 +5,8 @@ import { type Generation, openGeneration, removeGeneration } from './generation.
 import type { Collection, ReadStore } from './port.ts';
 
 const pointerName = 'current.json';
+/** Raised when the tables of a generation change: files of another layout are made anew. */
+const layout = 2;
 type Pointer = { readonly generation: number; readonly definitions: string };
 
 const checkNames = (collections: readonly Collection[]) => {
@@ -23,7 +25,9 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   const { dir, collections } = options;
   checkNames(collections);
   mkdirSync(dir, { recursive: true });
-  const definitions = createHash('sha256').update(JSON.stringify(collections)).digest('hex');
+  const definitions = createHash('sha256')
+    .update(JSON.stringify([layout, collections]))
+    .digest('hex');
   const fileOf = (generation: number) => join(dir, `generation-${generation}.db`);
   const readPointer = (): Pointer | undefined => {
     try {
@@ -68,6 +72,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
     get: (collection, id) => current.get(collection, id),
     getMany: (collection, ids) => current.getMany(collection, ids),
     find: (collection, query) => current.find(collection, query),
+    page: (collection, query) => current.page(collection, query),
     count: (collection, where) => current.count(collection, where),
     load: (refs) => current.load(refs),
     write: (writes, checkpoint) => current.write(writes, checkpoint),
