@@ -6,6 +6,7 @@ import type { WorkerOptions } from './options.ts';
 import { processOtpMails } from './otp-mail.ts';
 import { createReactor } from './reactor.ts';
 import { processRemovals } from './removals.ts';
+import { renewSubscriptions } from './renewals.ts';
 import { sealStreams } from './seal.ts';
 import { sweepMails, sweepPayments, sweepUploads } from './sweeps.ts';
 
@@ -27,6 +28,7 @@ export const createWorkers = (options: WorkerOptions) => {
         processRemovals(options),
         every(second, 'deadlines', log, deadlines.look),
         every(MINUTE, 'uploads', log, () => sweepUploads(options)),
+        every(MINUTE, 'renewals', log, () => renewSubscriptions(options)),
         every(10 * MINUTE, 'payments', log, () => sweepPayments(options)),
         every(10 * MINUTE, 'mails', log, () => sweepMails(options)),
         every(HOUR, 'directory', log, () => directory.sweep(clock())),

@@ -1,8 +1,10 @@
-import { type CommandInput, DAY, MINUTE } from '@dossier/shared/contract';
-import type { MailDocument, SubscriptionDocument } from '@dossier/shared/read-store';
+import { DAY, MINUTE } from '@dossier/shared/contract';
+import type { Bill, MailDocument, SubscriptionDocument } from '@dossier/shared/read-store';
 import { derivedId, isoTime } from '@dossier/shared/service';
 import type { WorkerOptions } from './options.ts';
+import { failPayment, settlePayment } from './payments.ts';
 import { removeUpload } from './removals.ts';
+import { isRenewed } from './renewals.ts';
 import { sendCommand } from './wish.ts';
 
 const page = 100;
@@ -21,38 +23,28 @@ const confirmWithin = DAY;
 
 /**
  * Asks the gateway about payments whose outcome was never recorded. One it never heard of was not charged and never will be:
- * the request that would have charged it is long over.
+ * the request that would have charged it is long over. Only a renewal is charged later than it was asked for, by its own worker.
  */
 export const sweepPayments = async (
   options: Pick<WorkerOptions, 'readStore' | 'payments' | 'client' | 'log' | 'clock'>,
 ): Promise<void> => {
   const { readStore, payments, clock } = options;
-  const causeOf = (paymentId: string, news: string) => ({
-    commandId: derivedId(paymentId, news),
-    causationId: paymentId,
-    correlationId: paymentId,
-  });
-  const settle = async (personId: string, paymentId: string, age: number) => {
+  const settle = async ({ id: personId, status }: SubscriptionDocument, { id: paymentId, purpose, date }: Bill) => {
+    const age = clock() - Date.parse(date);
+    if (age <= answerWithin) return;
+    const payment = { personId, paymentId };
     const result = await payments.find(paymentId);
-    const fail = (reason: string) => {
-      const payload: CommandInput<'RecordPaymentFailure'> = { personId, paymentId, reason: reason.slice(0, 500) };
-      return sendCommand(options, 'RecordPaymentFailure', payload, causeOf(paymentId, 'declined'));
-    };
-    if (result?.outcome === 'paid') {
-      const payload = { personId, paymentId, reference: result.reference };
-      await sendCommand(options, 'RecordPayment', payload, causeOf(paymentId, 'paid'));
-    } else if (result?.outcome === 'declined') await fail(result.message);
-    else if (!result) await fail('The payment was interrupted.');
-    else if (age > confirmWithin) await fail('The payment was not confirmed in time.');
+    if (result && result.outcome !== 'requires-action') await settlePayment(options, payment, result);
+    else if (result && age > confirmWithin)
+      await failPayment(options, payment, 'The payment was not confirmed in time.');
+    else if (!result && !(purpose === 'period' && isRenewed(status)))
+      await failPayment(options, payment, 'The payment was interrupted.');
   };
 
   for (let skip = 0; ; skip += page) {
     const found = await readStore.find<SubscriptionDocument>('subscriptions', { skip, limit: page });
     for (const { document } of found) {
-      for (const { id, status, date } of document.bills) {
-        const age = clock() - Date.parse(date);
-        if (status === 'open' && age > answerWithin) await settle(document.id, id, age);
-      }
+      for (const bill of document.bills) if (bill.status === 'open') await settle(document, bill);
     }
     if (found.length < page) return;
   }

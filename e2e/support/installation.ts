@@ -54,7 +54,15 @@ export const install = async (
     },
     restart: async () => {
       await standalone.close();
-      return install(dataDir, time, standalone.port);
+      const next = await install(dataDir, time, standalone.port);
+      // Connections that this process kept open to the one before are found dead by using them.
+      await eventually(() =>
+        fetch(`${next.url}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+      return next;
     },
     remove: async () => {
       await standalone.close();

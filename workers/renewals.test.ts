@@ -1,0 +1,183 @@
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import { DAY, type DomainEvent, type EventData, MINUTE, streams } from '@dossier/shared/contract';
+import { derivedId, isoTime } from '@dossier/shared/service';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { renewSubscriptions } from './renewals.ts';
+import { sweepPayments } from './sweeps.ts';
+import { openWorkbench, type Sent, type Workbench } from './testing.ts';
+
+const periodEnd = '2026-03-01T09:00:00.000Z';
+const paymentId = 'renewal-1';
+
+describe('renewals', () => {
+  let bench: Workbench;
+  let personId: string;
+  let charged: string[];
+  let card: string;
+  beforeEach(async () => {
+    bench = openWorkbench();
+    ({ personId } = await bench.directory.personOf('ann@example.org'));
+    charged = [];
+    card = 'pm_card_visa';
+    const { charge } = bench.payments;
+    bench.options.payments.charge = (wish) => {
+      charged.push(`${wish.paymentId} ${wish.amount} ${wish.idempotencyKey}`);
+      return charge(wish);
+    };
+    bench.client.answer = recording;
+  });
+  afterEach(() => bench.close());
+
+  const ofAnn = (...events: DomainEvent[]) => bench.record(streams.subscription(personId), ...events);
+  const request = (own: Partial<EventData<'PaymentRequested'>> = {}): DomainEvent => ({
+    type: 'PaymentRequested',
+    data: {
+      personId,
+      paymentId,
+      purpose: 'period',
+      plan: 'personal',
+      period: 'monthly',
+      members: 1,
+      amount: 3000,
+      tax: 570,
+      paymentMethodId: card,
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2030,
+      billingName: 'Ann',
+      ...own,
+    },
+  });
+
+  /** Stands for the command-service: the first wish asks for the payment, outcomes become events. */
+  const recording = async ({ name, payload }: Sent): Promise<CommandOutcome> => {
+    const known = await bench.eventStore.readStream(streams.subscription(personId));
+    if (name === 'RecordRenewal' && known.length === 0) await ofAnn(request());
+    if (name === 'RecordPayment')
+      await ofAnn({ type: 'PaymentRecorded', data: { personId, paymentId, reference: String(payload.reference) } });
+    if (name === 'RecordPaymentFailure')
+      await ofAnn({ type: 'PaymentFailed', data: { personId, paymentId, reason: String(payload.reason) } });
+    return { ok: true, answer: {} };
+  };
+
+  let position = 0;
+  const subscription = (id: string, status: string, end: string, bills: unknown[] = []) => {
+    position += 1;
+    const document = { id, status, periodEnd: end, bills };
+    return bench.readStore.write([{ collection: 'subscriptions', id, position, document }]);
+  };
+  const subscribed = (status: string, end = periodEnd, bills: unknown[] = []) =>
+    subscription(personId, status, end, bills);
+  const looked = async () => {
+    await renewSubscriptions(bench.options);
+    return bench.client.take().map(({ name }) => name);
+  };
+
+  it('[PAY-15, STATE-18] ask for the next period when the trial or a paid one is over, and charge the card once', async () => {
+    await subscribed('trial');
+    await renewSubscriptions(bench.options);
+    expect(bench.client.take()).toMatchObject([
+      {
+        name: 'RecordRenewal',
+        payload: { personId, periodEnd },
+        commandId: derivedId('renewal', personId, periodEnd),
+      },
+      {
+        name: 'RecordPayment',
+        payload: { personId, paymentId, reference: expect.stringMatching(/^test_/) },
+        commandId: derivedId(paymentId, 'paid'),
+      },
+    ]);
+    expect(charged).toEqual([`${paymentId} 3570 ${paymentId}`]);
+    // The views lag behind: the subscription still looks due.
+    expect(await looked()).toEqual(['RecordRenewal']);
+    expect(charged).toHaveLength(1);
+  });
+
+  it('leave alone what is not over, ended, or never began', async () => {
+    await subscribed('active', isoTime(bench.clock() + 1));
+    expect(await looked()).toEqual([]);
+    for (const status of ['ended', 'none']) {
+      await subscribed(status);
+      expect(await looked()).toEqual([]);
+    }
+  });
+
+  it('[STATE-18] record that the card was declined', async () => {
+    card = 'pm_card_chargeDeclinedExpiredCard';
+    await subscribed('active');
+    await renewSubscriptions(bench.options);
+    expect(bench.client.take().at(-1)).toMatchObject({
+      name: 'RecordPaymentFailure',
+      payload: { personId, paymentId, reason: 'Your card has expired.' },
+    });
+  });
+
+  it('only tell that the period of a cancelled subscription is over', async () => {
+    await ofAnn(request(), { type: 'SubscriptionCancelled', data: { personId, endsAt: periodEnd } });
+    await subscribed('cancelled');
+    expect(await looked()).toEqual(['RecordRenewal']);
+    expect(charged).toEqual([]);
+  });
+
+  it('charge what a crash left asked for and not charged', async () => {
+    await subscribed('active');
+    await ofAnn(request());
+    expect(await looked()).toEqual(['RecordRenewal', 'RecordPayment']);
+    expect(charged).toHaveLength(1);
+  });
+
+  it('record what a crash left charged and not recorded', async () => {
+    await subscribed('active');
+    bench.client.answer = (sent) =>
+      sent.name === 'RecordPayment' ? Promise.reject(new Error('gone')) : recording(sent);
+    expect(await looked()).toEqual(['RecordRenewal']);
+    bench.client.answer = recording;
+    expect(await looked()).toEqual(['RecordRenewal', 'RecordPayment']);
+    expect(charged).toHaveLength(1);
+  });
+
+  it('are tried again when the gateway is away, and others go on meanwhile', async () => {
+    const bob = await bench.directory.personOf('bob@example.org');
+    await subscribed('active', '2026-02-28T09:00:00.000Z');
+    await subscription(bob.personId, 'cancelled', periodEnd);
+    const { find } = bench.payments;
+    bench.options.payments.find = () => Promise.reject(new Error('away'));
+    expect(await looked()).toEqual(['RecordRenewal', 'RecordRenewal']);
+    bench.options.payments.find = find;
+    expect(await looked()).toEqual(['RecordRenewal', 'RecordPayment', 'RecordRenewal']);
+    expect(charged).toHaveLength(1);
+  });
+
+  it('that wait for their payer record nothing and are given up after a day', async () => {
+    card = 'pm_card_authenticationRequired';
+    await subscribed('active');
+    expect(await looked()).toEqual(['RecordRenewal']);
+    expect(await looked()).toEqual(['RecordRenewal']);
+    expect(charged).toHaveLength(1);
+    const bill = { id: paymentId, status: 'open', purpose: 'period', date: isoTime(bench.clock()) };
+    await subscribed('active', periodEnd, [bill]);
+    bench.pass(DAY - MINUTE);
+    await sweepPayments(bench.options);
+    expect(bench.client.take()).toEqual([]);
+    bench.pass(2 * MINUTE);
+    await sweepPayments(bench.options);
+    expect(bench.client.take()).toMatchObject([
+      { name: 'RecordPaymentFailure', payload: { reason: 'The payment was not confirmed in time.' } },
+    ]);
+  });
+
+  it('are not taken for interrupted payments by the sweep, except of a subscription that goes on no more', async () => {
+    const bill = { id: paymentId, status: 'open', purpose: 'period', date: isoTime(bench.clock()) };
+    await subscribed('active', periodEnd, [bill]);
+    bench.pass(11 * MINUTE);
+    await sweepPayments(bench.options);
+    expect(bench.client.take()).toEqual([]);
+    await subscribed('ended', periodEnd, [bill]);
+    await sweepPayments(bench.options);
+    expect(bench.client.take()).toMatchObject([
+      { name: 'RecordPaymentFailure', payload: { reason: 'The payment was interrupted.' } },
+    ]);
+  });
+});

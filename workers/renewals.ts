@@ -1,0 +1,77 @@
+import { type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
+import { upcast } from '@dossier/shared/history';
+import type { SubscriptionDocument } from '@dossier/shared/read-store';
+import { derivedId, isoTime } from '@dossier/shared/service';
+import type { WorkerOptions } from './options.ts';
+import { settlePayment } from './payments.ts';
+import { sendCommand } from './wish.ts';
+
+const page = 100;
+type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
+type Request = EventData<'PaymentRequested'>;
+
+/** A subscription that goes on after its period; a cancelled one only comes to its end. */
+export const isRenewed = (status: SubscriptionDocument['status']): boolean => status === 'trial' || status === 'active';
+
+/** The renewal that waits for its payment, from the events themselves: the view may not know of it yet. */
+const waitingRenewal = (events: readonly StoredEvent[]): Request | undefined => {
+  let waiting: Request | undefined;
+  for (const { type, data } of events.map(upcast)) {
+    if (type === 'PaymentRequested' && data.purpose === 'period') waiting = data as Request;
+    else if (type === 'SubscriptionCancelled' || type === 'SubscriptionEnded') waiting = undefined;
+    else if ((type === 'PaymentRecorded' || type === 'PaymentFailed') && data.paymentId === waiting?.paymentId)
+      waiting = undefined;
+  }
+  return waiting;
+};
+
+/** Charges once, however often it is tried: the gateway is asked first, and knows a repeat by its key. */
+const charge = async (options: Options, request: Request): Promise<void> => {
+  const { payments } = options;
+  const { personId, paymentId, paymentMethodId, plan, period, amount, tax } = request;
+  const result =
+    (await payments.find(paymentId)) ??
+    (await payments.charge({
+      idempotencyKey: paymentId,
+      paymentId,
+      personId,
+      amount: amount + tax,
+      paymentMethodId,
+      description: `Renewal of the ${plan} plan, ${period}`,
+    }));
+  await settlePayment(options, { personId, paymentId }, result);
+};
+
+const renew = async (options: Options, personId: string, periodEnd: string): Promise<void> => {
+  const commandId = derivedId('renewal', personId, periodEnd);
+  const cause = { commandId, causationId: commandId, correlationId: commandId };
+  if (!(await sendCommand(options, 'RecordRenewal', { personId, periodEnd }, cause))) return;
+  const request = waitingRenewal(await options.eventStore.readStream(streams.subscription(personId)));
+  if (request) await charge(options, request);
+};
+
+/**
+ * One look at all subscriptions whose trial or paid period is over (PAY-15, STATE-18): a cancelled one ends, any other is
+ * asked to pay for its next period with the card on file, and ends when that card is declined. What came due while nothing
+ * ran is found by the first look. However many periods were missed, one is charged: it follows the last one, or begins with
+ * the payment when it would be over already. While the gateway cannot be asked, the subscription goes on.
+ */
+export const renewSubscriptions = async (options: Options): Promise<void> => {
+  const { readStore, log, clock } = options;
+  const now = isoTime(clock());
+  for (let skip = 0; ; skip += page) {
+    const due = await readStore.find<SubscriptionDocument>('subscriptions', {
+      where: { status: ['trial', 'active', 'cancelled'], periodEnd: { to: now } },
+      sort: { field: 'periodEnd', order: 'asc' },
+      skip,
+      limit: page,
+    });
+    for (const { id, document } of due) {
+      if (document.periodEnd === null) continue;
+      await renew(options, id, document.periodEnd).catch((error: unknown) =>
+        log.warn({ err: error, personId: id }, 'a renewal failed and is tried again'),
+      );
+    }
+    if (due.length < page) return;
+  }
+};
