@@ -9,10 +9,17 @@ import type { QuotePlan } from './quote.ts';
 import { Reasons } from './Reasons.tsx';
 import { Steps } from './Steps.tsx';
 
+/** The sections did not exist yet when the browser looked for the one in the address, and the font moves them once more. */
+const showWantedSection = () => {
+  const show = () =>
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView({ behavior: 'instant', block: 'start' });
+  show();
+  void document.fonts.ready.then(show);
+};
+
 export const HomePage = () => {
   const [plan, setPlan] = useState<QuotePlan>('team');
-  // The sections did not exist yet when the browser looked for the one in the address.
-  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), []);
+  useEffect(showWantedSection, []);
   return (
     <>
       <Navbar />

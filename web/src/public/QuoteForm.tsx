@@ -14,7 +14,9 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
   if (state === 'thanks')
     return (
       <div className="card thanks">
-        <h3 role="status">Thank you for contacting us.</h3>
+        <div role="status">
+          <h3>Thank you for contacting us.</h3>
+        </div>
         <p>A mail is on its way to {values.email.trim()}.</p>
         <p className="muted num">The form comes back in {left} s.</p>
       </div>
