@@ -12,6 +12,7 @@ import { createExecute } from './handling/execute.ts';
 import { settleClaims } from './handling/sweep.ts';
 import { createTable } from './handling/table.ts';
 import { authRoutes, settleRegistrations } from './http/auth.ts';
+import { settleClosings } from './http/close-account.ts';
 import { commandRoutes } from './http/commands.ts';
 import { paymentRoutes } from './http/payments.ts';
 import { createUploads } from './http/uploads.ts';
@@ -66,6 +67,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       await uploading.settle();
       await settleClaims(uploads, eventStore, clock());
       await settleRegistrations(directory, eventStore, clock());
+      await settleClosings(service);
     },
     close: async () => stopForgetting(),
   };

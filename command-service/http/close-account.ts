@@ -1,3 +1,4 @@
+import type { Caller } from '@dossier/shared/authorization';
 import { type CommandName, commands, MINUTE } from '@dossier/shared/contract';
 import { type Directory, verifyPassword } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
@@ -29,41 +30,57 @@ const hostedBy = async (eventStore: EventStore, personId: string): Promise<strin
   }
 };
 
+type Closing = { readonly personId: string; readonly commandId: string; readonly correlationId: string };
+
 /**
- * Closes the caller's account after checking the password: sign-in is blocked, own projects go to the bin, the
- * subscription is cancelled, the closing is recorded, then whatever is personal is erased and every session ends. Each
- * step may be repeated, so that a second try finishes what a crash cut short.
+ * Own projects go to the bin, the subscription is cancelled, the closing is recorded, then whatever is personal is erased and
+ * every session ends. Each step may be repeated, so that a second try finishes what a crash cut short.
  */
-export const closeAccount =
-  ({ execute, eventStore, directory, live, limit }: CloseAccountOptions) =>
-  async (request: CommandRequest) => {
-    const { caller, commandId } = request;
-    if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
-    const { personId } = caller;
-    await limit('close-account', personId, 5, 15 * MINUTE);
-    const { password } = parse(commands.CloseAccount, request.payload);
-    const person = await directory.find(personId);
-    if (!(await verifyPassword(person?.passwordHash, password))) throw new Refused('PASSWORD_WRONG');
+const finish = async (
+  { execute, eventStore, directory, live }: Omit<CloseAccountOptions, 'limit'>,
+  { personId, commandId, correlationId }: Closing,
+) => {
+  const person = { kind: 'person', personId, sessionId: '' } as const;
+  const send = (name: CommandName, payload: object, part: string, caller: Caller = person) =>
+    execute({
+      name,
+      payload,
+      caller,
+      correlationId,
+      commandId: part === '' ? commandId : derivedId(commandId, part),
+      causationId: commandId,
+    });
 
-    const also = (name: CommandName, payload: object, part: string, asSystem: boolean) =>
-      execute({
-        ...request,
-        name,
-        payload,
-        commandId: derivedId(commandId, part),
-        causationId: commandId,
-        ...(asSystem && { caller: { kind: 'system' } }),
-      });
+  for (const projectId of await hostedBy(eventStore, personId)) {
+    const outcome = await send('DeleteProject', { projectId }, projectId, { kind: 'system' });
+    if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answered(outcome);
+  }
+  const cancelled = await send('CancelSubscription', {}, 'subscription');
+  if (!cancelled.ok && cancelled.refusal.code !== 'NO_SUBSCRIPTION') answered(cancelled);
+  const answer = answered(await send('CloseAccount', { password: '' }, ''));
+  await directory.erase(personId);
+  await live.publish([{ revoked: { personId } }]);
+  return answer;
+};
 
-    await directory.block(personId);
-    for (const projectId of await hostedBy(eventStore, personId)) {
-      const outcome = await also('DeleteProject', { projectId }, projectId, true);
-      if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answered(outcome);
-    }
-    const cancelled = await also('CancelSubscription', {}, 'subscription', false);
-    if (!cancelled.ok && cancelled.refusal.code !== 'NO_SUBSCRIPTION') answered(cancelled);
-    const answer = answered(await execute({ ...request, payload: { password: '' } }));
-    await directory.erase(personId);
-    await live.publish([{ revoked: { personId } }]);
-    return answer;
-  };
+/** Closes the caller's account after checking the password: sign-in is blocked at once, then everything else is done. */
+export const closeAccount = (options: CloseAccountOptions) => async (request: CommandRequest) => {
+  const { directory, limit } = options;
+  const { caller, commandId, correlationId } = request;
+  if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
+  const { personId } = caller;
+  await limit('close-account', personId, 5, 15 * MINUTE);
+  const { password } = parse(commands.CloseAccount, request.payload);
+  const person = await directory.find(personId);
+  if (!(await verifyPassword(person?.passwordHash, password))) throw new Refused('PASSWORD_WRONG');
+  await directory.block(personId);
+  return finish(options, { personId, commandId, correlationId });
+};
+
+/** Closes accounts whose owners wanted it and were cut short by a crash: they cannot sign in any more to ask again. */
+export const settleClosings = async (options: Omit<CloseAccountOptions, 'limit'>): Promise<void> => {
+  for (const { personId } of await options.directory.closing()) {
+    const commandId = derivedId(personId, 'settle closing');
+    await finish(options, { personId, commandId, correlationId: commandId });
+  }
+};

@@ -134,6 +134,8 @@ export const directoryContract = (
         await directory.activate(personId);
         await directory.block(personId);
         expect(await directory.find(personId)).toMatchObject({ status: 'closing' });
+        await directory.personOf('bob@example.org');
+        expect((await directory.closing()).map((person) => person.personId)).toEqual([personId]);
         expect(await directory.activate(personId)).toBe(false);
         expect(await directory.reserve(personId, 'other', now)).toBe(false);
       });

@@ -76,6 +76,8 @@ export interface Directory {
   setPassword(personId: string, passwordHash: string): Promise<void>;
   /** active → closing: sign-in is blocked from now on. */
   block(personId: string): Promise<void>;
+  /** Everyone whose account is being closed. */
+  closing(): Promise<Person[]>;
   /** Deletes entry, key, sessions, tickets and OTP requests of a person: what was sealed can never be read again. */
   erase(personId: string): Promise<void>;
 

@@ -8,6 +8,7 @@ export const schema = `
     wrappedKey TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS people_pending ON people (pendingSince) WHERE status = 'pending';
+  CREATE INDEX IF NOT EXISTS people_closing ON people (id) WHERE status = 'closing';
   CREATE TABLE IF NOT EXISTS sessions (
     id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, lastUsedAt INTEGER NOT NULL,
     device TEXT NOT NULL, accessHash TEXT NOT NULL UNIQUE, accessExpiresAt INTEGER NOT NULL,

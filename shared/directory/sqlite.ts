@@ -153,6 +153,9 @@ export const openSqliteDirectory = ({ file, masterKey }: { file: string; masterK
     async block(personId) {
       change(`UPDATE people SET status = 'closing' WHERE id = ? AND status = 'active'`, personId);
     },
+    async closing() {
+      return rows<PersonRow>(`${person} WHERE status = 'closing'`).map(personOf);
+    },
     async erase(personId) {
       erase(personId);
       for (const listener of listeners) listener(personId);

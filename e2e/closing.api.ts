@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { streams } from '../shared/contract/index.ts';
+import type { ApiClient } from '../standalone/api-client.ts';
+import { day, eventually, type Installation, install, password } from './support/installation.ts';
+
+/** An engine that is gone from one moment on, as for a process that ends there. */
+const gone = () => Promise.reject(new Error('the process ended here'));
+
+describe('an account whose closing a crash cut short', () => {
+  let installation: Installation;
+  let ann: ApiClient;
+  let projectId: string;
+  beforeEach(async () => {
+    installation = await install();
+    ann = await installation.host('Ann');
+    const settings = { projectName: 'Call', startDate: day(0), endDate: day(9), terms: true } as const;
+    projectId = String((await ann.command('CreateProject', settings)).projectId);
+  }, 60_000);
+  afterEach(() => installation.remove());
+
+  const last = async (stream: string) => (await installation.engines.eventStore.readStream(stream)).at(-1)?.type;
+  const isErased = async () => (await installation.engines.directory.find(ann.accountId)) === undefined;
+
+  it('[BEY-18] after it was recorded, is erased by the reaction to it', async () => {
+    installation.engines.directory.erase = gone;
+    await expect(ann.command('CloseAccount', { password })).rejects.toMatchObject({ problem: { status: 500 } });
+    expect(await last(streams.account(ann.accountId))).toBe('AccountClosed');
+    expect(await isErased()).toBe(false);
+    installation = await installation.restart();
+    await eventually(isErased);
+    expect(await installation.engines.directory.keyOf(ann.accountId)).toBeUndefined();
+  }, 30_000);
+
+  it('[BEY-18] before it was recorded, is closed by the next sweep', async () => {
+    installation.engines.eventStore.append = gone;
+    await expect(ann.command('CloseAccount', { password })).rejects.toMatchObject({ problem: { status: 500 } });
+    expect(await last(streams.account(ann.accountId))).toBe('AccountRegistered');
+    installation = await installation.restart();
+    await expect(ann.forget().signIn('ann@people.example', password)).rejects.toMatchObject({
+      problem: { code: 'SIGN_IN_FAILED' },
+    });
+    await installation.commandService.sweep();
+    expect(await last(streams.account(ann.accountId))).toBe('AccountClosed');
+    expect(await last(streams.project(projectId))).toBe('ProjectDeleted');
+    expect(await last(streams.subscription(ann.accountId))).toBe('SubscriptionCancelled');
+    expect(await isErased()).toBe(true);
+    expect(await installation.engines.directory.closing()).toEqual([]);
+  }, 30_000);
+});
