@@ -53,7 +53,9 @@ const commands: Record<string, () => Promise<void>> = {
     await demo(url, root, time, say);
     announce();
   },
-  verify: () => verify(readEnvironment(process.env), say),
+  verify: async () => {
+    process.exitCode = (await verify(readEnvironment(process.env), say)) ? 0 : 1;
+  },
   rebuild: () => rebuild(readEnvironment(process.env), say),
 };
 

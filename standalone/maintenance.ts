@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { createQueryService } from '@dossier/query-service';
+import { openSqliteEventReader } from '@dossier/shared/event-store';
+import { diskFileStore } from '@dossier/shared/file-store';
 import { verifyHistory } from '@dossier/shared/history';
 import { createLogger, type Environment, type Logger, systemClock } from '@dossier/shared/service';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry';
 import { type Engines, openEngines } from './compose.ts';
 
 /** The read side alone, over engines that nothing else works on: it sends no commands. */
@@ -13,15 +17,22 @@ export const openQueries = (engines: Engines, log: Logger) =>
     client: { send: () => Promise.reject(new Error('the read side alone sends no commands')) },
   });
 
-/** `npm run verify`: reads everything, changes nothing; exit status 1 when anything is not as it was written. */
-export const verify = async (environment: Environment, say: (line: string) => void): Promise<void> => {
-  const engines = openEngines({ environment });
+/**
+ * `npm run verify`: reads everything and changes nothing, also beside a running server. Answers whether all is as it was
+ * written, and names what is not.
+ */
+export const verify = async ({ DATA_DIR }: Environment, say: (line: string) => void): Promise<boolean> => {
+  const store = openSqliteEventReader({ file: join(DATA_DIR, 'events.db') });
+  const uploads = openSqliteUploadRegistry({ file: join(DATA_DIR, 'uploads.db'), readonly: true });
+  const files = diskFileStore({ dir: join(DATA_DIR, 'files') });
   try {
-    const report = await verifyHistory({ store: engines.eventStore, uploads: engines.uploads, files: engines.files });
+    const report = await verifyHistory({ store, uploads, files });
     say(JSON.stringify(report, null, 2));
-    process.exitCode = report.ok ? 0 : 1;
+    return report.ok;
   } finally {
-    await engines.close();
+    await files.close();
+    await uploads.close();
+    await store.close();
   }
 };
 

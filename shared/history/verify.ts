@@ -63,12 +63,13 @@ class Seals {
   }
 }
 
-/** All events in batches; what cannot be read is told and passed over, as far as the store can say where it stands. */
-async function* readEverything(
+/** The events after a position in batches; what cannot be read is told and passed over, as far as the store can say where it stands. */
+async function* readOn(
   store: EventStore,
+  after: number,
   tell: (error: unknown) => void,
 ): AsyncGenerator<readonly StoredEvent[]> {
-  let position = 0;
+  let position = after;
   let limit = batchSize;
   for (;;) {
     try {
@@ -116,18 +117,29 @@ export const verifyHistory = async ({
   const referenced = files && uploads ? new ReferencedFiles() : undefined;
 
   let events = 0;
-  for await (const batch of readEverything(store, damaged)) {
-    for (const event of batch) {
-      // What somebody changed is not trusted to name files.
-      if (chains.check(event)) referenced?.add(event);
-      seals.add(event);
+  let position = 0;
+  const read = async () => {
+    for await (const batch of readOn(store, position, damaged)) {
+      for (const event of batch) {
+        // What somebody changed is not trusted to name files.
+        if (chains.check(event)) referenced?.add(event);
+        seals.add(event);
+        position = event.position;
+      }
+      events += batch.length;
     }
-    events += batch.length;
+  };
+  const checkFiles = async () => (files && uploads && referenced ? referenced.check(files, uploads) : []);
+  await read();
+  let fileFindings = await checkFiles();
+  if (fileFindings.length > 0 && (await store.head()) > position) {
+    // Beside a running server: what was missed may have been removed meanwhile, and later events say so.
+    await read();
+    fileFindings = await checkFiles();
   }
   chains.end();
   seals.end();
 
-  const fileFindings = files && uploads && referenced ? await referenced.check(files, uploads) : [];
   for (const detail of (await store.inspect?.()) ?? []) damage.push({ fault: 'store damaged', detail });
   const findings = [...chains.findings, ...seals.findings, ...fileFindings, ...damage];
   return {
