@@ -84,17 +84,20 @@ export const settled = async (page: Page): Promise<void> => {
   );
 };
 
-/** Axe finds nothing on what is shown (WCAG 2.2 AA and its best practices). */
-export const expectAccessible = async (page: Page): Promise<void> => {
+/** Axe finds nothing on what is shown (WCAG 2.2 AA and its best practices, or only the rules named). */
+export const expectAccessible = async (page: Page, only?: string[]): Promise<void> => {
   await settled(page);
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (rules) => {
     const { axe: injected } = globalThis as unknown as { axe: typeof axe };
-    const found = await injected.run(document, { rules: { 'target-size': { enabled: true } } });
+    const found = await injected.run(
+      document,
+      rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } },
+    );
     return found.violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 300)} ${failureSummary}`),
     );
-  });
+  }, only);
   expect(violations).toEqual([]);
 };
 

@@ -3,14 +3,17 @@
 // Zod would try whether it may compile code, which the Content-Security-Policy forbids and reports.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A dark page never flashes white. The app keeps the choice under the same key.
-(() => {
+// A dark page never flashes white. The app keeps the choice under the same key; the public pages have only this.
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+const applyTheme = () => {
   let mode = 'system';
   try {
     mode = localStorage.getItem('theme') || mode;
   } catch {
     // Storage may be forbidden; the system's choice is good enough.
   }
-  const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark = mode === 'dark' || (mode === 'system' && darkSystem.matches);
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
-})();
+};
+applyTheme();
+darkSystem.addEventListener('change', applyTheme);

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { ApiClient } from '../standalone/api-client.ts';
+import { demo } from '../standalone/demo.ts';
+import {
+  type Browsing,
+  browse,
+  describeInBrowser,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  look,
+  phone,
+  screenshot,
+  settled,
+  signIn,
+} from './support/browser.ts';
+import { type Installation, install, root } from './support/installation.ts';
+
+const demoPassword = 'Lantern-Harbour-2026';
+
+/** What a screen is shown with: a name for its picture, its address, its heading, what is done on it first. */
+type Screen = {
+  readonly name: string;
+  readonly path: string;
+  readonly heading: string | RegExp;
+  readonly before?: (page: Page) => Promise<unknown>;
+};
+const screen = (name: string, path: string, heading: string | RegExp, before?: Screen['before']): Screen => ({
+  name,
+  path,
+  heading,
+  ...(before && { before }),
+});
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const dialog = (button: string | RegExp) => async (page: Page) => {
+  await press(button)(page);
+  await page.getByRole('dialog').waitFor();
+};
+
+const visitorScreens = [
+  screen('home', '/', 'Every document, from everyone, before the deadline.'),
+  screen('privacy', '/privacy', 'Privacy Policy'),
+  screen('terms', '/terms', 'Terms'),
+  screen('sign-in', '/sign-in', 'Sign In'),
+  screen('sign-in-invalid', '/sign-in', 'Sign In', press('Sign In')),
+  screen('forgot-password', '/sign-in', 'Forgot Password?', press('Forgot Password?')),
+  screen('sign-up', '/sign-up', 'Sign Up'),
+  screen('reset-invalid', '/reset-password?token=nonsense', 'Reset password'),
+];
+/** `{call}`: the private project, `{open}`: the public one, `{draft}`: the draft; `{ada}` and `{letter}`: an upload of the first. */
+const hostScreens = [
+  screen('dashboard', '/dashboard', 'Dashboard'),
+  screen('projects', '/projectlist', 'Personal Projects'),
+  screen('drafts', '/projectlist?tab=draft', 'Personal Projects'),
+  screen('past-projects', '/projectlist?tab=past', 'Personal Projects'),
+  screen('bin', '/projectlist?tab=bin', 'Personal Projects'),
+  screen('project-host', '/projects/{call}', 'Horizon grant 2027'),
+  screen('project-public', '/projects/{open}', 'Autumn school: open call for abstracts'),
+  screen('project-missing', '/projects/999999999', 'Project'),
+  screen('collection', '/projects/{call}/documents', /^Documents Collections \(\d+\/\d+\)$/),
+  screen(
+    'review-modal',
+    '/projects/{call}/documents',
+    /^Documents Collections/,
+    dialog(/^Review the documents of Ada/),
+  ),
+  screen('files', '/projects/{call}/documents', /^Documents Collections/, dialog(/^View the files of Ada/)),
+  screen('review', '/projects/{call}/review/{ada}/{letter}', 'Letter of intent'),
+  screen('edit-project', '/editproject/{call}', 'Project Information'),
+  screen('create-choice', '/createproject', 'Start a New Team Project'),
+  screen('create-public', '/project/createindependentproject', 'Project Information'),
+  screen('create-private', '/project/createprivateproject', 'Project Information', press('Proceed')),
+  screen('create-personal', '/createteamproject', 'Project Information'),
+  screen('wizard-people', '/project/createprivateproject/add-collaborator/{draft}', 'Add collaborators'),
+  screen('wizard-documents', '/project/createprivateproject/project-start/{draft}', 'Required documents'),
+  screen('wizard-documents-public', '/project/createindependentproject/project-start/{open}', 'Required documents'),
+  screen('wizard-assign', '/project/createprivateproject/project-start/assignment/{call}', 'Assign documents'),
+  screen('wizard-count', '/project/createindependentproject/project-start/collaborator/{open}', 'Collaborators'),
+  screen('join', '/project/joinproject', /Join/),
+  screen('notifications', '/Notification', 'Notification'),
+  screen('settings', '/settings', 'Settings'),
+  screen('personal-info', '/settings/personal-info', 'Personal info'),
+  screen('login-security', '/settings/login-security', 'Login & security'),
+  screen('set-password', '/settings/login-security', 'Login & security', dialog('Set new password')),
+  screen('payments', '/settings/payment-and-payouts', 'Settings'),
+  screen('pricing', '/pricingplan', 'Pricing Plan'),
+];
+const collaboratorScreens = [
+  screen('project-collaborator', '/projects/{call}', 'Horizon grant 2027'),
+  screen('own-documents', '/projects/{call}/documents', /^My documents \(\d\/\d\)$/),
+  screen('receipt', '/projects/{call}', 'Horizon grant 2027', dialog(/^Receipt of Letter/)),
+  screen('payment', '/pricingplan', 'Payment', press(/^Start Trial \$1, Monthly/)),
+  screen('no-plan', '/settings/payment-and-payouts', 'Settings'),
+];
+/** Pictures for the README. */
+const shown = new Set(['home', 'project-host', 'review', 'project-collaborator']);
+
+describeInBrowser('every screen', () => {
+  let installation: Installation;
+  let browser: Browsing;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    installation = await install();
+    browser = await browse();
+    await demo(installation.url, root, installation.time, () => undefined);
+    const host = await new ApiClient(installation.url).signIn('hilda@dossier.example', demoPassword);
+    for (const { id, status, projectScope } of await host.list('projects'))
+      if (status === 'draft') ids.draft = id;
+      else if (status === 'active') ids[projectScope === 'private' ? 'call' : 'open'] = id;
+    const submissions = await host.list('submissions', { projectId: ids.call });
+    const letter = submissions.find(
+      ({ collaborator, fieldName }) => collaborator.name.startsWith('Ada') && fieldName === 'Letter of intent',
+    );
+    ids.ada = letter?.collaborator.id ?? '';
+    ids.letter = letter?.documentId ?? '';
+  }, 120_000);
+  afterEach(() => {
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await installation?.remove();
+  });
+
+  /** Opens the screen and checks it in both themes, wide and on a phone. */
+  const check = async (page: Page, { name, path, heading, before }: Screen, inShell: boolean) => {
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? key));
+    if (!before) await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    if (inShell && !before) {
+      await settled(page);
+      const focused = await page.evaluate(() => document.activeElement?.tagName);
+      expect({ path, focused }).toEqual({ path, focused: 'H1' });
+      const text = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+      expect(await page.title()).toBe(`${text} - Dossier`);
+    }
+    await before?.(page);
+    for (const [width, size] of Object.entries({ desktop, phone })) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.waitForFunction(
+          (theme) => document.documentElement.getAttribute('data-theme') === theme,
+          colorScheme,
+        );
+        await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+        await expectNoSidewaysScroll(page);
+        await look(page, `${name}.${width}.${colorScheme}`);
+        if (shown.has(name)) await screenshot(page, `${name}.${width}.${colorScheme}`);
+      }
+    }
+  };
+
+  const as = (screens: readonly Screen[], email?: string) => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await browser.window(installation);
+      if (email) await signIn(page, email, demoPassword);
+    });
+    it.each(screens)('$name: $path', (shownScreen) => check(page, shownScreen, email !== undefined));
+  };
+  describe('[BEY-14, BEY-15, BEY-16] of a visitor', () => as(visitorScreens));
+  describe('[BEY-14, BEY-15, BEY-16, NAV-03, NAV-04, NAV-07, NAV-08, NAV-09, NAV-10, NAV-20] of a host', () =>
+    as(hostScreens, 'hilda@dossier.example'));
+  describe('[BEY-14, BEY-15, BEY-16, NAV-06] of a collaborator', () => as(collaboratorScreens, 'chiara@unito.example'));
+});
