@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf, sendCommand } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
@@ -13,13 +13,15 @@ import { ProjectGate } from '../projects/ProjectGate.tsx';
 import { WizardPage } from '../projects/WizardPage.tsx';
 import { assignment } from '../projects/wizard.ts';
 import { AssignSection } from './AssignSection.tsx';
-import { assignEveryone, changesOf, eachInLanes, storedAssignments, unassigned } from './assignments.ts';
+import { changesOf, eachInLanes, storedAssignments, unassigned } from './assignments.ts';
 
 type Props = {
   readonly project: ProjectRow;
   readonly documents: readonly DocumentRow[];
   readonly people: readonly CollaboratorRow[];
 };
+
+const nobody: readonly string[] = [];
 
 const AssignForm = ({ project, documents, people }: Props) => {
   const navigate = useNavigate();
@@ -30,6 +32,11 @@ const AssignForm = ({ project, documents, people }: Props) => {
   const [shown, setShown] = useState(false);
   const [sent, setSent] = useState<{ done: number; of: number }>();
   const activate = useCommand('ActivateProject');
+  const assign = useCallback(
+    (documentId: string, personIds: readonly string[]) =>
+      setChosen((chosen) => ({ ...chosen, [documentId]: personIds })),
+    [],
+  );
   const isDraft = project.status === 'draft';
   const missing = unassigned(documents, chosen);
 
@@ -70,11 +77,8 @@ const AssignForm = ({ project, documents, people }: Props) => {
       project={project}
       step={assignment}
       title="Assign documents"
-      state={
-        sent && sent.of > 0
-          ? `Storing ${sent.done} of ${sent.of}`
-          : `${count(documents.length, 'document')}, ${count(people.length, 'collaborator')}.`
-      }
+      state={`${count(documents.length, 'document')}, ${count(people.length, 'collaborator')}.`}
+      progress={sent && sent.of > 0 ? `Storing ${sent.done} of ${sent.of}` : undefined}
       proceed={isDraft ? 'Create' : 'Save'}
       pending={sent !== undefined || activate.pending}
       onProceed={create}
@@ -91,10 +95,9 @@ const AssignForm = ({ project, documents, people }: Props) => {
           key={document.id}
           document={document}
           people={people}
-          assigned={chosen[document.id] ?? []}
+          assigned={chosen[document.id] ?? nobody}
           missing={shown && missing.includes(document)}
-          onChange={(ids) => setChosen((chosen) => ({ ...chosen, [document.id]: ids }))}
-          onEveryone={() => setChosen((chosen) => assignEveryone(chosen, document.id, people))}
+          onChange={assign}
         />
       ))}
     </WizardPage>

@@ -7,7 +7,7 @@ import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Person } from '../theme/Person.tsx';
 
 type Props = {
@@ -15,14 +15,16 @@ type Props = {
   readonly people: readonly CollaboratorRow[];
   readonly assigned: readonly string[];
   readonly missing: boolean;
-  readonly onChange: (personIds: readonly string[]) => void;
-  readonly onEveryone: () => void;
+  readonly onChange: (documentId: string, personIds: readonly string[]) => void;
 };
 
 const nameOf = ({ name, email }: CollaboratorRow) => name || email;
 
-/** One document and those who owe it: a search over the project's collaborators, chips, everyone at once. */
-export const AssignSection = ({ document, people, assigned, missing, onChange, onEveryone }: Props) => {
+/**
+ * One document and those who owe it: a search over the project's collaborators, chips, everyone at once. Drawn anew only when
+ * it changes itself: a project may have dozens of them over hundreds of people.
+ */
+export const AssignSection = memo(({ document, people, assigned, missing, onChange }: Props) => {
   const [typed, setTyped] = useState('');
   const chosen = people.filter(({ personId }) => assigned.includes(personId));
   // One or two letters find half the list: the search begins with three, an empty field shows everybody.
@@ -48,7 +50,12 @@ export const AssignSection = ({ document, people, assigned, missing, onChange, o
           size="small"
           startIcon={<GroupsIcon />}
           disabled={chosen.length === people.length}
-          onClick={onEveryone}
+          onClick={() =>
+            onChange(
+              document.id,
+              people.map(({ personId }) => personId),
+            )
+          }
           aria-label={`Assign everyone to ${document.fieldName}`}
         >
           Assign everyone
@@ -68,7 +75,12 @@ export const AssignSection = ({ document, people, assigned, missing, onChange, o
         getOptionLabel={(person) => `${person.name} ${person.email}`}
         getOptionKey={({ personId }) => personId}
         isOptionEqualToValue={(a, b) => a.personId === b.personId}
-        onChange={(_, next) => onChange(next.map(({ personId }) => personId))}
+        onChange={(_, next) =>
+          onChange(
+            document.id,
+            next.map(({ personId }) => personId),
+          )
+        }
         renderOption={({ key, ...props }, person) => (
           <li key={person.personId} {...props}>
             <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
@@ -91,4 +103,4 @@ export const AssignSection = ({ document, people, assigned, missing, onChange, o
       />
     </Card>
   );
-};
+});

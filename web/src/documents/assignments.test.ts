@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assignEveryone, changesOf, eachInLanes, unassigned } from './assignments.ts';
+import { changesOf, eachInLanes, unassigned } from './assignments.ts';
 
 describe('assigning documents', () => {
   it('sends only what changed', () => {
@@ -11,10 +11,6 @@ describe('assigning documents', () => {
 
   it('[ASSIGN-08] names the documents nobody owes', () => {
     expect(unassigned([{ id: 'a' }, { id: 'b' }], { a: ['ada'], b: [] })).toEqual([{ id: 'b' }]);
-  });
-
-  it('[ASSIGN-06] assigns everyone with one click', () => {
-    expect(assignEveryone({}, 'a', [{ personId: 'ada' }, { personId: 'bo' }])).toEqual({ a: ['ada', 'bo'] });
   });
 
   it('sends several at a time and stops at the first failure', async () => {

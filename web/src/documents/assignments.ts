@@ -1,4 +1,4 @@
-import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
+import type { DocumentRow } from '@dossier/shared/contract';
 
 /** Person ids by document id. */
 export type Assignments = Readonly<Record<string, readonly string[]>>;
@@ -20,12 +20,6 @@ export const changesOf = (before: Assignments, after: Assignments): { assign: Ch
 /** Documents nobody owes (ASSIGN-08). */
 export const unassigned = <D extends Pick<DocumentRow, 'id'>>(documents: readonly D[], chosen: Assignments): D[] =>
   documents.filter(({ id }) => !chosen[id]?.length);
-
-export const assignEveryone = (
-  chosen: Assignments,
-  documentId: string,
-  people: readonly Pick<CollaboratorRow, 'personId'>[],
-): Assignments => ({ ...chosen, [documentId]: people.map(({ personId }) => personId) });
 
 /** Runs the work for each item, `lanes` at a time; stops and answers false when one fails. */
 export const eachInLanes = async <T>(

@@ -21,7 +21,7 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
     if (file && !uploads.provide(id, file)) notify(`Please choose ${fileName} as it was.`, { type: 'error' });
   };
   return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0, width: '100%' }}>
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0, width: '100%', textAlign: 'left' }}>
       <Box sx={{ flex: 1, minWidth: 120 }}>
         <Box
           sx={{ fontSize: 12, lineHeight: '16px', color: failed ? 'var(--no)' : 'var(--ink)' }}
