@@ -36,7 +36,11 @@ describe('duties in time', () => {
       documentIds: ['d1', 'd2'],
       collaborators: { ann: 'joined', ben: 'invited', cid: 'joined', dan: 'joined' },
       assigned: {},
-      statuses: { cid: { 0: 'Uploaded', 1: 'Accept' }, dan: { 0: 'Uploaded', 1: 'Reject' } },
+      deliverers: ['cid', 'dan'],
+      statuses: [
+        ['Uploaded', 'Accept'],
+        ['Uploaded', 'Reject'],
+      ],
       ownDue: {},
       ...over,
     });

@@ -60,7 +60,8 @@ describe('mails', () => {
     supportingFiles: [],
     collaborators: { [ann]: 'joined' },
     assigned: {},
-    statuses: { [ann]: { 0: 'Uploaded' } },
+    deliverers: [ann],
+    statuses: [['Uploaded']],
     ownDue: {},
     reminded: {},
     members: [host, ann],
@@ -139,7 +140,7 @@ describe('mails', () => {
     await send(await queued('reminder'));
     expect(bench.mailer.mails[0]?.text).toContain('Missing: Plan');
     expect(bench.mailer.mails[0]?.text).not.toContain('Budget');
-    stored = project({ statuses: { [ann]: { 0: 'Uploaded', 1: 'Accept' } } });
+    stored = project({ statuses: [['Uploaded', 'Accept']] });
     await send(await queued('reminder', { mailId: 'later' }));
     expect(bench.mailer.mails).toHaveLength(1);
     expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything was handed in meanwhile.']);

@@ -60,7 +60,7 @@ describe('folding', () => {
   it('applies an event as a whole or not at all', async () => {
     // The project could take this upload, the submission cannot: neither does.
     const views = await viewsAfter([broken(5, { data: { ...events[5]?.data, personId: undefined } })]);
-    expect(views.projects?.[projectId]).toMatchObject({ statuses: {} });
+    expect(views.projects?.[projectId]).toMatchObject({ statuses: [] });
     expect(views.parked?.[projectId]).toMatchObject({ type: 'DocumentUploaded', waiting: 1 });
   });
 });

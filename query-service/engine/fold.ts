@@ -5,17 +5,27 @@ import type { ParkedDocument, ReadStore, ViewDocument, Write } from '@dossier/sh
 import type { Fact, Follower, Projection } from './projection.ts';
 
 type Update = (document: object | undefined, fact: Fact) => object | null | undefined;
-type Target = { readonly projection: Projection; readonly update: Update; readonly id: string; readonly key: string };
 type Entry = {
   readonly collection: string;
   readonly id: string;
+  readonly finish: ((document: object) => object) | undefined;
+  /** Of the last event applied; -1 while nothing is known of the document. */
   position: number;
   document: object | null;
   dirty: boolean;
-  readonly finish: ((document: object) => object) | undefined;
 };
-type Change = { readonly target: Target; readonly entry: Entry | undefined; readonly after: object | null };
+type Target = { readonly projection: Projection; readonly update: Update; readonly entry: Entry };
+type Prepared = { readonly fact: Fact; readonly targets: readonly Target[]; readonly problem?: unknown };
+type Change = {
+  readonly entry: Entry;
+  readonly after: object | null;
+  readonly followers: readonly Follower[];
+  readonly followedIn: string;
+  readonly notices: readonly (LiveNotice | LiveRevocation)[];
+};
 type Source = Pick<ReadStore, 'load'>;
+
+const nothing: readonly never[] = [];
 
 /** Which projections an event type concerns, found once. */
 export type Routing = ReadonlyMap<string, readonly { readonly projection: Projection; readonly update: Update }[]>;
@@ -34,31 +44,40 @@ export const routingOf = (projections: readonly Projection[]): Routing => {
 export class Fold {
   readonly #routing: Routing;
   readonly #source: Source;
-  readonly #entries = new Map<string, Entry>();
+  /** By collection and id. */
+  readonly #entries = new Map<string, Map<string, Entry>>();
+  #size = 0;
   readonly #parked: Map<string, ParkedDocument>;
   readonly #parkedNow = new Set<string>();
   readonly #notices = new Map<string, LiveNotice | LiveRevocation>();
 
-  /** @param parked keys that wait already; their events wait behind */
-  constructor(routing: Routing, source: Source, parked: Map<string, ParkedDocument> = new Map()) {
+  readonly #silent: boolean;
+
+  /**
+   * @param options `parked`: keys that wait already, their events wait behind; it is changed. `silent`: nobody is to be told
+   */
+  constructor(
+    routing: Routing,
+    source: Source,
+    options: { readonly parked?: Map<string, ParkedDocument>; readonly silent?: boolean } = {},
+  ) {
     this.#routing = routing;
     this.#source = source;
-    this.#parked = parked;
+    this.#parked = options.parked ?? new Map();
+    this.#silent = options.silent ?? false;
   }
 
   /** Documents held in memory. */
   get size(): number {
-    return this.#entries.size;
+    return this.#size;
   }
 
   /** Applies events in their order; several calls may follow each other before the writes are taken. */
   async add(events: readonly StoredEvent[]): Promise<void> {
-    const prepared = events.filter(({ type }) => this.#routing.has(type)).map((event) => this.#prepare(event));
-    const missing = new Map<string, { collection: string; id: string }>();
-    for (const { targets } of prepared)
-      for (const { projection, id, key } of targets)
-        if (!this.#entries.has(key)) missing.set(key, { collection: projection.collection, id });
-    await this.#load([...missing.values()]);
+    const unknown: Entry[] = [];
+    const prepared: Prepared[] = [];
+    for (const event of events) if (this.#routing.has(event.type)) prepared.push(this.#prepare(event, unknown));
+    await this.#load(unknown);
     for (const { fact, targets, problem } of prepared) {
       if (problem !== undefined || this.#parked.has(fact.key)) {
         this.#park(fact, problem);
@@ -75,96 +94,96 @@ export class Fold {
   /** What is to be written, and who is to be told after it; the memory is empty then. */
   take(): { readonly writes: Write[]; readonly notices: (LiveNotice | LiveRevocation)[] } {
     const writes: Write[] = [];
-    for (const { collection, id, position, document, dirty, finish } of this.#entries.values()) {
-      if (!dirty) continue;
-      const finished = document && finish ? finish(document) : document;
-      writes.push({ collection, id, position, document: finished as ViewDocument | null });
-    }
+    for (const entries of this.#entries.values())
+      for (const { collection, id, position, document, dirty, finish } of entries.values()) {
+        if (!dirty) continue;
+        const finished = document && finish ? finish(document) : document;
+        writes.push({ collection, id, position, document: finished as ViewDocument | null });
+      }
     for (const key of this.#parkedNow) {
       const document = this.#parked.get(key);
       if (document) writes.push({ collection: 'parked', id: key, position: document.lastPosition, document });
     }
     const notices = [...this.#notices.values()];
     this.#entries.clear();
+    this.#size = 0;
     this.#parkedNow.clear();
     this.#notices.clear();
     return { writes, notices };
   }
 
-  #prepare(event: StoredEvent): {
-    readonly fact: Fact;
-    readonly targets: readonly Target[];
-    readonly problem?: unknown;
-  } {
+  #prepare(event: StoredEvent, unknown: Entry[]): Prepared {
     try {
       const fact = upcast(event) as Fact;
       const targets: Target[] = [];
-      for (const { projection, update } of this.#routing.get(fact.type) ?? [])
+      for (const { projection, update } of this.#routing.get(fact.type) ?? nothing)
         for (const id of projection.ids(fact))
-          targets.push({ projection, update, id, key: `${projection.collection}/${id}` });
+          targets.push({ projection, update, entry: this.#entryOf(projection.collection, id, unknown, projection) });
       return { fact, targets };
     } catch (problem) {
-      return { fact: event as Fact, targets: [], problem };
+      return { fact: event as Fact, targets: nothing, problem };
     }
   }
 
-  async #load(refs: readonly { collection: string; id: string }[]): Promise<void> {
-    if (refs.length === 0) return;
-    const loaded = await this.#source.load(refs);
-    loaded.forEach((stored, index) => {
-      const ref = refs[index];
-      if (stored && ref) this.#hold(ref.collection, ref.id, stored.position, stored.document, false);
+  /** @param unknown gets the entry when it is new and must be loaded */
+  #entryOf(collection: string, id: string, unknown?: Entry[], projection?: Projection): Entry {
+    let entries = this.#entries.get(collection);
+    if (!entries) {
+      entries = new Map();
+      this.#entries.set(collection, entries);
+    }
+    const known = entries.get(id);
+    if (known) return known;
+    const entry = { collection, id, finish: projection?.finish, position: -1, document: null, dirty: false };
+    entries.set(id, entry);
+    this.#size++;
+    unknown?.push(entry);
+    return entry;
+  }
+
+  async #load(entries: readonly Entry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const loaded = await this.#source.load(entries);
+    entries.forEach((entry, index) => {
+      const stored = loaded[index];
+      if (!stored) return;
+      entry.position = stored.position;
+      entry.document = stored.document;
     });
   }
 
+  /** Whatever may throw happens here: an event is applied as a whole or parks as a whole. */
   #changesOf(fact: Fact, targets: readonly Target[]): Change[] {
     const changes: Change[] = [];
-    for (const target of targets) {
-      const entry = this.#entries.get(target.key);
-      if (entry && entry.position >= fact.position) continue;
-      const before = entry?.document ?? undefined;
-      const after = target.update(before, fact);
+    for (const { projection, update, entry } of targets) {
+      if (entry.position >= fact.position) continue;
+      const before = entry.document ?? undefined;
+      const after = update(before, fact);
       if (after === undefined || after === before) continue;
-      changes.push({ target, entry, after });
+      const { followers } = projection;
+      changes.push({
+        entry,
+        after,
+        followers: followers?.changed(before, after ?? undefined) ?? nothing,
+        followedIn: followers?.collection ?? '',
+        notices: this.#silent ? nothing : (projection.notices?.(fact, before, after ?? undefined) ?? nothing),
+      });
     }
     return changes;
   }
 
-  #commit(fact: Fact, changes: readonly Change[]): void {
-    // Whatever may throw comes first: an event is applied as a whole or parks as a whole.
-    const effects = changes.map(({ target: { projection }, entry, after }) => {
-      const before = entry?.document ?? undefined;
-      return {
-        followers: projection.followers?.changed(before, after ?? undefined) ?? [],
-        notices: projection.notices?.(fact, before, after ?? undefined) ?? [],
-      };
-    });
-    changes.forEach(({ target: { projection, id }, after }, index) => {
-      this.#hold(projection.collection, id, fact.position, after, true, projection);
-      this.#follow(projection, effects[index]?.followers ?? [], fact.position);
-      for (const notice of effects[index]?.notices ?? []) this.#notices.set(JSON.stringify(notice), notice);
-    });
+  #commit({ position }: Fact, changes: readonly Change[]): void {
+    for (const { entry, after, followers, followedIn, notices } of changes) {
+      this.#set(entry, position, after);
+      for (const { id, document } of followers) this.#set(this.#entryOf(followedIn, id), position, document);
+      for (const notice of notices) this.#notices.set(JSON.stringify(notice), notice);
+    }
   }
 
-  #follow({ followers }: Projection, changed: readonly Follower[], position: number): void {
-    if (!followers) return;
-    for (const { id, document } of changed) this.#hold(followers.collection, id, position, document, true);
-  }
-
-  #hold(
-    collection: string,
-    id: string,
-    position: number,
-    document: object | null,
-    dirty: boolean,
-    projection?: Projection,
-  ): void {
-    const key = `${collection}/${id}`;
-    const entry = this.#entries.get(key);
-    if (entry?.dirty) {
-      entry.position = position;
-      entry.document = document;
-    } else this.#entries.set(key, { collection, id, position, document, dirty, finish: projection?.finish });
+  #set(entry: Entry, position: number, document: object | null): void {
+    entry.position = position;
+    entry.document = document;
+    entry.dirty = true;
   }
 
   /** @param error why this event cannot be applied; undefined for one that waits behind another */

@@ -43,8 +43,8 @@ export type Projection<D extends object = object> = {
 export const projection = <D extends object>(definition: Projection<D>): Projection =>
   definition as unknown as Projection;
 
-/** An id made of parts of a fact. @throws when one is missing: the fact then parks instead of making a wrong document. */
-export const idOf = (...parts: readonly unknown[]): string => {
-  if (parts.some((part) => typeof part !== 'string' || part === '')) throw new Error('an id is missing');
-  return parts.join('.');
+/** An id from a fact. @throws when it is missing: the fact then parks instead of making a wrong document. */
+export const idOf = (value: unknown): string => {
+  if (typeof value !== 'string' || value === '') throw new Error('an id is missing');
+  return value;
 };

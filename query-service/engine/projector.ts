@@ -48,7 +48,7 @@ export const createProjector = (options: ProjectorOptions) => {
       resume: (partition) => readStore.checkpoint(group, partition),
       handle: async ({ partition, offset, events }) => {
         const waiting = new Map(parked);
-        const fold = new Fold(routing, readStore, waiting);
+        const fold = new Fold(routing, readStore, { parked: waiting });
         await fold.add(events);
         const { writes, notices } = fold.take();
         await readStore.write(writes, { projection: group, partition, offset });
@@ -67,7 +67,7 @@ export const createProjector = (options: ProjectorOptions) => {
     const parked = await readParked();
     if (parked.size === 0) return;
     const to = (await readStore.checkpoint(group, 0)) ?? 0;
-    const fold = new Fold(routing, readStore);
+    const fold = new Fold(routing, readStore, { silent: true });
     let position = Math.min(...[...parked.values()].map((document) => document.position)) - 1;
     while (position < to) {
       const events = await eventStore.readAll(position, 1_000);

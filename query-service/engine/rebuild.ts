@@ -10,7 +10,7 @@ export const group = 'projections';
 const chunk = 5_000;
 /** Documents and events folded in memory before they are written. */
 const maxDocuments = 20_000;
-const maxEvents = 200_000;
+const maxEvents = 25_000;
 
 /** SHA-256 over every live document with sorted keys, by collection and id: equal for equal read models. */
 export const dumpHash = async (store: ReadStore): Promise<{ hash: string; documents: number }> => {
@@ -42,7 +42,7 @@ export const project = async (
     load: (refs: Parameters<ReadStore['load']>[0]) =>
       written ? store.load(refs) : Promise.resolve(refs.map(() => undefined)),
   };
-  const fold = new Fold(routing, source, parked);
+  const fold = new Fold(routing, source, { ...(parked && { parked }), silent: true });
   let position = after;
   let read = 0;
   let folded = 0;

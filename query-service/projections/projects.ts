@@ -1,4 +1,4 @@
-import type { EventData } from '@dossier/shared/contract';
+import type { DocumentStatus, EventData } from '@dossier/shared/contract';
 import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
 import { type Attachment, type DefinitionView, type ProjectDocument, totalsOf } from '@dossier/shared/read-store';
 import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
@@ -55,12 +55,19 @@ const withoutPerson = of((project, { data: { personId } }: OfPerson) => ({
 const withStatus = (
   project: Project,
   { data: { personId, documentId } }: OfDocument,
-  status: Project['statuses'][string][number] | undefined,
-): Pick<Project, 'statuses'> => {
+  status: DocumentStatus | null,
+): Pick<Project, 'deliverers' | 'statuses'> => {
+  const known = project.deliverers.indexOf(personId);
+  const deliverers = known < 0 ? [...project.deliverers, personId] : project.deliverers;
+  const row = known < 0 ? project.deliverers.length : known;
   const slot = project.documentIds.indexOf(documentId);
-  const { [slot]: _before, ...others } = project.statuses[personId] ?? {};
-  const own = status === undefined ? others : { ...others, [slot]: status };
-  return { statuses: { ...project.statuses, [personId]: own } };
+  const own = [...(project.statuses[row] ?? [])];
+  // No holes: JSON has none.
+  while (own.length < slot) own.push(null);
+  if (slot >= 0) own[slot] = status;
+  const statuses = [...project.statuses];
+  statuses[row] = own;
+  return { deliverers, statuses };
 };
 
 const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, assigned: boolean) => {
@@ -144,7 +151,8 @@ export const projects = projection<Project>({
       supportingFiles: [],
       collaborators: {},
       assigned: {},
-      statuses: {},
+      deliverers: [],
+      statuses: [],
       ownDue: {},
       reminded: {},
       members: [],
@@ -154,7 +162,8 @@ export const projects = projection<Project>({
         documentIds: [],
         collaborators: {},
         assigned: {},
-        statuses: {},
+        deliverers: [],
+        statuses: [],
       }),
       createdAt: time,
       purgeAt: null,
@@ -203,7 +212,7 @@ export const projects = projection<Project>({
         collaborators: { ...project.collaborators, [fact.data.personId]: 'joined' },
       }),
     })),
-    DocumentWithdrawn: of((project, fact) => withStatus(project, fact, undefined)),
+    DocumentWithdrawn: of((project, fact) => withStatus(project, fact, null)),
     DocumentReviewed: of((project, fact) => withStatus(project, fact, fact.data.action)),
     DueMomentExtended: of(({ ownDue }, { data: { personId, dueAt } }) => ({
       ownDue: { ...ownDue, [personId]: dueAt },

@@ -30,7 +30,7 @@ export const submissions = projection<Submission>({
   collection: 'submissions',
   ids: (fact: Fact) => {
     const { projectId, personId } = fact.data as About;
-    return [idOf(projectId, personId)];
+    return [`${idOf(projectId)}.${idOf(personId)}`];
   },
   on: {
     DocumentUploaded: (submission, { data, time }) => {

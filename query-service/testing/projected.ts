@@ -37,7 +37,7 @@ export const viewsAfter = async (batches: readonly (readonly StoredEvent[])[]): 
   const store = memory();
   const parked = new Map();
   for (const batch of batches) {
-    const fold = new Fold(routing, store, parked);
+    const fold = new Fold(routing, store, { parked });
     await fold.add(batch);
     store.write(fold.take().writes);
   }

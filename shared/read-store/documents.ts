@@ -71,8 +71,10 @@ export type ProjectDocument = {
   readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
   /** By person: slots assigned (private projects). */
   readonly assigned: Readonly<Record<string, readonly number[]>>;
-  /** By person and slot: how the current upload stands; nothing for what was never uploaded or was withdrawn. */
-  readonly statuses: Readonly<Record<string, Readonly<Record<number, DocumentStatus>>>>;
+  /** Everyone who ever uploaded. The index of a person in here is their row in `statuses`. */
+  readonly deliverers: readonly string[];
+  /** By row and slot: how the current upload stands; null or nothing for what was never uploaded or was withdrawn. */
+  readonly statuses: readonly (readonly (DocumentStatus | null)[])[];
   /** By person: an own due moment, where the host extended it. */
   readonly ownDue: Readonly<Record<string, string>>;
   /** By person with an own due moment: the moment they were last reminded of. */

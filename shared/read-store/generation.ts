@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import Database from 'libsql';
 import { answerCache, documentCache } from './cache.ts';
 import type { Checkpoint, Collection, Query, ReadStore, Stored, ViewDocument, Where, Write } from './port.ts';
@@ -18,11 +18,19 @@ const quoted = (name: string) => `"${name}"`;
 /**
  * One SQLite file with a table per collection: the document as JSON, a column per declared index, and beside it a table of
  * the items of its list fields.
+ * @param mode `building`: fast and without any safety, until `finish`
  */
-export const openGeneration = (file: string, collections: readonly Collection[]) => {
+export const openGeneration = (file: string, collections: readonly Collection[], mode: 'use' | 'building' = 'use') => {
   const db = new Database(file);
+  const pragmas = (...lines: readonly string[]) => {
+    for (const line of lines) db.pragma(line);
+  };
+  pragmas('page_size = 8192', 'cache_size = -32768');
   // Derived data: what a power cut takes away is projected again from the checkpoint.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL', 'cache_size = -32768']) db.pragma(pragma);
+  const forUse = () => pragmas('journal_mode = WAL', 'synchronous = NORMAL');
+  // A file that nobody uses yet is thrown away when anything goes wrong with it.
+  if (mode === 'building') pragmas('journal_mode = OFF', 'synchronous = OFF');
+  else forUse();
   const statements = new Map<string, Database.Statement>();
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
@@ -271,11 +279,18 @@ export const openGeneration = (file: string, collections: readonly Collection[])
         }
       }
     },
+    /** Makes a generation that was built durable and safe to use. */
+    finish() {
+      const descriptor = openSync(file, 'r+');
+      fsyncSync(descriptor);
+      closeSync(descriptor);
+      forUse();
+    },
     async close() {
       statements.clear();
       db.close();
     },
-  } satisfies Omit<ReadStore, 'newGeneration'>;
+  } satisfies Omit<ReadStore, 'newGeneration'> & { finish(): void };
   return store;
 };
 export type Generation = ReturnType<typeof openGeneration>;

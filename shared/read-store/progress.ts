@@ -4,7 +4,7 @@ import type { DefinitionView, Opened, ProjectDocument, SubmissionDocument, Total
 
 type Progressing = Pick<
   ProjectDocument,
-  'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'statuses'
+  'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'deliverers' | 'statuses'
 >;
 
 /** Definitions a person owes, in the stored order: all in a public project, the assigned ones in a private one (COLLECT-06). */
@@ -15,7 +15,7 @@ export const requiredOf = (project: Progressing, personId: string): readonly Def
 };
 
 export const statusOf = (project: Progressing, personId: string, documentId: string): DocumentStatus =>
-  project.statuses[personId]?.[project.documentIds.indexOf(documentId)] ?? 'Not Uploaded';
+  project.statuses[project.deliverers.indexOf(personId)]?.[project.documentIds.indexOf(documentId)] ?? 'Not Uploaded';
 
 /** A rejected document is owed again (STATE-13, STATE-21). */
 export const isDelivered = (status: DocumentStatus) => status !== 'Not Uploaded' && status !== 'Reject';
@@ -40,6 +40,7 @@ const progressOver = (project: Progressing, people: readonly string[]): Totals =
     DocumentStatus,
     number
   >;
+  const rows = new Map(project.deliverers.map((personId, row) => [personId, project.statuses[row]]));
   const defined = project.definitions.map(({ documentId }) => project.documentIds.indexOf(documentId));
   let required = 0;
   let delivered = 0;
@@ -47,7 +48,7 @@ const progressOver = (project: Progressing, people: readonly string[]): Totals =
   for (const personId of people) {
     const assigned = project.assigned[personId] ?? [];
     const slots = project.projectScope === 'public' ? defined : defined.filter((slot) => assigned.includes(slot));
-    const statuses = project.statuses[personId];
+    const statuses = rows.get(personId);
     let done = 0;
     for (const slot of slots) {
       const status = statuses?.[slot] ?? 'Not Uploaded';

@@ -81,12 +81,13 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
     close: () => current.close(),
     async newGeneration() {
       const next = nextNumber();
-      const generation = openGeneration(fileOf(next), collections);
+      const generation = openGeneration(fileOf(next), collections, 'building');
       let active = false;
       return {
         ...generation,
         newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
         async activate() {
+          generation.finish();
           const [old, oldFile] = [current, fileOf(number)];
           writePointer(next);
           current = generation;
