@@ -20,7 +20,7 @@ export type UploadBody = {
   readonly dispose: () => void;
 };
 
-const readAhead = 256 * 1024;
+const readAhead = 64 * 1024;
 
 /**
  * @param options.most bytes that the file still lacks

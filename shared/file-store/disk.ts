@@ -6,9 +6,15 @@ import { DiskFullError, StoreBrokenError } from '../event-store/index.ts';
 import type { FileKey, FileStore } from './port.ts';
 
 /** Bytes gathered before the source is paused: one write of this size costs little more than one of 64 KB. */
-const highWater = 512 * 1024;
+const highWater = 192 * 1024;
 const mostBuffers = 512;
 const readSize = 256 * 1024;
+/**
+ * Bytes after which a file is synced while it still grows, a few files at a time. Gigabytes left unsynced would make every
+ * other fsync of the disk wait for them, those of commands included.
+ */
+const syncEvery = 8 * 1024 * 1024;
+const mostSyncsAhead = 2;
 /** Running hashes of uploads in progress that are kept; the hash of any other is made from its bytes on disk. */
 const mostHashes = 2_000;
 
@@ -53,7 +59,12 @@ const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], posit
  * Pours a source into a file: reading goes on while a write is under way, up to `highWater` bytes ahead. Ends with the
  * source, also when it breaks off; answers the position after the last byte written and why writing stopped, if it did.
  */
-const pour = (source: Readable, handle: fs.FileHandle, start: number, onBytes: (bytes: Buffer) => void) =>
+const pour = (
+  source: Readable,
+  handle: fs.FileHandle,
+  start: number,
+  { onBytes, onWritten }: { onBytes: (bytes: Buffer) => void; onWritten: (position: number) => void },
+) =>
   new Promise<{ position: number; failure?: unknown }>((resolve) => {
     let waiting: Buffer[] = [];
     let size = 0;
@@ -77,6 +88,7 @@ const pour = (source: Readable, handle: fs.FileHandle, start: number, onBytes: (
         if (source.isPaused()) source.resume();
         try {
           position = await writeAll(handle, batch, position);
+          onWritten(position);
         } catch (error) {
           finish(error);
           return;
@@ -114,12 +126,41 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
   const pathOf = (key: FileKey) => join(dir, checked(key));
   const hashes = new Map<FileKey, { hash: Hash; offset: number }>();
   let broken: StoreBrokenError | undefined;
+  let syncsAhead = 0;
 
   const remember = (key: FileKey, hash: Hash, offset: number) => {
     hashes.delete(key);
     hashes.set(key, { hash, offset });
     const oldest = hashes.keys().next().value;
     if (hashes.size > mostHashes && oldest !== undefined) hashes.delete(oldest);
+  };
+
+  /** Syncs a growing file now and then without holding up its writes. `finish` makes durable whatever is left. */
+  const syncing = (handle: fs.FileHandle, start: number) => {
+    let synced = start;
+    let ahead: Promise<void> | undefined;
+    let failure: unknown;
+    return {
+      onWritten: (position: number) => {
+        if (ahead || syncsAhead >= mostSyncsAhead || position - synced < syncEvery) return;
+        synced = position;
+        syncsAhead++;
+        ahead = handle
+          .datasync()
+          .catch((error: unknown) => {
+            failure = error;
+          })
+          .finally(() => {
+            syncsAhead--;
+            ahead = undefined;
+          });
+      },
+      finish: async () => {
+        await ahead;
+        if (failure) throw failure;
+        await handle.datasync();
+      },
+    };
   };
 
   const openForWriting = async (path: string) => {
@@ -150,9 +191,13 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
         const known = hashes.get(key);
         const hash = known?.offset === offset ? known.hash : offset === 0 ? createHash('sha256') : undefined;
         hashes.delete(key);
-        const { position, failure } = await pour(source, handle, offset, (bytes) => hash?.update(bytes));
+        const { onWritten, finish } = syncing(handle, offset);
+        const { position, failure } = await pour(source, handle, offset, {
+          onBytes: (bytes) => hash?.update(bytes),
+          onWritten,
+        });
         try {
-          await handle.datasync();
+          await finish();
           if (offset === 0) await syncDirectory(dirname(path));
         } catch (error) {
           await handle.truncate(offset).catch(() => {});

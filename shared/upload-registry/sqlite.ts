@@ -90,7 +90,8 @@ const translating = (registry: UploadRegistry): UploadRegistry =>
   ) as unknown as UploadRegistry;
 
 /**
- * The registry in one SQLite file; every method is one statement or one immediate transaction, durable when it answers.
+ * The registry in one SQLite file; every method is one statement or one immediate transaction, durable when it answers (but
+ * for leases and offsets).
  * Opening it frees all leases: it has one process only, so whoever held them is gone.
  * @param options.readonly leaves leases alone and refuses to write: for verification beside a running server
  * @throws StoreUnavailableError when another process has the file open for writing
@@ -104,8 +105,12 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     database.exec('UPDATE uploads SET lease_holder = NULL, lease_until = NULL WHERE lease_holder IS NOT NULL');
   }
 
-  const run = (sql: string) => {
-    const statement = database.prepare(sql);
+  // Leases end with the process anyway, and of an offset the file store knows the truth: neither is worth an fsync.
+  const hasty = options.readonly ? database : new Database(options.file);
+  if (!options.readonly) hasty.exec('PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
+
+  const run = (sql: string, on = database) => {
+    const statement = on.prepare(sql);
     return (...values: unknown[]) => statement.run(...values).changes;
   };
   const rows = (sql: string) => {
@@ -144,12 +149,15 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const byId = rows('SELECT * FROM uploads WHERE upload_id = ?');
   const lease = run(
     "UPDATE uploads SET lease_holder = ?1, lease_until = ?2 WHERE upload_id = ?3 AND state = 'uploading' AND (lease_holder IS NULL OR lease_holder = ?1 OR lease_until <= ?4)",
+    hasty,
   );
   const release = run(
     'UPDATE uploads SET lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND lease_holder = ?',
+    hasty,
   );
   const advance = run(
     "UPDATE uploads SET offset = ?1 WHERE upload_id = ?2 AND lease_holder = ?3 AND offset = ?4 AND ?1 BETWEEN offset AND length AND state = 'uploading'",
+    hasty,
   );
   const complete = run(
     "UPDATE uploads SET state = 'complete', offset = length, sha256 = ?, media_type = ?, lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state = 'uploading'",
@@ -203,6 +211,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       remove(uploadId);
     },
     close: async () => {
+      if (hasty !== database) hasty.close();
       database.close();
       lock?.release();
     },
