@@ -274,5 +274,3 @@ export const createUploads = ({ streams, ...options }: ServiceOptions) =>
     ...options,
     admission: uploadAdmission(async (stream, fold) => (await streams.follow(stream, fold)).state),
   });
-
-export const uploadRoutes = (options: ServiceOptions): Route[] => createUploads(options).routes;
