@@ -1,18 +1,14 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type libsql from 'libsql';
+import Database from 'libsql';
 import type { VerifyReport } from '../shared/history/index.ts';
 import type { ApiClient } from '../standalone/api-client.ts';
-import { pdf } from '../standalone/demo-files.ts';
-import { day, eventually, type Installation, install, root } from './support/installation.ts';
-
-// What the workspaces depend on is theirs to resolve.
-const Database = createRequire(join(root, 'shared/package.json'))('libsql') as typeof libsql;
+import { type Installation, install, root } from './support/installation.ts';
+import { doMainJob } from './support/main-job.ts';
 
 /** `npm run verify` as a process of its own, without the build. */
 const verify = async (dataDir: string): Promise<{ status: number; report: VerifyReport }> => {
@@ -32,23 +28,7 @@ describe('npm run verify', () => {
   const copies: string[] = [];
   beforeAll(async () => {
     installation = await install();
-    host = await installation.host();
-    const settings = {
-      projectName: 'Call',
-      projectScope: 'public',
-      startDate: day(0),
-      endDate: day(9),
-      terms: true,
-    } as const;
-    const projectId = String((await host.command('CreateProject', settings)).projectId);
-    const defined = await host.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Letter' }] });
-    await host.command('ActivateProject', { projectId });
-    const [document] = defined.documents as { documentId: string }[];
-    const ada = await installation.person('Ada');
-    await ada.command('JoinProject', { projectId });
-    const target = { purpose: 'document', projectId, documentId: document?.documentId ?? '' };
-    await ada.upload({ name: 'letter.pdf', bytes: pdf('Letter', ['Signed']) }, target);
-    await eventually(async () => (await host.list('submissions', { projectId })).length === 1);
+    ({ host } = await doMainJob(installation));
   }, 60_000);
   let stopping: Promise<void> | undefined;
   const stop = () => {

@@ -125,13 +125,14 @@ export const openStandalone = async (options: StandaloneOptions) => {
   ]);
   const checks = [{ name: 'event-store', holds: async () => void (await eventStore.head()) }];
 
+  const routes = [
+    ...operationRoutes({ checks, metrics, version }),
+    ...inboxRoutes(mailer),
+    ...commandService.routes,
+    ...queryService.routes,
+  ];
   const server: Server = createServer({
-    routes: [
-      ...operationRoutes({ checks, metrics, version }),
-      ...inboxRoutes(mailer),
-      ...commandService.routes,
-      ...queryService.routes,
-    ],
+    routes,
     fallback: webFiles(web),
     authenticate: authenticator(directory, clock),
     log,
@@ -165,6 +166,6 @@ export const openStandalone = async (options: StandaloneOptions) => {
     await commandService.close();
     await engines.close();
   };
-  return { url, port, engines, commandService, queryService, workers, close };
+  return { url, port, routes, engines, commandService, queryService, workers, close };
 };
 export type Standalone = Awaited<ReturnType<typeof openStandalone>>;

@@ -220,17 +220,28 @@ export type CommandPayload<N extends CommandName> = z.infer<(typeof commands)[N]
 /** A command's payload as a client may write it. */
 export type CommandInput<N extends CommandName> = z.input<(typeof commands)[N]>;
 
+const standing = { revision: z.number().int(), consistency: z.string() };
+
 /** What each command answers beside `revision` and `consistency`; commands not named answer nothing more. */
-export type CommandResults = {
-  CreateProject: { projectId: string };
-  DefineDocuments: { documents: { documentId: string; fieldName: string }[] };
-  UploadDocument: { version: number };
-  AddComment: { commentId: string };
-  StartSubscription: { paymentId: string; status: 'active' | 'requires-action'; clientSecret?: string };
-  QueueMail: { mailId: string };
-  Notify: { notificationId: string };
-  RequestQuote: { quoteId: string };
-};
+export const commandResults = {
+  CreateProject: z.object({ projectId: z.string() }),
+  DefineDocuments: z.object({ documents: z.array(z.object({ documentId: z.string(), fieldName: z.string() })) }),
+  UploadDocument: z.object({ version: z.number().int() }),
+  AddComment: z.object({ commentId: z.string() }),
+  StartSubscription: z.object({
+    paymentId: z.string(),
+    status: z.enum(['active', 'requires-action']),
+    clientSecret: z.string().optional(),
+  }),
+  QueueMail: z.object({ mailId: z.string() }),
+  Notify: z.object({ notificationId: z.string() }),
+  RequestQuote: z.object({ quoteId: z.string() }),
+} as const satisfies Partial<Record<CommandName, z.ZodObject>>;
+type CommandResults = { [N in keyof typeof commandResults]: z.infer<(typeof commandResults)[N]> };
+
+/** The whole answer of a command. */
+export const commandAnswer = (name: CommandName): z.ZodObject =>
+  name in commandResults ? commandResults[name as keyof typeof commandResults].extend(standing) : z.object(standing);
 export type CommandAnswer<N extends CommandName> = (N extends keyof CommandResults ? CommandResults[N] : object) & {
   revision: number;
   consistency: string;

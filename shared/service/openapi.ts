@@ -11,6 +11,10 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 const json = (schema: Json) => ({ 'application/json': { schema } });
 const body = (schema: z.ZodType) => ({ required: true, content: json(schemaOf(schema, 'input')) });
 const ok = (description: string, schema?: Json) => ({ description, ...(schema && { content: json(schema) }) });
+const bytes = (description: string, type: string) => ({
+  description,
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+});
 const problem = {
   description: 'A problem (RFC 9457)',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -47,14 +51,10 @@ const commandPaths = () =>
             ],
             requestBody: body(schema),
             responses: {
-              200: ok('Done, or already so', {
-                type: 'object',
-                required: ['revision', 'consistency'],
-                properties: {
-                  revision: { type: 'integer' },
-                  consistency: { type: 'string', description: 'Send it back in X-Consistency to read your own write.' },
-                },
-              }),
+              200: ok(
+                'Done, or already so. Send `consistency` back in X-Consistency to read your own write.',
+                schemaOf(contract.commandAnswer(name as contract.CommandName), 'output'),
+              ),
               ...problems(400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 503, 507),
             },
           },
@@ -119,6 +119,48 @@ const authCall = (schema: z.ZodType, status: number, description: string, answer
   },
 });
 
+const tusOptions = (...parameters: Json[]) => ({
+  tags: ['files'],
+  ...(parameters.length > 0 && { parameters }),
+  responses: { 204: ok('What this server speaks of tus 1.0') },
+});
+
+const operationPaths = {
+  '/healthz': {
+    get: {
+      tags: ['operation'],
+      responses: { 200: ok('The process answers', schemaOf(z.object({ status: z.literal('ok') }), 'output')) },
+    },
+  },
+  '/readyz': {
+    get: {
+      tags: ['operation'],
+      responses: Object.fromEntries(
+        [200, 503].map((status) => [
+          status,
+          ok(
+            'Whether it can do its work, and what fails',
+            schemaOf(z.object({ status: z.enum(['ready', 'unready']), failed: z.array(z.string()) }), 'output'),
+          ),
+        ]),
+      ),
+    },
+  },
+  '/metrics': {
+    get: {
+      tags: ['operation'],
+      description: 'For this machine only.',
+      responses: {
+        200: { description: 'Prometheus', content: { 'text/plain': { schema: { type: 'string' } } } },
+        ...problems(404),
+      },
+    },
+  },
+  '/api/openapi.json': {
+    get: { tags: ['operation'], responses: { 200: ok('This document', { type: 'object' }) } },
+  },
+};
+
 /** The OpenAPI 3.1 document of everything a client may call, generated from the contract's schemas. */
 export const openApi = (version: string): Json => ({
   openapi: '3.1.0',
@@ -141,7 +183,7 @@ export const openApi = (version: string): Json => ({
     },
   },
   paths: {
-    '/api/auth/otp': authCall(contract.auth.otp, 202, 'Accepted, whether the address is known or not'),
+    '/api/auth/otp': authCall(contract.auth.otp, 202, 'Accepted, whether the address is known or not', z.object({})),
     '/api/auth/otp/verify': authCall(
       contract.auth.verifyOtp,
       200,
@@ -150,8 +192,18 @@ export const openApi = (version: string): Json => ({
     ),
     '/api/auth/register': authCall(contract.auth.register, 200, 'A session', contract.session),
     '/api/auth/sign-in': authCall(contract.auth.signIn, 200, 'A session', contract.session),
-    '/api/auth/reset-link': authCall(contract.auth.resetLink, 202, 'Accepted, whether the address is known or not'),
-    '/api/auth/ticket': authCall(contract.auth.ticket, 200, 'The ticket is valid'),
+    '/api/auth/reset-link': authCall(
+      contract.auth.resetLink,
+      202,
+      'Accepted, whether the address is known or not',
+      z.object({}),
+    ),
+    '/api/auth/ticket': authCall(
+      contract.auth.ticket,
+      200,
+      'The ticket is valid',
+      z.object({ valid: z.literal(true) }),
+    ),
     '/api/auth/reset-password': authCall(contract.auth.resetPassword, 200, 'A session', contract.session),
     '/api/auth/change-password': {
       post: { ...authCall(contract.auth.changePassword, 200, 'A session', contract.session).post, security: bearer },
@@ -181,14 +233,15 @@ export const openApi = (version: string): Json => ({
       },
       delete: { tags: ['auth'], security: bearer, responses: { 204: ok('All others ended'), ...problems(401) } },
     },
-    '/api/auth/sessions/{id}': {
+    '/api/auth/sessions/{sessionId}': {
       delete: {
         tags: ['auth'],
         security: bearer,
-        parameters: [path('id', 'The session')],
+        parameters: [path('sessionId', 'The session')],
         responses: { 204: ok('Ended'), ...problems(401, 404) },
       },
     },
+    ...operationPaths,
     ...commandPaths(),
     ...resourcePaths(),
     '/api/me': {
@@ -206,6 +259,7 @@ export const openApi = (version: string): Json => ({
       },
     },
     '/api/uploads': {
+      options: tusOptions(),
       post: {
         tags: ['files'],
         security: bearer,
@@ -214,17 +268,23 @@ export const openApi = (version: string): Json => ({
         responses: { 201: ok('Created'), ...problems(400, 401, 402, 403, 404, 409, 413, 415, 507) },
       },
     },
-    '/api/uploads/{uploadId}': Object.fromEntries(
-      (['head', 'patch', 'delete'] as const).map((method) => [
-        method,
-        {
-          tags: ['files'],
-          security: bearer,
-          parameters: [path('uploadId', 'The upload')],
-          responses: { [method === 'head' ? 200 : 204]: ok('tus 1.0'), ...problems(401, 404, 409, 415, 423, 460, 507) },
-        },
-      ]),
-    ),
+    '/api/uploads/{uploadId}': {
+      options: tusOptions(path('uploadId', 'The upload')),
+      ...Object.fromEntries(
+        (['head', 'patch', 'delete'] as const).map((method) => [
+          method,
+          {
+            tags: ['files'],
+            security: bearer,
+            parameters: [path('uploadId', 'The upload')],
+            responses: {
+              [method === 'head' ? 200 : 204]: ok('tus 1.0'),
+              ...problems(401, 404, 409, 415, 423, 460, 507),
+            },
+          },
+        ]),
+      ),
+    },
     '/api/files/{fileId}': {
       get: {
         tags: ['files'],
@@ -234,19 +294,23 @@ export const openApi = (version: string): Json => ({
           query('view', '`inline` for PDF and images'),
           query('ticket', 'From POST /api/downloads'),
         ],
-        responses: { 200: ok('The bytes'), 206: ok('A range of them'), ...problems(401, 403, 404, 416) },
+        responses: {
+          200: bytes('The file', '*/*'),
+          206: bytes('A range of it', '*/*'),
+          ...problems(401, 403, 404, 416),
+        },
       },
     },
-    '/api/projects/{id}/archive.zip': {
+    '/api/projects/{projectId}/archive.zip': {
       get: {
         tags: ['files'],
         security: bearer,
         parameters: [
-          path('id', 'The project'),
+          path('projectId', 'The project'),
           ...Object.keys(contract.archiveSelection.shape).map((name) => query(name, 'See POST /api/downloads')),
           query('ticket', 'From POST /api/downloads'),
         ],
-        responses: { 200: ok('A ZIP, streamed'), ...problems(400, 401, 403, 404) },
+        responses: { 200: bytes('A ZIP, streamed', 'application/zip'), ...problems(400, 401, 403, 404) },
       },
     },
     '/api/downloads': {
@@ -284,7 +348,10 @@ export const openApi = (version: string): Json => ({
         tags: ['payments'],
         security: bearer,
         parameters: [path('paymentId', 'The payment')],
-        responses: { 200: ok('Paid'), ...problems(401, 402, 404) },
+        responses: {
+          200: ok('As StartSubscription', schemaOf(contract.commandAnswer('StartSubscription'), 'output')),
+          ...problems(401, 402, 404, 429),
+        },
       },
     },
   },

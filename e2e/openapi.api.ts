@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commandRules } from '../shared/authorization/index.ts';
+import {
+  type CommandInput,
+  type CommandName,
+  type RefusalCode,
+  type ResourceName,
+  resources,
+} from '../shared/contract/index.ts';
+import { ApiClient } from '../standalone/api-client.ts';
+import { compareAnswers, type Description, operationsOf } from './support/described.ts';
+import { day, eventually, type Installation, install, password, root } from './support/installation.ts';
+import { doMainJob, letter, projectSettings } from './support/main-job.ts';
+
+const photo = { name: 'photo.png', bytes: readFileSync(join(root, 'e2e/fixtures/photo.png')) };
+const card = (paymentMethodId: string) => ({
+  paymentMethodId,
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 1,
+  expYear: 2040,
+  billingName: 'Hilda Host',
+});
+
+describe('the OpenAPI document', () => {
+  let installation: Installation;
+  let description: Description;
+  beforeAll(async () => {
+    installation = await install();
+    description = (await (await fetch(`${installation.url}/api/openapi.json`)).json()) as Description;
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  it('[BEY-12] names every call that the server answers, and none besides; and which of them need a token', () => {
+    const described = operationsOf(description);
+    const people = (Object.keys(commandRules) as CommandName[]).filter((name) => commandRules[name].allow !== 'system');
+    const answered = installation.routes
+      .filter(({ path }) => !path.startsWith('/dev/'))
+      .flatMap(({ method, path, access }) =>
+        path === '/api/commands/:name'
+          ? people.map((name) => ({
+              name: `${method} /api/commands/${name}`,
+              token: commandRules[name].allow !== 'anyone',
+            }))
+          : [
+              {
+                name: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+                token: access === 'signed-in' || access === 'ticket',
+              },
+            ],
+      );
+    expect([...described.keys()].sort()).toEqual(answered.map(({ name }) => name).sort());
+    for (const { name, token } of answered)
+      expect({ name, token: described.get(name)?.security !== undefined }).toEqual({ name, token });
+  });
+
+  describe('against real answers', () => {
+    let answers: ReturnType<typeof compareAnswers>;
+    beforeAll(() => {
+      answers = compareAnswers(description, installation.url);
+    });
+    afterAll(() => answers.stop());
+
+    /** The code to reset a password; the mail with a link beside it has none. */
+    const codeFor = (address: string) =>
+      eventually(async () => {
+        const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Record<string, string>[];
+        return mails
+          .filter(({ to, subject, text }) => to?.includes(address) && /reset/i.test(`${subject} ${text}`))
+          .flatMap(({ text }) => /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? [])[0];
+      });
+
+    const sessions = async (email: string) => {
+      const client = new ApiClient(installation.url);
+      const other = await new ApiClient(installation.url).signIn(email, password);
+      await client.signIn(email, password);
+      const rows = await client.call<{ id: string; current: boolean }[]>('GET', '/api/auth/sessions');
+      await client.call('DELETE', `/api/auth/sessions/${rows.find(({ current }) => !current)?.id}`);
+      await client.call('DELETE', '/api/auth/sessions');
+      await expect(other.call('GET', '/api/me')).rejects.toMatchObject({ problem: { status: 401 } });
+
+      const signedIn = await client.fetch('/api/auth/sign-in', { method: 'POST', json: { email, password } });
+      const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+      const csrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? '';
+      const headers = { Cookie: cookies.join('; '), 'X-XSRF-TOKEN': csrf };
+      await client.fetch('/api/auth/refresh', { method: 'POST', headers });
+      await client.fetch('/api/auth/sign-out', { method: 'POST', headers });
+    };
+
+    const passwords = async (client: ApiClient, email: string) => {
+      await client.call('POST', '/api/auth/reset-link', { email });
+      await client.call('POST', '/api/auth/otp', { email, purpose: 'reset' });
+      const otp = await codeFor(email);
+      const { ticket } = await client.call<{ ticket: string }>('POST', '/api/auth/otp/verify', {
+        email,
+        purpose: 'reset',
+        otp,
+      });
+      await client.call('POST', '/api/auth/ticket', { ticket });
+      await client.call('POST', '/api/auth/reset-password', { ticket, password: `${password}!` });
+      await client.forget().signIn(email, `${password}!`);
+      await client.call('POST', '/api/auth/change-password', { existingPassword: `${password}!`, password });
+      await client.forget().signIn(email, password);
+    };
+
+    it('[BEY-12, API-33] holds for every call it names, refusals included', async () => {
+      const { host, ada, projectId, documentId, fileId } = await doMainJob(installation);
+      const email = 'ada@people.example';
+      await sessions(email);
+      await passwords(ada, email);
+
+      // The account.
+      const profile = { firstName: 'Ada', lastName: 'Person', designation: 'Engineer', organization: 'Institute' };
+      await ada.command('UpdateProfile', { ...profile, city: 'London', country: 'GB' });
+      const pictureId = await ada.upload(photo, { purpose: 'picture' });
+      await ada.command('ChangeProfilePicture', { fileId: pictureId });
+      await ada.call('GET', '/api/me');
+      await ada.call('GET', '/api/usage');
+      await ada.command('RemoveProfilePicture', {});
+      await ada.command('SetNotificationPreference', { notifications: false });
+
+      // The submission and its review.
+      await ada.command('UploadDocument', { projectId, documentId, fileId });
+      await host.command('ReviewDocument', { projectId, documentId, email, action: 'Reject', remarks: 'Not signed.' });
+      await host.command('AddComment', { projectId, text: 'Please sign.' });
+      const { dueAt, settingsRevision } = await host.one('projects', projectId);
+      await host.command('RemindCollaborator', { projectId, personId: ada.accountId, dueAt, kind: 'host' });
+      await host.command('ExtendDueMoment', { projectId, email, dueAt: `${day(12)}T00:00:00.000Z` });
+      await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 3 });
+      await host.command('UpdateProject', {
+        projectId,
+        expectedRevision: settingsRevision,
+        ...projectSettings('Grant call'),
+      });
+      const supportingId = await host.upload(letter, { purpose: 'supporting', projectId });
+      await host.command('AttachSupportingFile', { projectId, fileId: supportingId });
+
+      // Files.
+      await host.command('RecordDownload', { projectId, what: 'file', fileId });
+      await (await host.fetch(`/api/files/${fileId}`)).arrayBuffer();
+      await (await host.fetch(`/api/files/${fileId}`, { headers: { Range: 'bytes=0-3' } })).arrayBuffer();
+      await (await host.fetch(`/api/projects/${projectId}/archive.zip?which=all`)).arrayBuffer();
+      await host.call('POST', '/api/downloads', { fileId, view: 'inline' });
+      const tus = { 'Tus-Resumable': '1.0.0' };
+      await host.fetch('/api/uploads', { method: 'OPTIONS' });
+      const filename = Buffer.from('more.pdf').toString('base64');
+      const purpose = Buffer.from('supporting').toString('base64');
+      const project = Buffer.from(projectId).toString('base64');
+      const begun = await host.fetch('/api/uploads', {
+        method: 'POST',
+        headers: {
+          ...tus,
+          'Upload-Length': '9',
+          'Upload-Metadata': `filename ${filename},purpose ${purpose},projectId ${project}`,
+        },
+      });
+      const location = new URL(begun.headers.get('location') ?? '', installation.url).pathname;
+      for (const method of ['OPTIONS', 'HEAD', 'DELETE']) await host.fetch(location, { method, headers: tus });
+
+      // A private project with assignments.
+      const hidden = String(
+        (await host.command('CreateProject', { ...projectSettings('Hidden'), projectScope: 'private' })).projectId,
+      );
+      const defined = await host.command('DefineDocuments', {
+        projectId: hidden,
+        documents: [{ fieldName: 'Budget', type: '.xlsx' }],
+      });
+      const [budget] = defined.documents as { documentId: string }[];
+      const assignment = { projectId: hidden, documentId: budget?.documentId ?? '', email };
+      await host.command('InviteCollaborators', { projectId: hidden, emails: [email, 'bob@people.example'] });
+      await host.command('AssignDocument', assignment);
+      await host.command('UnassignDocument', assignment);
+      await host.command('RemoveCollaborator', { projectId: hidden, email: 'bob@people.example' });
+
+      // What was told, and every resource.
+      const [notification] = await eventually(async () => {
+        const rows = await host.list('notifications');
+        return rows.length > 0 && rows;
+      });
+      const notificationId = notification?.id ?? '';
+      await host.command('MarkNotificationRead', { notificationId });
+      await host.command('MarkNotificationUnread', { notificationId });
+      await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
+      await eventually(async () => (await host.list('mails', { projectId })).length > 0);
+      for (const name of Object.keys(resources) as ResourceName[]) {
+        const filter = ['documents', 'submissions', 'collaborators', 'comments', 'mails'].includes(name)
+          ? { projectId }
+          : name === 'contacts'
+            ? { q: 'ada' }
+            : {};
+        const [row] = await host.list(name, filter);
+        expect({ name, row }).toEqual({ name, row: expect.objectContaining({ id: expect.any(String) }) });
+        await host.one(name, String(row?.id));
+      }
+      const live = await host.fetch('/api/live');
+      await live.body?.cancel();
+
+      // Ends.
+      await ada.command('WithdrawDocument', { projectId, documentId });
+      await ada.command('LeaveProject', { projectId });
+      await host.command('RemoveSupportingFile', { projectId, fileId: supportingId });
+      await host.command('DeleteProject', { projectId });
+      await host.command('RestoreProject', { projectId });
+      await host.command('DeleteProject', { projectId });
+      await host.command('PurgeProject', { projectId });
+
+      // Payments.
+      await host.command('ChangeCard', card('pm_card_mastercard'));
+      await host.command('CancelSubscription', {});
+      const visitor = new ApiClient(installation.url);
+      await visitor.call('GET', '/api/payments/config');
+      const started = await ada.command('StartSubscription', {
+        plan: 'personal',
+        period: 'monthly',
+        ...card('pm_card_authenticationRequired'),
+      });
+      expect(started.status).toBe('requires-action');
+      await ada.call('POST', `/api/payments/${started.paymentId}/confirm`, {});
+
+      await visitor.command('RequestQuote', { email: 'quote@people.example', message: 'For 500 people.' });
+      for (const path of ['/healthz', '/readyz', '/metrics', '/api/openapi.json']) await visitor.call('GET', path);
+
+      // Refusals.
+      const refused = async (code: RefusalCode, call: Promise<unknown>) =>
+        expect(await call.catch(({ problem }) => problem)).toMatchObject({ code, title: expect.stringMatching(/\w/) });
+      const create = (client: ApiClient, change: object, key = 'key') =>
+        client.command('CreateProject', { ...projectSettings(), ...change } as CommandInput<'CreateProject'>, key);
+      await create(host, {});
+      await refused('KEY_REUSED', create(host, { projectName: 'Other' }));
+      await refused('INVALID', create(host, { startDate: 'yesterday', Host: 'me' }));
+      await refused('INVALID', create(host, {}, 'a key'));
+      await refused('TOO_LARGE', create(host, { projectDetails: 'x'.repeat(200_000) }));
+      await refused('SUBSCRIPTION_REQUIRED', create(await installation.person('Bea'), {}));
+      await refused('UNAUTHENTICATED', create(visitor, {}));
+      await refused('UNAUTHENTICATED', visitor.call('GET', '/api/me'));
+      await refused('UNAUTHENTICATED', visitor.call('GET', '/api/projects'));
+      await refused('UNSUPPORTED_MEDIA', host.fetch('/api/commands/CreateProject', { method: 'POST', body: 'text' }));
+      await refused('DOCUMENT_UNASSIGNED', host.command('ActivateProject', { projectId: hidden }));
+      await refused('PROJECT_NOT_FOUND', host.command('JoinProject', { projectId: '100000000' }));
+      await refused('PROJECT_NOT_FOUND', ada.command('DeleteProject', { projectId: hidden }));
+      await refused('PROJECT_NOT_FOUND', host.one('projects', '100000000'));
+      await refused('INVALID', host.call('GET', '/api/projects?sort=7'));
+      await refused('FILE_NOT_FOUND', host.fetch(`/api/files/${fileId}`));
+      await refused(
+        'WRONG_TYPE',
+        host.upload({ ...letter, name: 'a.exe' }, { purpose: 'supporting', projectId: hidden }),
+      );
+      await refused('SIGN_IN_FAILED', new ApiClient(installation.url).signIn(email, 'wrong'));
+      await refused('SUBSCRIBED_ALREADY', ada.subscribe());
+
+      await ada.command('CloseAccount', { password });
+      expect(answers.faults).toEqual([]);
+      expect(answers.untried()).toEqual([]);
+    }, 60_000);
+  });
+});
