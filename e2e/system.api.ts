@@ -1,0 +1,152 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type CommandInput, type CommandName, type ResourceName, resources } from '../shared/contract/index.ts';
+import { ApiClient } from '../standalone/api-client.ts';
+import { eventually, type Installation, install } from './support/installation.ts';
+import { doMainJob, letter, type MainJob, projectSettings } from './support/main-job.ts';
+
+const ofProject: readonly ResourceName[] = ['documents', 'submissions', 'collaborators', 'comments', 'mails'];
+
+describe('an installation', () => {
+  let installation: Installation;
+  let job: MainJob;
+  beforeAll(async () => {
+    installation = await install();
+    job = await doMainJob(installation);
+    const { host, projectId, documentId } = job;
+    await host.command('ReviewDocument', { projectId, documentId, email: 'ada@people.example', action: 'Accept' });
+    await host.command('AddComment', { projectId, text: 'Thank you.' });
+    await isQuiet();
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  const views = async () => {
+    const documents: unknown[] = [];
+    for await (const document of installation.engines.readStore.dump()) documents.push(document);
+    return documents;
+  };
+  /** Views and reactions have seen everything, and all mails are out. */
+  const isQuiet = () =>
+    eventually(async () => {
+      const { eventStore, readStore, jobs } = installation.engines;
+      const head = await eventStore.head();
+      const seen = [await readStore.checkpoint('projections', 0), await jobs.mark('workers-0')];
+      const waiting = await readStore.count('mails', { status: 'queued' });
+      return waiting === 0 && seen.every((position) => position === head) && (await eventStore.head()) === head;
+    });
+  /** All that a person sees. */
+  const seenBy = async (client: ApiClient) => {
+    const seen: Record<string, unknown> = {
+      me: await client.call('GET', '/api/me'),
+      usage: await client.call('GET', '/api/usage'),
+    };
+    for (const name of Object.keys(resources) as ResourceName[]) {
+      const filter = ofProject.includes(name) ? { projectId: job.projectId } : {};
+      seen[name] = await client.list(name, filter).catch(({ problem }) => problem);
+    }
+    return seen;
+  };
+
+  it('keeps everything that was acknowledged, and who was signed in, over a restart', async () => {
+    const before = [await seenBy(job.host), await seenBy(job.ada)];
+    expect(before[0]).toMatchObject({
+      projects: [{ status: 'active', delivered: 1 }],
+      submissions: [{ status: 'Accept' }],
+      comments: [{ text: 'Thank you.' }],
+      invoices: [{ status: 'paid' }],
+    });
+    installation = await installation.restart();
+    expect([await seenBy(job.host), await seenBy(job.ada)]).toEqual(before);
+    const file = await job.ada.fetch(`/api/files/${job.fileId}`);
+    expect(Buffer.from(await file.arrayBuffer()).equals(letter.bytes)).toBe(true);
+    await isQuiet();
+  }, 30_000);
+
+  it('makes the read models anew, the same, when they were deleted', async () => {
+    const before = await views();
+    expect(before.length).toBeGreaterThan(5);
+    const { dataDir, time, port } = installation;
+    await installation.close();
+    rmSync(join(dataDir, 'views'), { recursive: true });
+    installation = await install(dataDir, time, port);
+    await isQuiet();
+    expect(await views()).toEqual(before);
+    expect(await installation.queryService.rebuild({ compare: true })).toMatchObject({ same: true });
+  }, 30_000);
+
+  describe('told the same thing several times', () => {
+    const send = async <N extends CommandName>(client: ApiClient, name: N, payload: CommandInput<N>, key: string) => {
+      const response = await fetch(`${installation.url}/api/commands/${name}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': key,
+          ...(client.token && { Authorization: `Bearer ${client.token}` }),
+        },
+        body: JSON.stringify(payload),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    /** Types of the events after a position, without what the workers make of them. */
+    const eventsAfter = async (position: number) =>
+      (await installation.engines.eventStore.readAll(position, 1_000))
+        .filter(({ actor }) => actor !== 'system')
+        .map(({ type }) => type);
+
+    it.each<[CommandName, (job: MainJob) => CommandInput<CommandName>, string[]]>([
+      ['CreateProject', () => projectSettings('Again'), ['ProjectCreated']],
+      ['AddComment', ({ projectId }) => ({ projectId, text: 'Once.' }), ['CommentAdded']],
+      [
+        'DefineDocuments',
+        ({ projectId }) => ({ projectId, documents: [{ fieldName: 'Budget' }] }),
+        ['DocumentsDefined'],
+      ],
+      ['SetNotificationPreference', () => ({ notifications: false }), ['NotificationPreferenceSet']],
+      ['CancelSubscription', () => ({}), ['SubscriptionCancelled']],
+      ['DeleteProject', ({ projectId }) => ({ projectId }), ['ProjectDeleted']],
+    ])('[BEY-11] answers the same and does it once: %s', async (name, payload, types) => {
+      const position = await installation.engines.eventStore.head();
+      const again = () => send(job.host, name, payload(job), `key-${name}`);
+      const answers = [...(await Promise.all([again(), again(), again()])), await again()];
+      expect(answers[0]).toMatchObject({ status: 200, text: expect.stringContaining('"revision"') });
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(await eventsAfter(position)).toEqual(types);
+    });
+
+    it('[BEY-11] also after a restart, and of a payment', async () => {
+      const { ada } = job;
+      const position = await installation.engines.eventStore.head();
+      const wish = {
+        plan: 'personal',
+        period: 'monthly',
+        paymentMethodId: 'pm_card_visa',
+        brand: 'visa',
+        last4: '4242',
+        expMonth: 1,
+        expYear: 2040,
+        billingName: 'Ada Person',
+      } as const;
+      const pay = () => send(ada, 'StartSubscription', wish, 'pay');
+      const answers = await Promise.all([pay(), pay(), pay()]);
+      installation = await installation.restart();
+      answers.push(await pay());
+      expect(answers[0]).toMatchObject({ status: 200 });
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      const events = await installation.engines.eventStore.readAll(position, 1_000);
+      expect(events.map(({ type }) => type)).toEqual(['PaymentRequested', 'PaymentRecorded', 'SubscriptionStarted']);
+    }, 30_000);
+
+    it('[BEY-11] of a visitor as well, and another wish under the same key is refused', async () => {
+      const visitor = new ApiClient(installation.url);
+      const position = await installation.engines.eventStore.head();
+      const ask = (message: string) =>
+        send(visitor, 'RequestQuote', { email: 'quote@people.example', message }, 'quote');
+      const answers = await Promise.all([ask('For 500.'), ask('For 500.'), ask('For 500.')]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(await eventsAfter(position)).toEqual(['QuoteRequested']);
+      expect(await ask('For 600.')).toMatchObject({ status: 422, text: expect.stringContaining('KEY_REUSED') });
+      expect(await eventsAfter(position)).toEqual(['QuoteRequested']);
+    });
+  });
+});
