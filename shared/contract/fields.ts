@@ -160,7 +160,10 @@ const settings = {
 };
 const endNotBeforeStart = <T extends { startDate: string; endDate: string }>(value: T) =>
   value.endDate >= value.startDate;
-const endError = { error: 'End date must not be before the start date.', path: ['endDate'] };
+const days = z.looseObject({ startDate: day(''), endDate: day(''), timeZone });
+/** Days are compared as soon as both are there, whatever else is still wrong: people are told everything at once. */
+export const hasDays = ({ value }: { value: unknown }): boolean => days.safeParse(value).success;
+const endError = { error: 'End date must not be before the start date.', path: ['endDate'], when: hasDays };
 export const projectSettings = z
   .strictObject({ ...settings, teamId: id.optional() })
   .refine(endNotBeforeStart, endError);

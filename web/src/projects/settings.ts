@@ -1,13 +1,22 @@
-import { type ProjectRow, type ProjectScope, projectSettings } from '@dossier/shared/contract';
+import { hasDays, type ProjectRow, type ProjectScope, projectSettings } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { pastDates } from './zones.ts';
 
+type Days = { readonly startDate: string; readonly endDate: string };
+
 /** The form of a project's settings: the contract's schema, and dates that may not lie before today (CREATE-06, EDIT-07). */
-export const settingsSchema = (stored?: { readonly startDate: string; readonly endDate: string }) =>
-  projectSettings.check((context) => {
-    for (const [field, message] of Object.entries(pastDates(context.value, new Date(), stored)))
-      context.issues.push({ code: 'custom', message, path: [field], input: context.value });
+export const settingsSchema = (stored?: Days) => {
+  const isNotPast = (field: keyof Days) => (value: z.output<typeof projectSettings>) =>
+    !(field in pastDates(value, new Date(), stored));
+  const past = (field: keyof Days) => ({
+    error: 'The date may not lie in the past.',
+    path: [field],
+    when: hasDays,
   });
+  return projectSettings
+    .refine(isNotPast('startDate'), past('startDate'))
+    .refine(isNotPast('endDate'), past('endDate'));
+};
 
 export type SettingsInput = z.input<typeof projectSettings>;
 export type SettingsOutput = z.output<typeof projectSettings>;
