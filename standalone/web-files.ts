@@ -6,6 +6,7 @@ import { contentSecurityPolicy, sendRefusal } from '@dossier/shared/service';
 import express from 'express';
 
 const placeholder = /__NONCE__/g;
+const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 /** Public pages that load without the app. */
 const publicPages = new Set(['/', '/privacy', '/terms']);
 
@@ -19,6 +20,8 @@ export const webFiles = (dist: string) => {
     redirect: false,
     dotfiles: 'ignore',
     setHeaders: (response, path) => {
+      // Scanned PDFs are decoded by WebAssembly, inside the PDF worker and nowhere else.
+      if (/pdf\.worker[^/]*\.m?js$/.test(path)) response.setHeader('Content-Security-Policy', workerPolicy);
       response.setHeader(
         'Cache-Control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -53,7 +53,7 @@ const start = async (
     limit: async () => {},
     clock: now,
     log: createLogger({ level: 'silent', service: 'test' }),
-    stallAfter: 400,
+    stallAfter: 3_000,
     yieldAfter: 100,
   });
   const server: Server = createServer({

@@ -65,7 +65,7 @@ export const refreshGrace = 10_000;
 export const binDays = 30;
 /** An upload begun before the due moment may finish within this time after it (BEY-22). */
 export const uploadGrace = 15 * MINUTE;
-export const unfinishedUploadLifetime = DAY;
+export const unfinishedUploadLifetime = 24 * HOUR;
 export const defaults = {
   projectScope: 'public',
   timeZone: 'GMT-9',

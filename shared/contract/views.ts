@@ -194,8 +194,6 @@ export const notificationRow = z.object({
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-export const contactRow = person;
-export type ContactRow = Person;
 
 export const commentRow = z.object({
   id: z.string(),
@@ -239,7 +237,7 @@ export const resources = {
   submissions: submissionRow,
   collaborators: collaboratorRow,
   notifications: notificationRow,
-  contacts: contactRow,
+  contacts: person,
   comments: commentRow,
   invoices: invoiceRow,
   mails: mailRow,
