@@ -16,7 +16,6 @@ export const maxRows = 1_000;
 const id = z.string().min(1).max(200);
 /** `id` as getMany sends it: one or many. */
 const ids = z.union([id.transform((one) => [one]), z.array(id).max(maxRows)]);
-type Ids = { readonly id?: readonly string[] | undefined };
 
 const sortPair = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
 const rangePair = z.tuple([z.number().int().min(0).max(1e9), z.number().int().min(-1).max(1e9)]);

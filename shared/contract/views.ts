@@ -194,7 +194,6 @@ export const notificationRow = z.object({
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-
 export const commentRow = z.object({
   id: z.string(),
   projectId: z.string(),

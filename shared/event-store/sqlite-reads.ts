@@ -41,7 +41,6 @@ export const prepareReads = (db: Database.Database) => {
     head: (): number => (newest.get([]) as { position: number | null }).position ?? 0,
   };
 };
-type Reads = ReturnType<typeof prepareReads>;
 
 /** Damage that reading events alone would not show: in the indexes, or in columns that repeat what the event says. */
 export const inspect = (db: Database.Database): string[] => {

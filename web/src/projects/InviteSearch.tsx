@@ -1,4 +1,4 @@
-import type { Person } from '@dossier/shared/contract';
+import type { Row } from '@dossier/shared/contract';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,7 +21,7 @@ export const InviteSearch = ({ onAdd }: Props) => {
   const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());
   const enough = asked.length >= threshold && !/[,;\n]/.test(asked);
-  const { data = [], isFetching } = useGetList<Person>(
+  const { data = [], isFetching } = useGetList<Row<'contacts'>>(
     'contacts',
     { filter: { q: asked }, pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' } },
     { enabled: enough },
@@ -37,7 +37,7 @@ export const InviteSearch = ({ onAdd }: Props) => {
   };
   return (
     <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
-      <Autocomplete<Person, false, false, true>
+      <Autocomplete<Row<'contacts'>, false, false, true>
         freeSolo
         fullWidth
         options={enough ? data : []}
