@@ -27,12 +27,13 @@ export const install = async (
   dataDir = mkdtempSync(join(tmpdir(), 'dossier-')),
   time = { offset: 0 },
   port = 0,
+  web = join(root, 'web/dist'),
 ): Promise<Installation> => {
   const standalone = await openStandalone({
     environment: readEnvironment({ DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test' }),
     log: createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' }),
     version: '0.0.0',
-    web: join(root, 'web/dist'),
+    web,
     clock: () => Date.now() + time.offset,
   });
   const person = (firstName: string, lastName = 'Person') =>
@@ -54,7 +55,7 @@ export const install = async (
     },
     restart: async () => {
       await standalone.close();
-      const next = await install(dataDir, time, standalone.port);
+      const next = await install(dataDir, time, standalone.port, web);
       // Connections that this process kept open to the one before are found dead by using them.
       await eventually(() =>
         fetch(`${next.url}/healthz`).then(

@@ -1,0 +1,215 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refusals } from '../shared/contract/index.ts';
+import { type Installation, install } from './support/installation.ts';
+import { doMainJob, type MainJob, projectSettings } from './support/main-job.ts';
+
+type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
+type Call = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
+
+describe('every answer', () => {
+  const web = mkdtempSync(join(tmpdir(), 'dossier-web-'));
+  let installation: Installation;
+  let job: MainJob;
+  let calls: Record<string, Call & { status: number }>;
+  beforeAll(async () => {
+    // Pages as the build makes them, without the build.
+    mkdirSync(join(web, 'assets'));
+    for (const page of ['index.html', 'app.html'])
+      writeFileSync(
+        join(web, page),
+        '<!doctype html><style nonce="__NONCE__"></style><script src="/assets/app.js"></script>',
+      );
+    writeFileSync(join(web, 'assets/app.js'), 'export {};');
+    writeFileSync(join(web, '.env'), 'SECRET=1');
+    installation = await install(undefined, undefined, undefined, web);
+    job = await doMainJob(installation);
+    calls = callsOf(job);
+  }, 60_000);
+  afterAll(async () => {
+    await installation.remove();
+    rmSync(web, { recursive: true });
+  });
+
+  /** Over plain sockets: `fetch` mends what it is given. */
+  const ask = ({ method = 'GET', path, headers = {}, body }: Call): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const outgoing = request({ host: '127.0.0.1', port: installation.port, method, path, headers }, (incoming) => {
+        const chunks: Buffer[] = [];
+        const done = () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks).toString('latin1'),
+          });
+        incoming.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (incoming.headers['content-type']?.startsWith('text/event-stream')) outgoing.destroy();
+        });
+        incoming.on('close', done);
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+
+  const callsOf = ({ host, projectId, documentId, fileId }: MainJob) => {
+    const bearer = { Authorization: `Bearer ${host.token}` };
+    const json = { ...bearer, 'Content-Type': 'application/json' };
+    const command = (name: string, body: string, headers: OutgoingHttpHeaders = json) =>
+      ({ method: 'POST', path: `/api/commands/${name}`, headers, body }) as const;
+    const create = JSON.stringify(projectSettings());
+    const tus = { ...bearer, 'Tus-Resumable': '1.0.0' };
+    return {
+      'a page': { path: '/', status: 200 },
+      'a page of the app': { path: '/projectlist', status: 200 },
+      'an asset': { path: '/assets/app.js', status: 200 },
+      'no asset': { path: '/assets/none.js', status: 404 },
+      'a hidden file': { path: '/.env', status: 404 },
+      'a way out of the folder': { path: '/assets/..%2f..%2f..%2fetc/passwd', status: 404 },
+      'an address that cannot be read': { path: '/api/files/%E0%A4%A', status: 400 },
+      health: { path: '/healthz', status: 200 },
+      readiness: { path: '/readyz', status: 200 },
+      metrics: { path: '/metrics', status: 200 },
+      'the description': { path: '/api/openapi.json', status: 200 },
+      'the inbox': { path: '/dev/inbox', status: 200 },
+      'the inbox as JSON': { path: '/dev/inbox.json', status: 200 },
+      'a list': { path: '/api/projects', headers: bearer, status: 200 },
+      'one row': { path: `/api/projects/${projectId}`, headers: bearer, status: 200 },
+      'the own profile': { path: '/api/me', headers: bearer, status: 200 },
+      'live updates': { path: '/api/live', headers: bearer, status: 200 },
+      'a command': { ...command('CreateProject', create), status: 200 },
+      'a file': { path: `/api/files/${fileId}`, headers: bearer, status: 200 },
+      'a file shown': { path: `/api/files/${fileId}?view=inline`, headers: bearer, status: 200 },
+      'a part of a file': { path: `/api/files/${fileId}`, headers: { ...bearer, Range: 'bytes=0-3' }, status: 206 },
+      'no part of a file': {
+        path: `/api/files/${fileId}`,
+        headers: { ...bearer, Range: 'bytes=99999999-' },
+        status: 416,
+      },
+      'an archive': { path: `/api/projects/${projectId}/archive.zip?which=all`, headers: bearer, status: 200 },
+      'what tus is spoken': { method: 'OPTIONS', path: '/api/uploads', status: 204 },
+      'an upload refused': {
+        method: 'POST',
+        path: '/api/uploads',
+        headers: { ...tus, 'Upload-Length': '10' },
+        status: 400,
+      },
+      'no upload': { method: 'HEAD', path: `/api/uploads/${'x'.repeat(22)}`, headers: tus, status: 404 },
+      'no token': { path: '/api/me', status: 401 },
+      'a wrong token': { path: '/api/projects', headers: { Authorization: 'Bearer nobody' }, status: 401 },
+      'a cookie call without its proof': { method: 'POST', path: '/api/auth/refresh', status: 403 },
+      'a wrong password': {
+        method: 'POST',
+        path: '/api/auth/sign-in',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"email":"ada@people.example","password":"wrong"}',
+        status: 401,
+      },
+      'no project': { path: '/api/projects/100000000', headers: bearer, status: 404 },
+      'no call': { path: '/api/nothing', headers: bearer, status: 404 },
+      'no method': { method: 'DELETE', path: '/api/projects', headers: bearer, status: 404 },
+      TRACE: { method: 'TRACE', path: '/api/projects', headers: bearer, status: 404 },
+      'no command': { ...command('FormatDisk', '{}'), status: 404 },
+      'a command of workers': { ...command('RecordPayment', '{}'), status: 404 },
+      'too much': { ...command('AddComment', JSON.stringify({ projectId, text: 'x'.repeat(200_000) })), status: 413 },
+      'broken JSON': { ...command('CreateProject', '{"projectName":'), status: 400 },
+      'another media type': {
+        ...command('CreateProject', create, { ...bearer, 'Content-Type': 'text/plain' }),
+        status: 415,
+      },
+      'something invalid': { ...command('CreateProject', '{}'), status: 400 },
+      'a conflict': {
+        ...command(
+          'ReviewDocument',
+          JSON.stringify({ projectId, documentId, email: 'ada@people.example', version: 9, action: 'Accept' }),
+        ),
+        status: 409,
+      },
+    };
+  };
+
+  /** Hardening checklist, rows 46, 47, 53 and 61. */
+  const isGuarded = (headers: IncomingHttpHeaders) => {
+    const policy = String(headers['content-security-policy'] ?? '');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'strict-transport-security': expect.stringMatching(/^max-age=(31536000|[4-9]\d{7,})/),
+      'x-correlation-id': expect.stringMatching(/^[\w-]{8,64}$/),
+    });
+    expect(policy).toContain("default-src 'none'");
+    expect(policy.split(';').find((part) => part.trim().startsWith('script-src')) ?? '').not.toMatch(/unsafe|\*|http/);
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  };
+
+  it('carries the security headers, is stored by nobody but assets, and sends nobody elsewhere', async () => {
+    for (const [name, { status, ...call }] of Object.entries(calls)) {
+      const answer = await ask(call);
+      expect({ name, status: answer.status }).toEqual({ name, status });
+      isGuarded(answer.headers);
+      const caching = answer.headers['cache-control'];
+      if (name === 'an asset')
+        expect({ name, caching }).toEqual({ name, caching: 'public, max-age=31536000, immutable' });
+      else if (status !== 204)
+        expect({ name, caching }).toEqual({ name, caching: expect.stringContaining('no-store') });
+      expect(answer.headers).not.toHaveProperty('location');
+    }
+  }, 30_000);
+
+  it('[API-33] when it refuses, is a problem with a code, and says nothing of what is inside', async () => {
+    for (const [name, { status, ...call }] of Object.entries(calls)) {
+      if (status < 400 || call.method === 'HEAD') continue;
+      const { headers, body } = await ask(call);
+      expect({ name, type: headers['content-type'] }).toEqual({
+        name,
+        type: 'application/problem+json; charset=utf-8',
+      });
+      const problem = JSON.parse(body) as Record<string, unknown>;
+      expect(problem).toMatchObject({
+        status,
+        title: expect.stringMatching(/\w/),
+        type: expect.stringMatching(/^urn:dossier:/),
+      });
+      expect(Object.keys(refusals)).toContain(problem.code);
+      for (const key of Object.keys(problem))
+        expect(['type', 'title', 'status', 'code', 'errors', 'current']).toContain(key);
+      expect(body).not.toMatch(/node_modules|\.[tj]s:\d|\bat [\w.]+ \(|SQLITE|SELECT |Error:/);
+    }
+  }, 30_000);
+
+  it('to a page gives its styles a nonce of their own, which is no other answer’s', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { headers, body } = await ask({ path: '/' });
+        const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+        expect(body).toContain(`nonce="${nonce}"`);
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('with a file may do nothing where it is opened', async () => {
+    for (const name of ['a file', 'a file shown']) {
+      const { headers } = await ask(calls[name] as Call);
+      expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      expect(headers['content-disposition']).toMatch(name === 'a file' ? /^attachment/ : /^inline/);
+    }
+  });
+
+  it('of what is for this machine only is refused when it came through a proxy', async () => {
+    for (const path of ['/metrics', '/dev/inbox', '/dev/inbox.json', '/dev/inbox.css', '/dev/inbox/any']) {
+      const { status, headers } = await ask({ path, headers: { 'X-Forwarded-For': '127.0.0.1' } });
+      expect({ path, status }).toEqual({ path, status: 404 });
+      isGuarded(headers);
+    }
+  });
+});
