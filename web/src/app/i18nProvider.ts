@@ -1,4 +1,4 @@
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 
 /** Our texts are written where they are shown; react-admin's hooks only pass them on. */
 export const i18nProvider: I18nProvider = {

@@ -1,7 +1,7 @@
 import { signUpDetails } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { useSchemaForm } from '../data/form.ts';
 import { recall } from '../data/session.ts';

@@ -1,8 +1,8 @@
 import { auth } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
 import { useSchemaForm } from '../data/form.ts';

@@ -1,7 +1,7 @@
 import { auth } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
 import { useSchemaForm } from '../data/form.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { ApiProblem } from '../data/api.ts';
 import { register } from '../data/auth.ts';
 import { showErrors, useSchemaForm } from '../data/form.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { recall } from '../data/session.ts';
 import { secondsToResend, sendOtp } from './otp.ts';

@@ -1,6 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
-import { useGetList } from 'ra-core';
+import { useGetList } from 'react-admin';
 import { count } from '../data/format.ts';
 import { useMe } from '../data/me.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';

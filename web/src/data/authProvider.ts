@@ -1,4 +1,4 @@
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider } from 'react-admin';
 import { signIn, signOut } from './auth.ts';
 import { loadMe } from './me.ts';
 import { accessToken } from './session.ts';

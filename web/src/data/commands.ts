@@ -1,7 +1,7 @@
 import type { CommandAnswer, CommandInput, CommandName } from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useCallback, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf, newKey, sendCommand } from './api.ts';
 import { refreshAll } from './queryClient.ts';
 

@@ -1,5 +1,5 @@
-import type { DataProvider } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider } from 'react-admin';
 import { request } from './api.ts';
 
 const httpClient = async (url: string, options: RequestInit = {}) => {

@@ -2,8 +2,8 @@ import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/c
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messageOf, sendCommand } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';

@@ -1,6 +1,6 @@
 import type { download, downloadAnswer } from '@dossier/shared/contract';
-import { useNotify } from 'ra-core';
 import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
 import type { z } from 'zod';
 import { ApiProblem, messageOf, sendJson } from '../data/api.ts';
 

@@ -1,6 +1,6 @@
 import { type DocumentRow, fileProblem } from '@dossier/shared/contract';
-import { useNotify } from 'ra-core';
 import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
 import { uploads } from '../upload/uploads.ts';
 
 /** Starts the upload of a file for a document, or says what is wrong with it before anything is sent (VAL-25 to VAL-30). */

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Portal from '@mui/material/Portal';
 import Snackbar from '@mui/material/Snackbar';
-import { type NotificationPayload, useNotificationContext } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { type NotificationPayload, useNotificationContext } from 'react-admin';
 
 const severity = (type: NotificationPayload['type']) => (type === 'info' || type === undefined ? 'info' : type);
 

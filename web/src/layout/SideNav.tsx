@@ -2,7 +2,7 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpenOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { Link } from 'react-router';
 import { useMe } from '../data/me.ts';
 import { Mark } from '../theme/Mark.tsx';

@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import { useGetList } from 'ra-core';
+import { useGetList } from 'react-admin';
 import { useCommand } from '../data/commands.ts';
 
 /** Marks all up to the newest one known here as read; what arrives meanwhile stays unread. Nothing to mark, no button. */

@@ -3,8 +3,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useGetList } from 'ra-core';
 import { useDeferredValue, useState } from 'react';
+import { useGetList } from 'react-admin';
 import { Person } from '../theme/Person.tsx';
 import { parseEmails } from './emails.ts';
 

@@ -1,8 +1,8 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { messageOf, sendCommand } from '../data/api.ts';
 import { count } from '../data/format.ts';
 import { eachInLanes } from '../documents/assignments.ts';

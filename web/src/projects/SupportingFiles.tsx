@@ -4,7 +4,7 @@ import CloseIcon from '@mui/icons-material/CloseRounded';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { formatSize } from '../data/format.ts';
 import { FileButton } from '../upload/FileButton.tsx';
 import { attachmentProblem, attachmentTypes } from './attachments.ts';

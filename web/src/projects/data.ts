@@ -8,7 +8,7 @@ import type {
 } from '@dossier/shared/contract';
 import { pageSize } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useGetList, useGetOne } from 'ra-core';
+import { useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
 
 /** More than a project can hold of anything: its tables are read as a whole and filtered on the screen. */

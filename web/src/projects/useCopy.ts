@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core';
 import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
 
 /** Copies a text and says so. Without a secure context the browser refuses; then the text itself is shown to copy by hand. */
 export const useCopy = () => {

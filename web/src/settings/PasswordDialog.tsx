@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { PasswordFields } from '../auth/PasswordFields.tsx';
 import { changedPassword } from '../auth/passwords.ts';
 import { ApiProblem, messageOf } from '../data/api.ts';

@@ -1,8 +1,8 @@
 import { type Me, pictureLimit } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { formatSize } from '../data/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
 

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Tooltip from '@mui/material/Tooltip';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { FileButton } from './FileButton.tsx';
 import { isUnderWay, percentOf, progressText } from './progress.ts';
 import type { Upload } from './types.ts';
