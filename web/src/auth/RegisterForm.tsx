@@ -5,7 +5,7 @@ import { ApiProblem } from '../data/api.ts';
 import { register } from '../data/auth.ts';
 import { showErrors, useSchemaForm } from '../data/form.ts';
 import { recall } from '../data/session.ts';
-import { TermsInput } from '../projects/TermsInput.tsx';
+import { TermsInput } from '../theme/TermsInput.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { newPassword } from './passwords.ts';
 import { forgetSteps, savedDetails, savedTicket } from './signUpSteps.ts';

@@ -8,7 +8,7 @@ import { ApiProblem } from '../data/api.ts';
 import { resetPassword } from '../data/auth.ts';
 import { showErrors, useSchemaForm } from '../data/form.ts';
 import { forget } from '../data/session.ts';
-import { TermsInput } from '../projects/TermsInput.tsx';
+import { TermsInput } from '../theme/TermsInput.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { newPassword } from './passwords.ts';
 

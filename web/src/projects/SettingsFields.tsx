@@ -4,13 +4,13 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import { TermsInput } from '../theme/TermsInput.tsx';
 import { TextInput } from '../theme/TextInput.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { DayFormat } from './days.ts';
 import { EmailsInput } from './EmailsInput.tsx';
 import type { SettingsFields as Fields } from './settings.ts';
-import { TermsInput } from './TermsInput.tsx';
 import { ZoneInput } from './ZoneInput.tsx';
 import { todayIn } from './zones.ts';
 

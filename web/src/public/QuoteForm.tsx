@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { leavesForPress } from '../theme/leaving.ts';
 import { Field } from './Field.tsx';
 import type { QuotePlan } from './quote.ts';
 import { useQuoteForm } from './useQuoteForm.ts';
@@ -36,7 +37,7 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
             required
             value={values.email}
             onChange={({ target }) => change('email', target.value)}
-            onBlur={() => touch('email')}
+            onBlur={(event) => leavesForPress(event) || touch('email')}
           />
         )}
       </Field>
@@ -48,7 +49,7 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
             autoComplete="tel"
             value={values.phone}
             onChange={({ target }) => change('phone', target.value)}
-            onBlur={() => touch('phone')}
+            onBlur={(event) => leavesForPress(event) || touch('phone')}
           />
         )}
       </Field>
@@ -70,7 +71,7 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
             rows={4}
             value={values.message}
             onChange={({ target }) => change('message', target.value)}
-            onBlur={() => touch('message')}
+            onBlur={(event) => leavesForPress(event) || touch('message')}
           />
         )}
       </Field>

@@ -1,5 +1,6 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { leavesForPress } from './leaving.ts';
 
 type Props<T extends FieldValues> = Omit<TextFieldProps, 'name' | 'error'> & {
   control: Control<T>;
@@ -14,6 +15,7 @@ export const TextInput = <T extends FieldValues>({ control, name, helperText, in
       {...field}
       {...props}
       value={field.value ?? ''}
+      onBlur={(event) => leavesForPress(event) || field.onBlur()}
       inputRef={(element: HTMLInputElement | null) => {
         field.ref(element);
         if (typeof inputRef === 'function') inputRef(element);
