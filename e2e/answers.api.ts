@@ -25,7 +25,7 @@ describe('every answer', () => {
       );
     writeFileSync(join(web, 'assets/app.js'), 'export {};');
     writeFileSync(join(web, '.env'), 'SECRET=1');
-    installation = await install(undefined, undefined, undefined, web);
+    installation = await install({ web });
     job = await doMainJob(installation);
     calls = callsOf(job);
   }, 60_000);

@@ -69,7 +69,7 @@ describe('an installation', () => {
     const { dataDir, time, port } = installation;
     await installation.close();
     rmSync(join(dataDir, 'views'), { recursive: true });
-    installation = await install(dataDir, time, port);
+    installation = await install({ dataDir, time, port });
     await isQuiet();
     expect(await views()).toEqual(before);
     expect(await installation.queryService.rebuild({ compare: true })).toMatchObject({ same: true });

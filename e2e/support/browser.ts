@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import axe from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, chromiumPath } from './chromium.ts';
@@ -13,6 +13,22 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
   jest.setTimeout(60_000);
   if (available) describe(name, tests);
   else describe.skip(`${name}: skipped, no Chromium at ${chromiumPath} (CHROMIUM_PATH names another)`, tests);
+};
+
+/** Tests that tell one story, each going on where the one before ended: after a failed one the others fail at once. */
+export const story = (pages: () => Readonly<Record<string, Page>>) => {
+  let failed = false;
+  return (name: string, tell: () => Promise<void>): void =>
+    it(name, async () => {
+      if (failed) throw new Error('an earlier step of the story failed');
+      try {
+        await tell();
+      } catch (error) {
+        failed = true;
+        for (const [person, page] of Object.entries(pages())) await look(page, `failed.${person}`);
+        throw error;
+      }
+    });
 };
 
 export const desktop = { width: 1280, height: 900 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLogger, readEnvironment } from '../../shared/service/index.ts';
+import { createLogger, type Logger, readEnvironment } from '../../shared/service/index.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { openStandalone, type Standalone } from '../../standalone/compose.ts';
 
@@ -23,15 +23,25 @@ export type Installation = Standalone & {
   remove(): Promise<void>;
 };
 
-export const install = async (
+export type InstallOptions = {
+  readonly dataDir?: string;
+  readonly time?: { offset: number };
+  readonly port?: number;
+  /** Folder of the built web app. */
+  readonly web?: string;
+  readonly log?: Logger;
+};
+
+export const install = async ({
   dataDir = mkdtempSync(join(tmpdir(), 'dossier-')),
   time = { offset: 0 },
   port = 0,
   web = join(root, 'web/dist'),
-): Promise<Installation> => {
+  log = createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' }),
+}: InstallOptions = {}): Promise<Installation> => {
   const standalone = await openStandalone({
     environment: readEnvironment({ DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test' }),
-    log: createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' }),
+    log,
     version: '0.0.0',
     web,
     clock: () => Date.now() + time.offset,
@@ -55,7 +65,7 @@ export const install = async (
     },
     restart: async () => {
       await standalone.close();
-      const next = await install(dataDir, time, standalone.port, web);
+      const next = await install({ dataDir, time, port: standalone.port, web, log });
       // Connections that this process kept open to the one before are found dead by using them.
       await eventually(() =>
         fetch(`${next.url}/healthz`).then(
