@@ -16,6 +16,21 @@ directoryContract('sqlite', {
   dispose: async () => undefined,
 });
 
+it('keeps nothing of an erased person in its files', async () => {
+  const file = join(dir, 'erased.db');
+  const directory = openSqliteDirectory({ file, masterKey });
+  const { personId } = await directory.personOf('ann@example.org');
+  const stored = () =>
+    readdirSync(dir)
+      .filter((name) => name.startsWith('erased.db'))
+      .map((name) => readFileSync(join(dir, name), 'latin1'))
+      .join('');
+  for (const text of [personId, 'ann@example.org']) expect(stored()).toContain(text);
+  await directory.erase(personId);
+  for (const text of [personId, 'ann@example.org']) expect(stored()).not.toContain(text);
+  await directory.close();
+});
+
 it('opens person keys with the master key they were wrapped with only, and stores none in the clear', async () => {
   const file = join(dir, 'wrapped.db');
   const directory = openSqliteDirectory({ file, masterKey });

@@ -158,6 +158,8 @@ export const openSqliteDirectory = ({ file, masterKey }: { file: string; masterK
     },
     async erase(personId) {
       erase(personId);
+      // What was written lately stands in the log beside the file as well.
+      db.pragma('wal_checkpoint(TRUNCATE)');
       for (const listener of listeners) listener(personId);
     },
 
