@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import express from 'express';
 import type { Refusal } from '../contract/index.ts';
 import { DiskFullError, StoreBrokenError, StoreUnavailableError } from '../event-store/index.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from './http.ts';
-import { randomId } from './ids.ts';
+
 import type { Logger } from './log.ts';
 import type { Metrics } from './operations.ts';
 import { Refused } from './refused.ts';
@@ -169,7 +170,7 @@ export const createServer = ({ routes, fallback, authenticate, log, trustProxy, 
     const given = request.headers['x-correlation-id'];
     response.setHeader(
       'X-Correlation-Id',
-      typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomId(),
+      typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
     );
     const url = request.url ?? '/';
     const question = url.indexOf('?');
