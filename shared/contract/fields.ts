@@ -76,6 +76,9 @@ export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid id.');
 export const projectId = z.string().regex(/^[1-9]\d{8}$/, 'A project ID has 9 digits.');
 export const fileId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Invalid file id.');
 
+/** True where digits stand as a card's number has them, 13 or more: those go to the card provider only (PAY-11). */
+export const holdsCardNumber = (value: string): boolean => /\d(?:[ -]?\d){12}/.test(value);
+
 const isCalendarDay = (value: string) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (!match) return false;
