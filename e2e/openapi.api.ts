@@ -171,6 +171,11 @@ describe('the OpenAPI document', () => {
       const assignment = { projectId: hidden, documentId: budget?.documentId ?? '', email };
       await host.command('InviteCollaborators', { projectId: hidden, emails: [email, 'bob@people.example'] });
       await host.command('AssignDocument', assignment);
+      await host.command('AssignDocument', {
+        projectId: hidden,
+        documentId: assignment.documentId,
+        emails: ['bob@people.example'],
+      });
       await host.command('UnassignDocument', assignment);
       await host.command('RemoveCollaborator', { projectId: hidden, email: 'bob@people.example' });
 

@@ -193,7 +193,8 @@ export const demo = async (
     day(-4),
     day(3),
   );
-  await host.command('InviteCollaborators', { projectId: call, emails: partners.map(({ email }) => email) });
+  const emails = partners.map(({ email }) => email);
+  await host.command('InviteCollaborators', { projectId: call, emails });
   const templateFileId = await host.upload(
     { name: 'work-plan-template.doc', bytes: fixture(root, 'work-plan.doc') },
     { purpose: 'template', projectId: call },
@@ -206,8 +207,7 @@ export const demo = async (
     })),
   });
   const documentIds = (defined.documents as { documentId: string }[]).map(({ documentId }) => documentId);
-  for (const documentId of documentIds)
-    for (const { email } of partners) await host.command('AssignDocument', { projectId: call, documentId, email });
+  for (const documentId of documentIds) await host.command('AssignDocument', { projectId: call, documentId, emails });
   const guide = await host.upload(
     {
       name: 'guide-for-partners.pdf',

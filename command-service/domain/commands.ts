@@ -23,6 +23,7 @@ type Settings<P> = Omit<P, 'coHostEmails' | 'supportStaff' | 'terms'> & {
   readonly supportStaff: string | null;
 };
 type OfPerson<P> = Omit<P, 'email'> & { readonly personId: string };
+type OfPeople<P> = Omit<P, 'email' | 'emails'> & { readonly personIds: readonly string[] };
 
 /** Payloads that differ from the contract's. */
 type Resolved = {
@@ -33,14 +34,12 @@ type Resolved = {
     readonly calendar: Calendar;
   };
   UpdateProject: Settings<CommandPayload<'UpdateProject'>> & { readonly calendar: Calendar };
-  InviteCollaborators: Omit<CommandPayload<'InviteCollaborators'>, 'emails'> & {
-    readonly personIds: readonly string[];
-  };
+  InviteCollaborators: OfPeople<CommandPayload<'InviteCollaborators'>>;
   RemoveCollaborator: OfPerson<CommandPayload<'RemoveCollaborator'>>;
   /** `templates`: facts of every templateFileId that is new. */
   DefineDocuments: CommandPayload<'DefineDocuments'> & { readonly templates: Readonly<Record<string, FileFacts>> };
-  AssignDocument: OfPerson<CommandPayload<'AssignDocument'>>;
-  UnassignDocument: OfPerson<CommandPayload<'UnassignDocument'>>;
+  AssignDocument: OfPeople<CommandPayload<'AssignDocument'>>;
+  UnassignDocument: OfPeople<CommandPayload<'UnassignDocument'>>;
   AttachSupportingFile: CommandPayload<'AttachSupportingFile'> & { readonly file: FileFacts };
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };

@@ -89,6 +89,7 @@ const wishes = <C extends { readonly type: string; readonly data: object }>(
 
 const ofProject = { projectId: fc.constant(projectId) };
 const ofPerson = { ...ofProject, personId: person };
+const ofPeople = { ...ofProject, personIds: fc.array(person, { minLength: 1, maxLength: 3 }) };
 const documentId = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('budget-id', 'plan-id') },
   fc.constantFrom('cv-id', '__proto__'),
@@ -110,7 +111,7 @@ export const anyProjectCommand = wishes<ProjectCommand>(
     CreateProject: settingsWish,
     UpdateProject: settingsWish,
     SetExpectedCollaborators: fc.record({ ...ofProject, expectedCollaborators: fc.integer({ min: 1, max: 400 }) }),
-    InviteCollaborators: fc.record({ ...ofProject, personIds: fc.array(person, { minLength: 1, maxLength: 3 }) }),
+    InviteCollaborators: fc.record(ofPeople),
     RemoveCollaborator: fc.record(ofPerson),
     DefineDocuments: fc
       .uniqueArray(fieldName, { minLength: 1 })
@@ -119,8 +120,8 @@ export const anyProjectCommand = wishes<ProjectCommand>(
         documents: names.map((name) => ({ fieldName: name, type: '.pdf', maxSize: 100, sizeUnit: 'KB' })),
         templates: {},
       })),
-    AssignDocument: fc.record({ ...ofPerson, documentId }),
-    UnassignDocument: fc.record({ ...ofPerson, documentId }),
+    AssignDocument: fc.record({ ...ofPeople, documentId }),
+    UnassignDocument: fc.record({ ...ofPeople, documentId }),
     AttachSupportingFile: file.map((fileId) => ({ projectId, fileId, file: facts(fileId) })),
     RemoveSupportingFile: fc.record({ ...ofProject, fileId: file }),
     ActivateProject: nothing,

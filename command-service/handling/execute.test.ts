@@ -284,6 +284,29 @@ describe('who may know what', () => {
     expect(await review(person(host), 'unknown@example.org')).toBe('COLLABORATOR_NOT_FOUND');
   });
 
+  it('tells of many addresses which are no collaborators, whether they are known or not', async () => {
+    const { projectId, documentId } = await activeProject(engines, one, host);
+    await anybody('known');
+    await one.done(person(host), 'InviteCollaborators', { projectId, emails: ['anna@example.org'] });
+    const assign = (...names: string[]) =>
+      engines.copy().execute({
+        name: 'AssignDocument',
+        payload: { projectId, documentId, emails: names.map((name) => `${name}@example.org`) },
+        caller: person(host),
+        commandId: `assign ${names}`,
+        correlationId: 'correlation',
+      });
+    expect(await assign('known', 'anna', 'unknown')).toEqual({
+      ok: false,
+      refusal: {
+        code: 'COLLABORATOR_NOT_FOUND',
+        errors: { 'emails.0': 'Collaborator not found.', 'emails.2': 'Collaborator not found.' },
+      },
+    });
+    expect(await engines.directory.findByEmail('unknown@example.org')).toBeUndefined();
+    expect(await assign('anna')).toMatchObject({ ok: true });
+  });
+
   it('puts no address into the directory for who has no right to', async () => {
     const { projectId } = await activeProject(engines, one, host);
     const stranger = person(await anybody('stranger'));

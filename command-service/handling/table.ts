@@ -1,5 +1,5 @@
 import type { Membership } from '@dossier/shared/authorization';
-import { type CommandName, streams } from '@dossier/shared/contract';
+import { type CommandName, type CommandPayload, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { derivedId } from '@dossier/shared/ids';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
@@ -38,6 +38,9 @@ export const projectIdOf = (commandId: string, attempt: number): string => {
   const digits = Number.parseInt(derivedId(commandId, 'project', attempt).replace('-', '').slice(0, 12), 16);
   return String(100_000_000 + (digits % 900_000_000));
 };
+
+/** Stands for the person of an unknown address; no person's id. */
+const nobody = 'nobody';
 
 /** Payload and context that need no look-up. */
 const asSent = <D>(data: D): D => data;
@@ -120,13 +123,19 @@ export const createTable = ({ directory, uploads, settings }: TableOptions): Tab
     ...submission,
     /** An unknown address is nobody's stream: only who may know of the project learns that there is no such collaborator. */
     stream: async ({ projectId, email }: OfProject & { email: string }) =>
-      streams.submission(projectId, (await directory.findByEmail(email))?.personId ?? 'nobody'),
+      streams.submission(projectId, (await directory.findByEmail(email))?.personId ?? nobody),
   };
 
   const withPerson = async <D extends { readonly email: string }>({ email, ...data }: D) => ({
     ...data,
     personId: await known(email),
   });
+  /** Unknown addresses are told like people outside the project, so that nobody learns who has an account. */
+  const withPeople = async ({ projectId, documentId, ...data }: CommandPayload<'AssignDocument'>) => {
+    const emails = 'email' in data ? [data.email] : data.emails;
+    const found = await Promise.all(emails.map((email) => directory.findByEmail(email)));
+    return { projectId, documentId, personIds: found.map((person) => person?.personId ?? nobody) };
+  };
   const withSettings = async <
     D extends { coHostEmails: string[]; supportStaff: string; terms: true; endDate: string; timeZone: string },
   >(
@@ -186,8 +195,8 @@ export const createTable = ({ directory, uploads, settings }: TableOptions): Tab
       },
       files: ({ documents }) => documents.flatMap(({ templateFileId }) => templateFileId ?? []),
     }),
-    AssignDocument: row('AssignDocument', { ...project, resolve: withPerson }),
-    UnassignDocument: row('UnassignDocument', { ...project, resolve: withPerson }),
+    AssignDocument: row('AssignDocument', { ...project, resolve: withPeople }),
+    UnassignDocument: row('UnassignDocument', { ...project, resolve: withPeople }),
     AttachSupportingFile: row('AttachSupportingFile', {
       ...project,
       resolve: async (data, { actor }) => {

@@ -7,6 +7,7 @@ import {
   documentDefinition,
   email,
   fileId,
+  holdsCardNumber,
   id,
   projectId,
   projectSettings,
@@ -19,6 +20,12 @@ import { billingPeriods, countries, minimumTeamMembers, plans, reviewActions } f
 
 const ofProject = z.strictObject({ projectId });
 const ofCollaborator = z.strictObject({ projectId, email });
+const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
+/** One address as `email`, or up to 300 at once as `emails`: all of them or none. */
+const ofAssignment = z.union(
+  [z.strictObject({ projectId, documentId: id, email }), z.strictObject({ projectId, documentId: id, emails })],
+  'Name a document, and who it is for as either `email` or `emails`.',
+);
 const personId = id;
 
 const profile = {
@@ -28,13 +35,15 @@ const profile = {
   organization: required('Organization is required.'),
 };
 
+const withoutCardNumber = (field: z.ZodString) =>
+  field.refine((value) => !holdsCardNumber(value), 'A card number does not belong here.');
 const card = {
-  paymentMethodId: z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid payment method.'),
-  brand: text(30),
+  paymentMethodId: withoutCardNumber(z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid payment method.')),
+  brand: withoutCardNumber(text(30)),
   last4: z.string().regex(/^\d{4}$/),
   expMonth: z.number().int().min(1).max(12),
   expYear: z.number().int().min(2000).max(2200),
-  billingName: required('Name on Card is required.'),
+  billingName: withoutCardNumber(required('Name on Card is required.')),
 };
 
 export const commands = {
@@ -67,10 +76,7 @@ export const commands = {
       .min(1, 'Enter a whole number of at least 1.')
       .max(100_000),
   }),
-  InviteCollaborators: z.strictObject({
-    projectId,
-    emails: z.array(email).min(1, 'Add at least one collaborator.').max(300),
-  }),
+  InviteCollaborators: z.strictObject({ projectId, emails }),
   RemoveCollaborator: ofCollaborator,
   DefineDocuments: z.strictObject({
     projectId,
@@ -78,8 +84,8 @@ export const commands = {
     expectedRevision: z.number().int().min(0).optional(),
     documents: z.array(documentDefinition).min(1, 'Define at least one document.').max(200),
   }),
-  AssignDocument: z.strictObject({ projectId, documentId: id, email }),
-  UnassignDocument: z.strictObject({ projectId, documentId: id, email }),
+  AssignDocument: ofAssignment,
+  UnassignDocument: ofAssignment,
   AttachSupportingFile: z.strictObject({ projectId, fileId }),
   RemoveSupportingFile: z.strictObject({ projectId, fileId }),
   ActivateProject: ofProject,

@@ -40,13 +40,13 @@ const remove = (personId: string): DomainCommand<'RemoveCollaborator'> => ({
   type: 'RemoveCollaborator',
   data: { projectId, personId },
 });
-const assign = (fieldName: string, personId: string): DomainCommand<'AssignDocument'> => ({
+const assign = (fieldName: string, ...personIds: string[]): DomainCommand<'AssignDocument'> => ({
   type: 'AssignDocument',
-  data: { projectId, documentId: `${fieldName}-id`, personId },
+  data: { projectId, documentId: `${fieldName}-id`, personIds },
 });
-const unassign = (fieldName: string, personId: string): DomainCommand<'UnassignDocument'> => ({
+const unassign = (fieldName: string, ...personIds: string[]): DomainCommand<'UnassignDocument'> => ({
   type: 'UnassignDocument',
-  data: { projectId, documentId: `${fieldName}-id`, personId },
+  data: { projectId, documentId: `${fieldName}-id`, personIds },
 });
 const expecting = (expectedCollaborators: number): DomainCommand<'SetExpectedCollaborators'> => ({
   type: 'SetExpectedCollaborators',
@@ -249,6 +249,18 @@ describe('assigning', () => {
       .thenRejected('COLLABORATOR_NOT_FOUND');
   });
 
+  it('gives a document to many at once, passing over who has it', () =>
+    given(projectDecider, ...draft, assigned('budget', 'anna'))
+      .when(assign('budget', 'anna', 'ben', 'ben'), hanna, context)
+      .thenEvents(assigned('budget', 'ben')));
+
+  it('refuses many as a whole, naming those who are no collaborators', () =>
+    given(projectDecider, ...draft)
+      .when(assign('budget', 'anna', 'eve', 'ben', 'nobody'), hanna, context)
+      .thenRejected('COLLABORATOR_NOT_FOUND', {
+        errors: { 'emails.1': 'Collaborator not found.', 'emails.3': 'Collaborator not found.' },
+      }));
+
   it('takes an assignment back, once', () => {
     const taken = event('DocumentUnassigned', { projectId, documentId: 'budget-id', personId: 'anna' });
     given(projectDecider, ...draft, assigned('budget', 'anna'))
@@ -261,6 +273,15 @@ describe('assigning', () => {
       .when(unassign('cv', 'anna'), hanna, context)
       .thenRejected('DOCUMENT_NOT_FOUND');
   });
+
+  it('takes a document back from many at once', () =>
+    given(projectDecider, ...draft, assigned('budget', 'anna'), assigned('budget', 'ben'))
+      .when(unassign('budget', 'ben', 'eve', 'anna'), hanna, context)
+      .thenEvents(
+        ...['ben', 'anna'].map((personId) =>
+          event('DocumentUnassigned', { projectId, documentId: 'budget-id', personId }),
+        ),
+      ));
 
   it('is refused in the bin', () =>
     given(projectDecider, ...draft, deleted)

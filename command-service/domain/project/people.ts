@@ -1,9 +1,16 @@
+import { type Refusal, refusals } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { collaboratorLimit, type SubscriptionState } from '../subscription/index.ts';
 import { isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { definitionOf, type LiveProject, type Project } from './state.ts';
+
+/** Names those who are no collaborators by their place in the command: addresses are none of the domain's business. */
+const notFound = (places: readonly number[]): Refusal => ({
+  code: 'COLLABORATOR_NOT_FOUND',
+  errors: Object.fromEntries(places.map((place) => [`emails.${place}`, refusals.COLLABORATOR_NOT_FOUND[1]])),
+});
 
 const countOf = (project: Project) => Object.keys(project.collaborators).length;
 
@@ -75,22 +82,31 @@ export const leaveProject = (project: LiveProject, { actor }: Moment): Decision 
       : [],
   );
 
-/** Assignments may be made while the project is public: they count from the moment it is private. */
+/** All of them or none; who owes the document already is passed over. Assignments made while the project is public count from the moment it is private. */
 export const assignDocument = (
-  { projectId, documentId, personId }: DomainPayload<'AssignDocument'>,
+  { projectId, documentId, personIds }: DomainPayload<'AssignDocument'>,
   project: LiveProject,
 ): Decision => {
   if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
-  if (!entryOf(project.collaborators, personId)) return reject('COLLABORATOR_NOT_FOUND');
-  const already = entryOf(project.assignments, documentId)?.includes(personId);
-  return accept(already ? [] : [event('DocumentAssigned', { projectId, documentId, personId })]);
+  const missing = personIds.flatMap((personId, index) => (entryOf(project.collaborators, personId) ? [] : [index]));
+  if (missing.length > 0) return reject(notFound(missing));
+  const already = entryOf(project.assignments, documentId) ?? [];
+  return accept(
+    [...new Set(personIds)]
+      .filter((personId) => !already.includes(personId))
+      .map((personId) => event('DocumentAssigned', { projectId, documentId, personId })),
+  );
 };
 
 export const unassignDocument = (
-  { projectId, documentId, personId }: DomainPayload<'UnassignDocument'>,
+  { projectId, documentId, personIds }: DomainPayload<'UnassignDocument'>,
   project: LiveProject,
 ): Decision => {
   if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
-  const assigned = entryOf(project.assignments, documentId)?.includes(personId);
-  return accept(assigned ? [event('DocumentUnassigned', { projectId, documentId, personId })] : []);
+  const assigned = entryOf(project.assignments, documentId) ?? [];
+  return accept(
+    [...new Set(personIds)]
+      .filter((personId) => assigned.includes(personId))
+      .map((personId) => event('DocumentUnassigned', { projectId, documentId, personId })),
+  );
 };

@@ -8,12 +8,13 @@ import { useNavigate } from 'react-router';
 import { messageOf, sendCommand } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { count } from '../data/format.ts';
+import { refreshAll } from '../data/queryClient.ts';
 import { useCollaborators, useDocuments } from '../projects/data.ts';
 import { ProjectGate } from '../projects/ProjectGate.tsx';
 import { WizardPage } from '../projects/WizardPage.tsx';
 import { assignment } from '../projects/wizard.ts';
 import { AssignSection } from './AssignSection.tsx';
-import { changesOf, eachInLanes, storedAssignments, unassigned } from './assignments.ts';
+import { changed, changesOf, storedAssignments, unassigned } from './assignments.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -27,10 +28,10 @@ const AssignForm = ({ project, documents, people }: Props) => {
   const navigate = useNavigate();
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const [before] = useState(() => storedAssignments(documents));
-  const [chosen, setChosen] = useState(before);
+  const [stored, setStored] = useState(() => storedAssignments(documents));
+  const [chosen, setChosen] = useState(stored);
   const [shown, setShown] = useState(false);
-  const [sent, setSent] = useState<{ done: number; of: number }>();
+  const [sending, setSending] = useState(false);
   const activate = useCommand('ActivateProject');
   const assign = useCallback(
     (documentId: string, personIds: readonly string[]) =>
@@ -40,29 +41,25 @@ const AssignForm = ({ project, documents, people }: Props) => {
   const isDraft = project.status === 'draft';
   const missing = unassigned(documents, chosen);
 
+  /** Stops at the first refusal; what was stored until then is not sent again. */
   const store = async (): Promise<boolean> => {
-    const { assign, unassign } = changesOf(before, chosen);
-    const emails = new Map(people.map(({ personId, email }) => [personId, email]));
-    const wishes = [
-      ...assign.map((change) => ({ name: 'AssignDocument' as const, ...change })),
-      ...unassign.map((change) => ({ name: 'UnassignDocument' as const, ...change })),
-    ];
-    setSent({ done: 0, of: wishes.length });
-    const good = await eachInLanes(wishes, 4, async ({ name, documentId, personId }) => {
-      const email = emails.get(personId);
-      if (!email) return true;
-      try {
-        await sendCommand(name, { projectId: project.id, documentId, email });
-        setSent((sent) => sent && { ...sent, done: sent.done + 1 });
-        return true;
-      } catch (error) {
-        notify(messageOf(error), { type: 'error' });
-        return false;
+    const emailOf = new Map(people.map(({ personId, email }) => [personId, email]));
+    setSending(true);
+    try {
+      for (const change of changesOf(stored, chosen)) {
+        const { name, documentId, personIds } = change;
+        const emails = personIds.flatMap((personId) => emailOf.get(personId) ?? []);
+        if (emails.length > 0) await sendCommand(name, { projectId: project.id, documentId, emails });
+        setStored((stored) => changed(stored, change));
       }
-    });
-    setSent(undefined);
-    if (!isDraft || !good) await queryClient.invalidateQueries();
-    return good;
+      return true;
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+      return false;
+    } finally {
+      setSending(false);
+      await refreshAll(queryClient);
+    }
   };
   const create = async () => {
     setShown(true);
@@ -78,9 +75,8 @@ const AssignForm = ({ project, documents, people }: Props) => {
       step={assignment}
       title="Assign documents"
       state={`${count(documents.length, 'document')}, ${count(people.length, 'collaborator')}.`}
-      progress={sent && sent.of > 0 ? `Storing ${sent.done} of ${sent.of}` : undefined}
       proceed={isDraft ? 'Create' : 'Save'}
-      pending={sent !== undefined || activate.pending}
+      pending={sending || activate.pending}
       onProceed={create}
       onCancel={() => navigate(isDraft ? '/projectlist' : `/projects/${project.id}`)}
     >

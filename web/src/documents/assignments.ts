@@ -6,35 +6,36 @@ export type Assignments = Readonly<Record<string, readonly string[]>>;
 export const storedAssignments = (documents: readonly Pick<DocumentRow, 'id' | 'assigned'>[]): Assignments =>
   Object.fromEntries(documents.map(({ id, assigned }) => [id, assigned]));
 
-type Change = { readonly documentId: string; readonly personId: string };
+/** One command to send: everybody who comes to a document, or leaves it. */
+export type Change = {
+  readonly name: 'AssignDocument' | 'UnassignDocument';
+  readonly documentId: string;
+  readonly personIds: readonly string[];
+};
+
+const without = (people: readonly string[], others: readonly string[]) => {
+  const gone = new Set(others);
+  return people.filter((personId) => !gone.has(personId));
+};
 
 /** What has to be sent so that `before` becomes `after`. */
-export const changesOf = (before: Assignments, after: Assignments): { assign: Change[]; unassign: Change[] } => {
-  const missing = (from: Assignments, to: Assignments): Change[] =>
-    Object.entries(to).flatMap(([documentId, people]) =>
-      people.filter((personId) => !from[documentId]?.includes(personId)).map((personId) => ({ documentId, personId })),
-    );
-  return { assign: missing(before, after), unassign: missing(after, before) };
+export const changesOf = (before: Assignments, after: Assignments): Change[] =>
+  Object.entries(after)
+    .flatMap(([documentId, people]): Change[] => {
+      const had = before[documentId] ?? [];
+      return [
+        { name: 'AssignDocument', documentId, personIds: without(people, had) },
+        { name: 'UnassignDocument', documentId, personIds: without(had, people) },
+      ];
+    })
+    .filter(({ personIds }) => personIds.length > 0);
+
+/** The assignments once the change is stored. */
+export const changed = (assignments: Assignments, { name, documentId, personIds }: Change): Assignments => {
+  const rest = without(assignments[documentId] ?? [], personIds);
+  return { ...assignments, [documentId]: name === 'AssignDocument' ? [...rest, ...personIds] : rest };
 };
 
 /** Documents nobody owes (ASSIGN-08). */
 export const unassigned = <D extends Pick<DocumentRow, 'id'>>(documents: readonly D[], chosen: Assignments): D[] =>
   documents.filter(({ id }) => !chosen[id]?.length);
-
-/** Runs the work for each item, `lanes` at a time; stops and answers false when one fails. */
-export const eachInLanes = async <T>(
-  items: readonly T[],
-  lanes: number,
-  work: (item: T) => Promise<boolean>,
-): Promise<boolean> => {
-  let next = 0;
-  let good = true;
-  const lane = async () => {
-    while (good && next < items.length) {
-      const item = items[next++] as T;
-      if (!(await work(item))) good = false;
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return good;
-};

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf, sendCommand } from '../data/api.ts';
 import { count } from '../data/format.ts';
-import { eachInLanes } from '../documents/assignments.ts';
+import { eachInLanes } from '../data/lanes.ts';
 import { isDelivered } from '../documents/standing.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 

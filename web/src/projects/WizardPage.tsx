@@ -15,8 +15,6 @@ type Props = {
   readonly proceed: string;
   readonly pending: boolean;
   readonly disabled?: boolean;
-  /** How far storing has come, where it takes longer than a moment. */
-  readonly progress?: string | undefined;
   readonly onProceed: () => void;
   /** Instead of Back: leaves without storing. */
   readonly onCancel?: () => void;
@@ -32,7 +30,6 @@ export const WizardPage = ({
   proceed,
   pending,
   disabled = false,
-  progress,
   onProceed,
   onCancel,
   children,
@@ -50,8 +47,8 @@ export const WizardPage = ({
       {isDraft && <WizardSteps scope={project.projectScope} step={step} projectId={project.id} />}
       {children}
       <Box sx={{ display: 'flex', gap: 3, mt: 5, alignItems: 'center', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-        <Box role="status" className="num" sx={{ mr: 'auto', color: 'var(--ink-3)', fontSize: 12 }}>
-          {progress ?? (isDraft && `${project.projectName} is a draft and stays in Drafts until the last step.`)}
+        <Box sx={{ mr: 'auto', color: 'var(--ink-3)', fontSize: 12 }}>
+          {isDraft && `${project.projectName} is a draft and stays in Drafts until the last step.`}
         </Box>
         {(!onCancel || isDraft) && <Button onClick={goBack}>Back</Button>}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
