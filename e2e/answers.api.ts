@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -142,7 +144,6 @@ describe('every answer', () => {
       'x-frame-options': 'DENY',
       'permissions-policy': expect.stringContaining('camera=()'),
       'strict-transport-security': expect.stringMatching(/^max-age=(31536000|[4-9]\d{7,})/),
-      'x-correlation-id': expect.stringMatching(/^[\w-]{8,64}$/),
     });
     expect(policy).toContain("default-src 'none'");
     expect(policy.split(';').find((part) => part.trim().startsWith('script-src')) ?? '').not.toMatch(/unsafe|\*|http/);
@@ -155,6 +156,7 @@ describe('every answer', () => {
       const answer = await ask(call);
       expect({ name, status: answer.status }).toEqual({ name, status });
       isGuarded(answer.headers);
+      expect(answer.headers['x-correlation-id']).toMatch(/^[\w-]{8,64}$/);
       const caching = answer.headers['cache-control'];
       if (name === 'an asset')
         expect({ name, caching }).toEqual({ name, caching: 'public, max-age=31536000, immutable' });
@@ -163,6 +165,18 @@ describe('every answer', () => {
       expect(answer.headers).not.toHaveProperty('location');
     }
   }, 30_000);
+
+  it('to what is no HTTP is the same kind of answer', async () => {
+    const socket = connect(installation.port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk)).end('GET /api/me HTTP/1.1\r\nno header\r\n\r\n');
+    await once(socket, 'close');
+    const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+    const [status, ...fields] = head.split('\r\n');
+    expect(status).toBe('HTTP/1.1 400 Bad Request');
+    isGuarded(Object.fromEntries(fields.map((field) => [field.split(': ')[0]?.toLowerCase(), field.split(': ')[1]])));
+    expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'MALFORMED' });
+  });
 
   it('[API-33] when it refuses, is a problem with a code, and says nothing of what is inside', async () => {
     for (const [name, { status, ...call }] of Object.entries(calls)) {

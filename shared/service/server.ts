@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import express from 'express';
-import type { Refusal } from '../contract/index.ts';
+import { problemOf, type Refusal } from '../contract/index.ts';
 import { DiskFullError, StoreBrokenError, StoreUnavailableError } from '../event-store/index.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from './http.ts';
@@ -82,6 +82,19 @@ export type ServerOptions = {
   readonly log: Logger;
   readonly trustProxy: number;
   readonly metrics?: Metrics;
+};
+
+/** The answer to what is no HTTP, in full: no response object stands for it. */
+const unreadable = (): string => {
+  const body = JSON.stringify(problemOf({ code: 'MALFORMED' }));
+  const headers = [
+    ...securityHeaders,
+    ['Cache-Control', 'no-store'],
+    ['Connection', 'close'],
+    ['Content-Type', 'application/problem+json; charset=utf-8'],
+    ['Content-Length', Buffer.byteLength(body)],
+  ];
+  return ['HTTP/1.1 400 Bad Request', ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
 };
 
 const hotMatcher = (route: Route) => ({
@@ -184,6 +197,10 @@ export const createServer = ({ routes, fallback, authenticate, log, trustProxy, 
       }
     }
     app(request, response);
+  });
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end(unreadable());
+    else socket.destroy();
   });
   server.headersTimeout = 15_000;
   server.requestTimeout = 0; // Uploads last as long as they last; a stalled one is cut by its own handler.
