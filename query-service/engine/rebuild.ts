@@ -7,10 +7,10 @@ import { Fold, type Routing } from './fold.ts';
 /** Name of the one checkpoint of all read models. */
 export const group = 'projections';
 /** Read at once; small enough that the process answers others in between. */
-const chunk = 5_000;
+const chunk = 2_000;
 /** Documents and events folded in memory before they are written. */
 const maxDocuments = 20_000;
-const maxEvents = 25_000;
+const maxEvents = 50_000;
 
 /** SHA-256 over every live document with sorted keys, by collection and id: equal for equal read models. */
 export const dumpHash = async (store: ReadStore): Promise<{ hash: string; documents: number }> => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { LiveMessage } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type App, openApp, type Someone } from '../testing/app.ts';
@@ -144,6 +146,27 @@ describe('live updates', () => {
     );
     await bob.hears('comments');
     expect(again.messages).toEqual([]);
+  });
+
+  it('cuts off who does not read, and goes on for the others', async () => {
+    const bob = await stream(cast.bob);
+    const { hostname, port } = new URL(app.url);
+    const deaf = connect(Number(port), hostname);
+    deaf.write(`GET /api/live HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${cast.ann.token}\r\n\r\n`);
+    const [head] = (await once(deaf, 'data')) as [Buffer];
+    expect(head.toString()).toContain('200 OK');
+    deaf.pause();
+    const cut = once(deaf, 'close');
+    const large = { resource: 'comments', id: 'x'.repeat(100_000), projectId };
+    // More than all buffers between here and there can hold.
+    for (let sent = 0; sent < 200; sent++) await app.live.publish([{ ...large, personId: cast.ann.personId }]);
+    await app.happen(
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
+    );
+    await bob.hears('comments');
+    deaf.resume();
+    await cut;
+    expect(deaf.bytesRead).toBeLessThan(200 * 100_000);
   });
 
   it('ends when the service closes', async () => {
