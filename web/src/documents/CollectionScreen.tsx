@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router';
 import { DueText } from '../projects/DueText.tsx';
-import { isCollaborator, useCollaborators, useDocuments, useSubmissions } from '../projects/data.ts';
+import { isCollaborator, useCollaborators, useDocuments } from '../projects/data.ts';
 import { ProjectGate } from '../projects/ProjectGate.tsx';
 import { StatusNotice } from '../projects/StatusNotice.tsx';
 import { EmptyState } from '../theme/EmptyState.tsx';
@@ -27,7 +27,6 @@ const CloseButton = ({ project }: { project: ProjectRow }) => (
 
 const Collection = ({ project }: { project: ProjectRow }) => {
   const { data: people } = useCollaborators(project.id);
-  const { data: submissions } = useSubmissions(project.id);
   const { download } = useDownload();
   const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
   const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
@@ -42,7 +41,7 @@ const Collection = ({ project }: { project: ProjectRow }) => {
               variant="contained"
               color="primary"
               startIcon={<DownloadIcon />}
-              disabled={!submissions?.length}
+              disabled={!people?.some(({ documents }) => documents.some(({ fileId }) => fileId !== null))}
               onClick={() => download({ projectId: project.id })}
             >
               Download All
@@ -51,12 +50,12 @@ const Collection = ({ project }: { project: ProjectRow }) => {
           </>
         }
       />
-      {!people || !submissions ? (
+      {!people ? (
         <Skeleton variant="rounded" height={320} />
       ) : people.length === 0 ? (
         <EmptyState title="No collaborators have joined the project." />
       ) : (
-        <CollectionTable project={project} people={people} submissions={submissions} />
+        <CollectionTable project={project} people={people} />
       )}
     </>
   );

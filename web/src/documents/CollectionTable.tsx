@@ -1,4 +1,4 @@
-import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ViewIcon from '@mui/icons-material/VisibilityOutlined';
@@ -25,23 +25,21 @@ import { useGrowing } from './useGrowing.ts';
 type Props = {
   readonly project: ProjectRow;
   readonly people: readonly CollaboratorRow[];
-  readonly submissions: readonly SubmissionRow[];
 };
 type ActionProps = {
   readonly person: CollaboratorRow;
-  readonly files: readonly SubmissionRow[];
   readonly project: ProjectRow;
   readonly onView: () => void;
   readonly onReview: () => void;
 };
 
-const Actions = ({ person, files, project, onView, onReview }: ActionProps) => {
+const Actions = ({ person, project, onView, onReview }: ActionProps) => {
   const { download } = useDownload();
   const name = person.name || person.email;
-  const only = files.length === 1 ? files[0] : undefined;
+  const files = person.documents.flatMap(({ fileId }) => fileId ?? []);
   const fetchAll = () =>
     download(
-      only ? { fileId: only.fileId } : { projectId: project.id, email: person.email },
+      files.length === 1 && files[0] ? { fileId: files[0] } : { projectId: project.id, email: person.email },
       'No file path available.',
     );
   const entries = [
@@ -83,16 +81,14 @@ const Actions = ({ person, files, project, onView, onReview }: ActionProps) => {
 };
 
 /** One row per collaborator, with download, view and review (COLLECT-01 to COLLECT-06). */
-export const CollectionTable = ({ project, people, submissions }: Props) => {
+export const CollectionTable = ({ project, people }: Props) => {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
   const { shown, more, end } = useGrowing(people.length);
   const [open, setOpen] = useState<{ what: 'files' | 'review'; personId: string }>();
   const person = people.find(({ personId }) => personId === open?.personId);
-  const filesOf = (personId: string) => submissions.filter(({ collaborator }) => collaborator.id === personId);
   const actions = (person: CollaboratorRow) => (
     <Actions
       person={person}
-      files={filesOf(person.personId)}
       project={project}
       onView={() => setOpen({ what: 'files', personId: person.personId })}
       onReview={() => setOpen({ what: 'review', personId: person.personId })}
@@ -158,16 +154,9 @@ export const CollectionTable = ({ project, people, submissions }: Props) => {
           {more && <li ref={end}>Loading more</li>}
         </Box>
       )}
-      {person && open?.what === 'files' && (
-        <FilesDialog person={person} files={filesOf(person.personId)} onClose={() => setOpen(undefined)} />
-      )}
+      {person && open?.what === 'files' && <FilesDialog person={person} onClose={() => setOpen(undefined)} />}
       {person && open?.what === 'review' && (
-        <ReviewModal
-          project={project}
-          person={person}
-          submissions={filesOf(person.personId)}
-          onClose={() => setOpen(undefined)}
-        />
+        <ReviewModal project={project} person={person} onClose={() => setOpen(undefined)} />
       )}
     </>
   );

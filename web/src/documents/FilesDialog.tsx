@@ -1,29 +1,31 @@
-import type { CollaboratorRow, SubmissionRow } from '@dossier/shared/contract';
+import type { CollaboratorRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
 import { useId } from 'react';
 import { formatMoment, formatSize } from '../data/format.ts';
+import { useSubmissions } from '../projects/data.ts';
+import { ErrorState } from '../theme/ErrorState.tsx';
 import { StatusChip } from '../theme/StatusChip.tsx';
 import { useDownload } from './downloads.ts';
 
-type Props = {
-  readonly person: CollaboratorRow;
-  readonly files: readonly SubmissionRow[];
-  readonly onClose: () => void;
-};
+type Props = { readonly person: CollaboratorRow; readonly onClose: () => void };
 
 /** The files of one collaborator; each opens in a new tab (COLLECT-03). */
-export const FilesDialog = ({ person, files, onClose }: Props) => {
+export const FilesDialog = ({ person, onClose }: Props) => {
   const id = useId();
+  const { data: files = [], error, refetch, isPending } = useSubmissions(person.projectId, person.personId);
   const { openInTab, download } = useDownload();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>Files of {person.name || person.email}</DialogTitle>
       <DialogContent>
+        {isPending && <Skeleton variant="rounded" height={120} />}
+        {error && <ErrorState error={error} retry={refetch} />}
         <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
           {files.map((file) => (
             <Box

@@ -11,7 +11,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
 
-/** More than a project can hold of anything: its tables are read as a whole and filtered on the screen. */
+/** As many rows as the server answers at once, more than a project has documents or people: read as a whole, filtered on the screen. */
 const all = { page: 1, perPage: 1_000 };
 
 /** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
@@ -50,11 +50,11 @@ export const useCollaborators = (projectId: string, enabled = true) =>
     { enabled },
   );
 
-/** The uploads the caller may see, newest first: everyone's for the host, the own ones for a collaborator. */
-export const useSubmissions = (projectId: string, most = 1_000) =>
+/** The uploads the caller may see, newest first: everyone's (or one person's) for the host, the own ones for a collaborator. */
+export const useSubmissions = (projectId: string, personId?: string) =>
   useGetList<SubmissionRow>('submissions', {
-    filter: { projectId },
-    pagination: { page: 1, perPage: most },
+    filter: { projectId, ...(personId !== undefined && { personId }) },
+    pagination: all,
     sort: { field: 'uploadedAt', order: 'DESC' },
   });
 

@@ -65,7 +65,6 @@ export const Review = ({ project, submission, people }: Props) => {
           items={items}
           canReview={isManager(project)}
           pathOf={({ personId, documentId }) => reviewPath(project.id, personId, documentId)}
-          onShowNewest={showNewest}
           history={<History submission={submission} shown={version?.version ?? 0} onShow={setShown} />}
         />
       </Box>

@@ -1,5 +1,6 @@
 import { type ReviewAction, reviewActions } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,15 +11,19 @@ import { FileName } from '../documents/FileName.tsx';
 import { reviewPath } from '../documents/Matrix.tsx';
 import type { Draft } from './draft.ts';
 
+/** Why a card was not saved; after a conflict there is a newer state to look at. */
+export type CardProblem = { readonly text: string; readonly isConflict: boolean };
+
 type Props = {
   readonly draft: Draft;
   readonly projectId: string;
-  readonly problem: string | undefined;
+  readonly problem: CardProblem | undefined;
   readonly onChange: (change: Partial<Pick<Draft, 'action' | 'remarks'>>) => void;
+  readonly onRenew: () => void;
 };
 
 /** One document of the review modal: action and remarks (REVIEW-03, REVIEW-04). */
-export const ReviewCard = ({ draft, projectId, problem, onChange }: Props) => (
+export const ReviewCard = ({ draft, projectId, problem, onChange, onRenew }: Props) => (
   <Card component="section" aria-label={draft.fieldName} sx={{ p: 4 }}>
     <Box sx={{ display: 'flex', gap: 3, alignItems: 'baseline', mb: 3 }}>
       <Typography variant="h3" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -57,8 +62,29 @@ export const ReviewCard = ({ draft, projectId, problem, onChange }: Props) => (
       />
     </Box>
     {problem && (
-      <Box role="alert" sx={{ color: 'var(--no)', fontSize: 12, mt: 2 }}>
-        {problem}
+      <Box
+        role="alert"
+        sx={{
+          color: 'var(--no)',
+          fontSize: 12,
+          mt: 2,
+          display: 'flex',
+          gap: 2,
+          alignItems: 'center',
+          flexWrap: 'wrap',
+        }}
+      >
+        {problem.text}
+        {problem.isConflict && (
+          <Button size="small" onClick={onRenew} aria-label={`Show the newer state of ${draft.fieldName}`}>
+            Show it
+          </Button>
+        )}
+      </Box>
+    )}
+    {draft.meanwhile && (
+      <Box role="status" sx={{ color: 'var(--ink-2)', fontSize: 12, mt: 2 }}>
+        Meanwhile {draft.meanwhile}
       </Box>
     )}
   </Card>

@@ -1,4 +1,4 @@
-import type { ProjectRow, ReviewAction, SubmissionRow } from '@dossier/shared/contract';
+import { type ProjectRow, type ReviewAction, refusals, type SubmissionRow } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,14 +6,17 @@ import Card from '@mui/material/Card';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { formatMoment } from '../data/format.ts';
+import { refreshAll } from '../data/queryClient.ts';
 import { Person } from '../theme/Person.tsx';
 import { StatusChip } from '../theme/StatusChip.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
+import { decisionText, reviewsOf } from './draft.ts';
 import { neighbour, nextWaiting, type ReviewItem } from './queue.ts';
 import { useKeysSetting } from './useKeysSetting.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
@@ -26,7 +29,6 @@ type Props = {
   readonly items: readonly ReviewItem[];
   readonly canReview: boolean;
   readonly pathOf: (item: ReviewItem) => string;
-  readonly onShowNewest: () => void;
   readonly history: ReactNode;
 };
 
@@ -34,42 +36,53 @@ const actionOf = (submission: SubmissionRow): ReviewAction | undefined =>
   submission.status === 'Uploaded' || submission.status === 'Not Uploaded' ? undefined : submission.status;
 
 /** Whose document it is, the decision, the remarks, and the way to the next one. */
-export const ReviewPanel = ({
-  project,
-  submission,
-  version,
-  items,
-  canReview,
-  pathOf,
-  onShowNewest,
-  history,
-}: Props) => {
+export const ReviewPanel = ({ project, submission, version, items, canReview, pathOf, history }: Props) => {
   const navigate = useNavigate();
   const notify = useNotify();
   const [keys, setKeys] = useKeysSetting();
   const [chosen, setChosen] = useState<ReviewAction>();
   const [typed, setTyped] = useState<string>();
-  const { run, pending, problem } = useCommand('ReviewDocument');
+  const [seen, setSeen] = useState<{ version: number; reviews: number }>();
+  const { run, pending } = useCommand('ReviewDocument');
+  const queryClient = useQueryClient();
   const { collaborator, documentId } = submission;
   const here = { personId: collaborator.id, documentId };
   const action = chosen ?? actionOf(submission);
   const remarks = typed ?? submission.remarks;
   const changed = action !== actionOf(submission) || remarks.trim() !== submission.remarks;
   const waiting = items.filter((item) => item.waiting);
+  const reviews = reviewsOf(submission, version);
+  // From the first touch on the reviewer decides over what stood there then; a decision that comes in later is announced.
+  const reviewsSeen = seen?.version === version ? seen.reviews : reviews.length;
+  const touch = () => setSeen({ version, reviews: reviewsSeen });
+  const overtaken = !pending && reviewsSeen !== reviews.length;
+  const choose = (action: ReviewAction) => {
+    touch();
+    setChosen(action);
+  };
 
   const goTo = (item: ReviewItem | undefined) => item && navigate(pathOf(item));
   const saveAndNext = async () => {
     if (pending) return;
     if (!changed || !action) return goTo(neighbour(items, here, 1));
-    const saved = await run({ projectId: project.id, documentId, email: collaborator.email, version, action, remarks });
-    if (!saved) return;
+    const saved = await run({
+      projectId: project.id,
+      documentId,
+      email: collaborator.email,
+      version,
+      reviewsSeen,
+      action,
+      remarks,
+    });
+    if (!saved) return refreshAll(queryClient);
+    setSeen(undefined);
     const next = nextWaiting(items, here);
     if (next) return goTo(next);
     notify('Everything is reviewed.', { type: 'success' });
     navigate(`/projects/${project.id}`);
   };
   useReviewKeys(keys && canReview, {
-    choose: setChosen,
+    choose,
     next: saveAndNext,
     previous: () => goTo(neighbour(items, here, -1)),
   });
@@ -100,29 +113,34 @@ export const ReviewPanel = ({
           version {submission.version}, {formatMoment(submission.uploadedAt)}
         </Box>
       </Box>
-      {problem?.code === 'VERSION_CHANGED' && (
+      {overtaken && (
         <Alert
           severity="warning"
           sx={{ mb: 4 }}
           action={
-            <Button size="small" onClick={onShowNewest}>
-              Show it
+            <Button size="small" onClick={() => setSeen(undefined)}>
+              Seen
             </Button>
           }
         >
-          {problem.title}
+          {refusals.CHANGED_MEANWHILE[1]}
+          <br />
+          <b>{decisionText(reviews)}</b>
         </Alert>
       )}
       {canReview ? (
         <>
-          <ActionButtons value={action} keys={keys} onChange={setChosen} />
+          <ActionButtons value={action} keys={keys} onChange={choose} />
           <TextField
             label={`Remarks to ${collaborator.name.split(' ')[0] || collaborator.email}`}
             multiline
             minRows={3}
             maxRows={10}
             value={remarks}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              touch();
+              setTyped(target.value);
+            }}
             slotProps={{ htmlInput: { maxLength: 5_000 } }}
             sx={{ mt: 5 }}
           />

@@ -2,7 +2,7 @@ import type { ReviewAction, SubmissionRow } from '@dossier/shared/contract';
 
 type Decision = { readonly action: ReviewAction | undefined; readonly remarks: string };
 
-/** One card of the review modal; `version` is the one that was there when it opened (REVIEW-07). */
+/** One card of the review modal; `version` and `reviewsSeen` are those that were there when it opened (REVIEW-07, REVIEW-10). */
 export type Draft = Decision & {
   readonly documentId: string;
   readonly personId: string;
@@ -10,8 +10,15 @@ export type Draft = Decision & {
   readonly fileName: string;
   readonly fileId: string;
   readonly version: number;
+  readonly reviewsSeen: number;
   readonly stored: Decision;
+  /** The decision that came in between, in words. */
+  readonly meanwhile?: string | undefined;
 };
+
+/** The reviews of one version, oldest first. */
+export const reviewsOf = ({ versions }: Pick<SubmissionRow, 'versions'>, version: number) =>
+  versions.find((entry) => entry.version === version)?.reviews ?? [];
 
 export const draftOf = (submission: SubmissionRow): Draft => {
   const { status } = submission;
@@ -26,6 +33,7 @@ export const draftOf = (submission: SubmissionRow): Draft => {
     fileName: submission.fileName,
     fileId: submission.fileId,
     version: submission.version,
+    reviewsSeen: reviewsOf(submission, submission.version).length,
     ...stored,
     stored,
   };
@@ -34,3 +42,26 @@ export const draftOf = (submission: SubmissionRow): Draft => {
 /** Whether Save has something to send; remarks without a decision are none. */
 export const isChanged = ({ action, remarks, stored }: Draft): boolean =>
   action !== undefined && (action !== stored.action || remarks.trim() !== stored.remarks.trim());
+
+/** The newest decision in words, for whoever decides after it; undefined when there is none. */
+export const decisionText = (reviews: SubmissionRow['versions'][number]['reviews']): string | undefined => {
+  const newest = reviews.at(-1);
+  return newest && `${newest.reviewer}: ${newest.action}${newest.remarks && `, “${newest.remarks}”`}`;
+};
+
+/** The card over the newer state, with what was written on it. */
+export const renewed = ({ action, remarks }: Draft, submission: SubmissionRow): Draft => {
+  const draft = draftOf(submission);
+  const meanwhile = decisionText(reviewsOf(submission, submission.version));
+  return { ...draft, action: action ?? draft.action, remarks, meanwhile };
+};
+
+/** The card once its decision is stored: a second Save sends only what failed. */
+export const saved = ({ action, remarks, ...draft }: Draft): Draft => ({
+  ...draft,
+  action,
+  remarks,
+  reviewsSeen: draft.reviewsSeen + 1,
+  stored: { action, remarks },
+  meanwhile: undefined,
+});

@@ -1,0 +1,116 @@
+import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { ApiProblem, messageOf, sendCommand } from '../data/api.ts';
+import { refreshAll } from '../data/queryClient.ts';
+import { type Draft, draftOf, isChanged, renewed, saved } from './draft.ts';
+import { type CardProblem, ReviewCard } from './ReviewCard.tsx';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly person: CollaboratorRow;
+  readonly submissions: readonly SubmissionRow[];
+  readonly onClose: () => void;
+};
+type Problems = Readonly<Record<string, CardProblem | undefined>>;
+
+const problemOf = (error: unknown): CardProblem => ({
+  text: messageOf(error),
+  isConflict: error instanceof ApiProblem && error.status === 409,
+});
+
+/** The cards in the stored order of documents, as they were when the modal opened; Save stores every changed one. */
+export const ReviewCards = ({ project, person, submissions, onClose }: Props) => {
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const rowOf = (documentId: string) => submissions.find((row) => row.documentId === documentId);
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+    person.documents.flatMap(({ documentId }) => {
+      const row = rowOf(documentId);
+      return row ? [draftOf(row)] : [];
+    }),
+  );
+  const [pending, setPending] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const changed = drafts.filter(isChanged);
+  const change = (documentId: string, next: (draft: Draft) => Draft) =>
+    setDrafts((drafts) => drafts.map((draft) => (draft.documentId === documentId ? next(draft) : draft)));
+
+  const save = async () => {
+    setPending(true);
+    const failed: Record<string, CardProblem> = {};
+    for (const { documentId, version, reviewsSeen, action, remarks } of changed) {
+      if (!action) continue;
+      try {
+        await sendCommand('ReviewDocument', {
+          projectId: project.id,
+          documentId,
+          email: person.email,
+          version,
+          reviewsSeen,
+          action,
+          remarks,
+        });
+        change(documentId, saved);
+      } catch (error) {
+        failed[documentId] = problemOf(error);
+      }
+    }
+    setProblems(failed);
+    // The newer rows are there before anybody can ask to look at them.
+    await refreshAll(queryClient);
+    setPending(false);
+    if (Object.keys(failed).length) return;
+    notify('The review is saved.', { type: 'success' });
+    onClose();
+  };
+
+  const renew = (documentId: string) => {
+    const row = rowOf(documentId);
+    if (row) change(documentId, (draft) => renewed(draft, row));
+    else setDrafts((drafts) => drafts.filter((draft) => draft.documentId !== documentId));
+    setProblems((problems) => ({ ...problems, [documentId]: undefined }));
+  };
+
+  return (
+    <>
+      <DialogContent dividers>
+        {drafts.length === 0 && (
+          <Typography color="textSecondary" sx={{ py: 6, textAlign: 'center' }}>
+            No documents uploaded.
+          </Typography>
+        )}
+        {Object.values(problems).some(Boolean) && (
+          <Alert severity="error" sx={{ mb: 4 }}>
+            Some of it could not be saved; what you wrote is kept below.
+          </Alert>
+        )}
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          {drafts.map((draft) => (
+            <ReviewCard
+              key={draft.documentId}
+              draft={draft}
+              projectId={project.id}
+              problem={problems[draft.documentId]}
+              onChange={(decision) => change(draft.documentId, (draft) => ({ ...draft, ...decision }))}
+              onRenew={() => renew(draft.documentId)}
+            />
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ pt: 4 }}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="contained" color="primary" disabled={changed.length === 0} loading={pending} onClick={save}>
+          Save
+        </Button>
+      </DialogActions>
+    </>
+  );
+};
