@@ -306,6 +306,7 @@ describeInBrowser('signing in, up and out', () => {
       expect(await other.getByRole('link', { name: 'Return to login' }).getAttribute('href')).toBe('/sign-in');
       expect(new URL(other.url()).pathname).toBe('/reset-password');
     }
+    await other.getByRole('link', { name: 'Return to login' }).click();
     await signIn(other, frida, renewed);
   });
 

@@ -161,7 +161,7 @@ describe('hostile input', () => {
   };
 
   /** A payload that is as the schema wants it, as far as this run knows ids. */
-  const payloadOf = (name: CommandName): Json => {
+  const payloadOf = (name: CommandName): { fields: readonly string[]; payload: Json } => {
     const { projectId, documentId, fileId } = job;
     const known: Json = {
       ...projectSettings('Fuzz'),
@@ -194,12 +194,21 @@ describe('hostile input', () => {
       designation: 'Host',
       organization: 'Institute',
     };
-    const { properties = {} } = z.toJSONSchema(commands[name], { io: 'input', unrepresentable: 'any' }) as {
-      properties?: Json;
+    type Shape = { properties?: Json; anyOf?: Shape[] };
+    const schema = z.toJSONSchema(commands[name], { io: 'input', unrepresentable: 'any' }) as Shape;
+    const { properties = {} } = schema.anyOf?.[0] ?? schema;
+    const fields = Object.keys(properties);
+    return {
+      fields,
+      payload: Object.fromEntries(fields.flatMap((field) => (field in known ? [[field, known[field]]] : []))),
     };
-    return Object.fromEntries(
-      Object.keys(properties).flatMap((field) => (field in known ? [[field, known[field]]] : [])),
+  };
+
+  const isCalmWith = async (path: string, field: string, payloadWith: (value: unknown) => Json) => {
+    const answers = await Promise.all(
+      hostile.map(async (value) => ({ value, answer: await ask('POST', path, JSON.stringify(payloadWith(value))) })),
     );
+    for (const { value, answer } of answers) isCalm(answer, `${path} ${field} ${JSON.stringify(value)?.slice(0, 60)}`);
   };
 
   it.each([...others, ...ends])(
@@ -207,26 +216,26 @@ describe('hostile input', () => {
     async (name) => {
       const path = `/api/commands/${name}`;
       for (const body of bodies) isCalm(await ask('POST', path, body), `${name} ${body.slice(0, 60)}`);
-      const payload = payloadOf(name);
+      const { fields, payload } = payloadOf(name);
       for (const [field, value] of Object.entries(forbidden)) {
-        if (field in payload) continue;
+        if (fields.includes(field)) continue;
         const answer = await ask('POST', path, JSON.stringify({ ...payload, [field]: value }));
         isCalm(answer, `${name} with ${field}`);
         expect({ name, field, status: answer.status }).not.toMatchObject({ status: 200 });
       }
-      for (const field of Object.keys(payload)) {
-        const answers = await Promise.all(
-          hostile.map(async (value) => ({
-            value,
-            answer: await ask('POST', path, JSON.stringify({ ...payload, [field]: value })),
-          })),
-        );
-        for (const { value, answer } of answers)
-          isCalm(answer, `${name}.${field} ${JSON.stringify(value)?.slice(0, 60)}`);
-      }
+      for (const field of fields) await isCalmWith(path, field, (value) => ({ ...payload, [field]: value }));
     },
     60_000,
   );
+
+  it('definitions of documents neither', async () => {
+    const { projectId, documentId } = job;
+    for (const field of ['documentId', 'fieldName', 'type', 'maxSize', 'sizeUnit', 'templateFileId'])
+      await isCalmWith('/api/commands/DefineDocuments', field, (value) => ({
+        projectId,
+        documents: [{ documentId, fieldName: 'Letter', [field]: value }],
+      }));
+  }, 60_000);
 
   it.each(Object.keys(resources))(
     'GET /api/%s never fails of it',
