@@ -247,7 +247,9 @@ type CommandResults = { [N in keyof typeof commandResults]: z.infer<(typeof comm
 
 /** The whole answer of a command. */
 export const commandAnswer = (name: CommandName): z.ZodObject =>
-  name in commandResults ? commandResults[name as keyof typeof commandResults].extend(standing) : z.object(standing);
+  Object.hasOwn(commandResults, name)
+    ? commandResults[name as keyof typeof commandResults].extend(standing)
+    : z.object(standing);
 export type CommandAnswer<N extends CommandName> = (N extends keyof CommandResults ? CommandResults[N] : object) & {
   revision: number;
   consistency: string;

@@ -4,11 +4,11 @@ import {
   bytesPerUnit,
   type DocumentType,
   documentTypes,
+  isZoneAlias,
   projectScopes,
   reminders,
   type SizeUnit,
   sizeUnits,
-  timeZoneAliases,
 } from './limits.ts';
 
 /** Control and bidirectional override characters, never wanted in a name. */
@@ -105,7 +105,7 @@ const isZone = (zone: string) => {
   }
 };
 /** `GMT-9`, `GMT-5` or an IANA name (ENT-30). */
-export const timeZone = z.string().refine((zone) => zone in timeZoneAliases || isZone(zone), 'Choose a time zone.');
+export const timeZone = z.string().refine((zone) => isZoneAlias(zone) || isZone(zone), 'Choose a time zone.');
 
 export const documentType = z.enum(documentTypes);
 export const documentDefinition = z.strictObject({

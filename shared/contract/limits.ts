@@ -31,9 +31,10 @@ export const countries = ['US', 'CA', 'GB'] as const;
 
 /** The two time zones of the form that are not IANA names, and what they mean (ENT-30). */
 export const timeZoneAliases = { 'GMT-9': 'America/Adak', 'GMT-5': 'America/New_York' } as const;
+export const isZoneAlias = (zone: string): zone is keyof typeof timeZoneAliases => Object.hasOwn(timeZoneAliases, zone);
 export const timeZoneLabels = { 'GMT-9': 'GMT-9 Adak/Hawaii', 'GMT-5': 'GMT-5 New York' } as const;
 /** The IANA name behind a time zone as people choose it. */
-export const ianaZone = (zone: string): string => (timeZoneAliases as Record<string, string>)[zone] ?? zone;
+export const ianaZone = (zone: string): string => (isZoneAlias(zone) ? timeZoneAliases[zone] : zone);
 
 /** Factor from the unit of a document's maximum size to bytes (VAL-27). */
 export const bytesPerUnit: Record<SizeUnit, number> = { KB, Mb: MB };

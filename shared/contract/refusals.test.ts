@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { problemOf, type RefusalCode, refusals, statusOf } from './index.ts';
+
+const codes = Object.keys(refusals) as RefusalCode[];
+
+describe('a refusal', () => {
+  it('[API-33] as a problem says what happened in words, with its code and status', () => {
+    expect(problemOf({ code: 'PROJECT_NOT_FOUND' })).toEqual({
+      type: 'urn:dossier:project-not-found',
+      title: 'Project not found.',
+      status: 404,
+      code: 'PROJECT_NOT_FOUND',
+    });
+    for (const code of codes) {
+      const { type, title, status } = problemOf({ code });
+      expect({ code, type, title }).toEqual({
+        code,
+        type: expect.stringMatching(/^urn:dossier:[a-z-]+$/),
+        title: expect.stringMatching(/^[A-Z].*\w[.]?$/),
+      });
+      expect(status).toBe(statusOf(code));
+      expect(status >= 400 && status < 600).toBe(true);
+    }
+  });
+
+  it('names fields, the newer state, and the real limit where it knows them', () => {
+    const errors = { email: 'Invalid email format.' };
+    expect(problemOf({ code: 'INVALID', errors })).toMatchObject({
+      title: 'Some of what was sent is not valid.',
+      errors,
+    });
+    expect(problemOf({ code: 'CHANGED_MEANWHILE', current: null })).toHaveProperty('current', null);
+    expect(problemOf({ code: 'FILE_TOO_LARGE', title: 'File exceeds 100KB size limit.' })).toMatchObject({
+      title: 'File exceeds 100KB size limit.',
+      status: 413,
+    });
+    expect(Object.keys(problemOf({ code: 'SLOW_DOWN', retryAfter: 9 })).sort()).toEqual([
+      'code',
+      'status',
+      'title',
+      'type',
+    ]);
+  });
+});
