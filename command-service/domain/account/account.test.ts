@@ -56,7 +56,7 @@ describe('an account', () => {
     given(accountDecider, registered).when(noPicture).thenNothing();
   });
 
-  it('[SET-16] has notifications on until they are switched off', () => {
+  it('[SET-16, CONST-09] has notifications on until they are switched off', () => {
     given(accountDecider, registered).when(prefer(true)).thenNothing();
     given(accountDecider, registered).when(prefer(false)).thenEvents(preferred(false));
     given(accountDecider, registered, preferred(false)).when(prefer(true)).thenEvents(preferred(true));
