@@ -64,6 +64,7 @@ describe('mails', () => {
     statuses: [['Uploaded']],
     ownDue: {},
     reminded: {},
+    hostReminders: {},
     members: [host, ann],
     totals: { required: 0, delivered: 0, statusCounts: {} as never, completeCollaborators: 0 },
     createdAt: '2026-03-01T00:00:00.000Z',

@@ -18,6 +18,8 @@ const nameOf = (standing: CollaboratorRow['status'], person: Person | undefined)
 const rowOf = ({ project }: ProjectView, personId: string, person: Person | undefined): CollaboratorRow => {
   const status = project.collaborators[personId] ?? 'invited';
   const { required, delivered } = progressOf(project, personId);
+  const dueAt = dueAtOf(project, personId);
+  const reminder = project.hostReminders[personId];
   return {
     id: `${project.id}.${personId}`,
     projectId: project.id,
@@ -36,7 +38,8 @@ const rowOf = ({ project }: ProjectView, personId: string, person: Person | unde
       fileId: null,
       submissionId: `${project.id}.${personId}.${documentId}`,
     })),
-    dueAt: dueAtOf(project, personId),
+    dueAt,
+    remindedAt: reminder?.dueAt === dueAt ? reminder.at : null,
     lastActivityAt: null,
   };
 };

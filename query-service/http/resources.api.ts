@@ -388,6 +388,21 @@ describe('resources', () => {
       expect([eve?.name, nobody?.name]).toEqual(['eve@example.org', 'nobody@example.org']);
     });
 
+    it('tell when the host reminded of the present due moment', async () => {
+      const { personId } = cast.eve;
+      const row = async () => (await cast.host.list<CollaboratorRow>('collaborators', { projectId, personId }))[0];
+      const { dueAt, remindedAt } = (await row()) as CollaboratorRow;
+      expect(remindedAt).toBeNull();
+      const at = '2026-01-08T10:00:00.000Z';
+      await app.happen(given('CollaboratorReminded', { projectId, personId, dueAt, kind: 'host' }, at));
+      expect(await row()).toMatchObject({ remindedAt: at });
+      const later = '2027-01-01T00:00:00.000Z';
+      await app.happen(given('DueMomentExtended', { projectId, personId, dueAt: later }));
+      expect(await row()).toMatchObject({ dueAt: later, remindedAt: null });
+      await app.happen(given('DueMomentExtended', { projectId, personId, dueAt }));
+      expect(await row()).toMatchObject({ dueAt, remindedAt: at });
+    });
+
     it('are not for collaborators [ROLE-10]', async () => {
       const path = `/api/collaborators?filter=${encodeURIComponent(JSON.stringify({ projectId }))}`;
       expect(await cast.ann.get(path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });

@@ -79,6 +79,7 @@ const withStatuses = (project: Project, deliverers: Project['deliverers'], statu
   assigned: project.assigned,
   ownDue: project.ownDue,
   reminded: project.reminded,
+  hostReminders: project.hostReminders,
   members: project.members,
   totals: project.totals,
   createdAt: project.createdAt,
@@ -193,6 +194,7 @@ export const projects = projection<Project>({
       statuses: [],
       ownDue: {},
       reminded: {},
+      hostReminders: {},
       members: [],
       totals: totalsOf({
         projectScope: data.projectScope,
@@ -250,10 +252,14 @@ export const projects = projection<Project>({
     DueMomentExtended: of(({ ownDue }, { data: { personId, dueAt } }) => ({
       ownDue: { ...ownDue, [personId]: dueAt },
     })),
-    CollaboratorReminded: (project, { data: { personId, dueAt, kind } }) =>
-      project?.ownDue[personId] === dueAt && kind === project.reminder
+    CollaboratorReminded: (project, { data: { personId, dueAt, kind }, time }) => {
+      if (!project) return undefined;
+      if (kind === 'host')
+        return { ...project, hostReminders: { ...project.hostReminders, [personId]: { dueAt, at: time } } };
+      return project.ownDue[personId] === dueAt && kind === project.reminder
         ? { ...project, reminded: { ...project.reminded, [personId]: dueAt } }
-        : undefined,
+        : undefined;
+    },
   },
   finish: (project) => ({ ...project, members: membersOf(project), totals: totalsOf(project) }),
   followers: { collection: 'duties', changed: changedDuties },

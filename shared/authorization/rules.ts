@@ -47,7 +47,7 @@ export const commandRules: Record<CommandName, Rule> = {
   JoinProject: signedIn,
   LeaveProject: collaborator,
   DeleteProject: { ...owner, system: true },
-  RestoreProject: owner,
+  RestoreProject: managers,
   PurgeProject: { ...owner, system: true },
   CloseProject: system,
   UploadDocument: collaborator,

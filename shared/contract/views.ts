@@ -180,6 +180,8 @@ export const collaboratorRow = z.object({
     }),
   ),
   dueAt: moment,
+  /** When the host reminded this person of the present due moment, which is done once; null: not yet. */
+  remindedAt: moment.nullable(),
   lastActivityAt: moment.nullable(),
 });
 export type CollaboratorRow = z.infer<typeof collaboratorRow>;

@@ -79,6 +79,8 @@ export type ProjectDocument = {
   readonly ownDue: Readonly<Record<string, string>>;
   /** By person with an own due moment: the moment they were last reminded of. */
   readonly reminded: Readonly<Record<string, string>>;
+  /** By person: the host's last reminder, of which due moment and when. */
+  readonly hostReminders: Readonly<Record<string, { readonly dueAt: string; readonly at: string }>>;
   /** Everyone who may see the project now (LIST-04, LIST-05). */
   readonly members: readonly string[];
   /** Over all collaborators. */

@@ -5,6 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
+import { formatRelative } from '../data/format.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 
@@ -35,6 +36,7 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
         <Menu anchorEl={anchor} open onClose={close}>
           {project.status === 'active' && person.delivered < person.required && (
             <MenuItem
+              disabled={person.remindedAt !== null}
               onClick={() => {
                 close();
                 void remind.run({
@@ -45,7 +47,7 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
                 });
               }}
             >
-              Remind
+              {person.remindedAt === null ? 'Remind' : `Reminded ${formatRelative(person.remindedAt)}`}
             </MenuItem>
           )}
           <MenuItem onClick={open('extend')}>Give more time</MenuItem>

@@ -69,6 +69,12 @@ export const collaboratorSentence = (documents: readonly Pick<DocumentRow, 'stat
     : 'You delivered everything; the host looks at it now.';
 };
 
+const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin' };
+
+/** Status and visibility of a project, as one fact. */
+export const statusText = ({ status, projectScope }: Pick<ProjectRow, 'status' | 'projectScope'>): string =>
+  `${statusWords[status]}, ${projectScope}`;
+
 /** `joined`, or `joined / expected` in a public project (DETAIL-02). */
 export const participants = (
   project: Pick<ProjectRow, 'projectScope' | 'collaboratorCount' | 'expectedCollaborators'>,

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { DateRange } from './ProjectCard.tsx';
 import { ScopeBadge } from './ScopeBadge.tsx';
 
-/** A project in the bin: the day it will be purged, restore, and for the host delete for ever (LIST-11). */
+/** A project in the bin, which only host and co-hosts see: the day it will be purged, restore, and for the host delete for ever (LIST-11). */
 export const BinCard = ({ project }: { project: ProjectRow }) => {
   const [purging, setPurging] = useState(false);
   const restore = useCommand('RestoreProject', { success: `${project.projectName} is restored.` });
@@ -34,16 +34,16 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
           Purged on {formatDate(project.purgeAt)}
         </Box>
       )}
-      {isOwner && (
-        <Box sx={{ display: 'flex', gap: 2, mt: 'auto', flexWrap: 'wrap' }}>
-          <Button loading={restore.pending} onClick={() => restore.run({ projectId: project.id })}>
-            Restore
-          </Button>
+      <Box sx={{ display: 'flex', gap: 2, mt: 'auto', flexWrap: 'wrap' }}>
+        <Button loading={restore.pending} onClick={() => restore.run({ projectId: project.id })}>
+          Restore
+        </Button>
+        {isOwner && (
           <Button color="error" onClick={() => setPurging(true)}>
             Delete for ever
           </Button>
-        </Box>
-      )}
+        )}
+      </Box>
       <ConfirmDialog
         open={purging}
         title={`Delete ${project.projectName} for ever?`}

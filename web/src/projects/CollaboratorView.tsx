@@ -10,7 +10,7 @@ import { DropZone } from '../documents/DropZone.tsx';
 import { OwnDocuments } from '../documents/OwnDocuments.tsx';
 import { RecentUploads } from '../documents/RecentUploads.tsx';
 import { SupportDocuments, sampleFiles } from '../documents/SupportDocuments.tsx';
-import { collaboratorSentence, isDelivered, participants } from '../documents/standing.ts';
+import { collaboratorSentence, isDelivered, participants, statusText } from '../documents/standing.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
 import { Facts } from '../theme/Facts.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -95,7 +95,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           band
           facts={[
             ['Host', project.host.name || project.host.email],
-            ['Status', `${project.status}, ${project.projectScope}`],
+            ['Status', statusText(project)],
             ['Participants', participants(project)],
             ['Created on', formatDay(project.startDate)],
             ['Due date', formatDay(project.endDate)],

@@ -13,7 +13,7 @@ import { RecentUploads } from '../documents/RecentUploads.tsx';
 import { RequiredDocuments } from '../documents/RequiredDocuments.tsx';
 import { StatusBar } from '../documents/StatusBar.tsx';
 import { SupportDocuments, sampleFiles } from '../documents/SupportDocuments.tsx';
-import { hostSentence, participants } from '../documents/standing.ts';
+import { hostSentence, participants, statusText } from '../documents/standing.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
 import { Facts } from '../theme/Facts.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -25,8 +25,6 @@ import { RemindButton } from './RemindButton.tsx';
 import { StatusNotice } from './StatusNotice.tsx';
 import { useCopy } from './useCopy.ts';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from './wizard.ts';
-
-const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin' };
 
 const HostMenu = ({ project }: { project: ProjectRow }) => {
   const copy = useCopy();
@@ -121,7 +119,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
               {formatDay(project.endDate)}, <DueText key="due" dueAt={project.dueAt} timeZone={project.timeZone} />
             </>,
           ],
-          ['Status', `${statusWords[project.status]}, ${project.projectScope}`],
+          ['Status', statusText(project)],
           ['Project ID', project.id.replace(/(\d{3})(?=\d)/g, '$1\u202f')],
           ['Host', project.host.name || project.host.email],
           ['Participants', participants(project)],

@@ -22,9 +22,13 @@ export const ReviewModal = ({ project, person, onClose }: Props) => {
   const { data: submissions, error, refetch } = useSubmissions(project.id, person.personId);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm" fullScreen={phone}>
-      <DialogTitle id={id} component="div" sx={{ display: 'flex', gap: 3, alignItems: 'center' }}>
+      <DialogTitle
+        id={id}
+        component="div"
+        sx={{ display: 'flex', columnGap: 3, rowGap: 1, alignItems: 'center', flexWrap: 'wrap' }}
+      >
         <PersonAvatar name={person.name || person.email} pictureFileId={person.pictureFileId} size={40} />
-        <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box sx={{ minWidth: 180, flex: 1 }}>
           <Typography variant="h2">{person.name || person.email}</Typography>
           <Box
             sx={{ fontSize: 13, color: 'var(--ink-3)', fontWeight: 400, overflow: 'hidden', textOverflow: 'ellipsis' }}

@@ -145,6 +145,8 @@ export const theme = createTheme({
           minHeight: 44,
           minWidth: 0,
           padding: '10px 14px',
+          // All four tabs of the projects fit on a small phone.
+          '@media (max-width: 479px)': { padding: '10px 8px' },
           textTransform: 'none',
           fontWeight: 540,
           color: 'var(--ink-2)',
