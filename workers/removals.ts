@@ -34,6 +34,7 @@ export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs'>) =
     if (typeof personId === 'string') {
       const own = await options.uploads.ofOwner(personId);
       for (const upload of own.filter(({ purpose }) => purpose === 'picture')) await removeUpload(options, upload);
+      await options.uploads.forgetNames(personId);
       // The closing request does it at once; this is for one that a crash cut short.
       await options.directory.erase(personId);
     }

@@ -177,6 +177,14 @@ export const uploadRegistryContract = (
       expect((await registry.claimedBefore(60)).map(({ uploadId }) => uploadId)).toEqual(['early']);
     });
 
+    it('forgets the file names of one owner', async () => {
+      await registry.begin(anUpload('one', { owner: 'ann', fileName: 'ann.pdf' }), quota);
+      await registry.begin(anUpload('two', { owner: 'bob', fileName: 'bob.pdf' }), quota);
+      await registry.forgetNames('ann');
+      expect((await registry.get('one'))?.fileName).toBe('');
+      expect((await registry.get('two'))?.fileName).toBe('bob.pdf');
+    });
+
     it('lists by project and by owner', async () => {
       await registry.begin(anUpload('one'), quota);
       await registry.begin(anUpload('two', { projectId: null, owner: 'bob', purpose: 'picture' }), quota);

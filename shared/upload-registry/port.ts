@@ -55,6 +55,8 @@ export interface UploadRegistry {
   claimedBefore(time: number): Promise<Upload[]>;
   ofProject(projectId: string): Promise<Upload[]>;
   ofOwner(owner: string): Promise<Upload[]>;
+  /** Forgets the file names of an erased person's uploads; the entries stay, as events name them. */
+  forgetNames(owner: string): Promise<void>;
   remove(uploadId: string): Promise<void>;
   close(): Promise<void>;
 }

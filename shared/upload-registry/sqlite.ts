@@ -177,6 +177,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   );
   const claimedBefore = rows("SELECT * FROM uploads WHERE state = 'claimed' AND claimed_at < ? ORDER BY claimed_at");
   const ofProject = rows('SELECT * FROM uploads WHERE project_id = ? ORDER BY begun_at, upload_id');
+  const forgetNames = run(`UPDATE uploads SET file_name = '' WHERE owner = ?`);
   const ofOwner = rows('SELECT * FROM uploads WHERE owner = ? ORDER BY begun_at, upload_id');
   const remove = run('DELETE FROM uploads WHERE upload_id = ?');
 
@@ -207,6 +208,9 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     claimedBefore: async (time) => claimedBefore(time),
     ofProject: async (projectId) => ofProject(projectId),
     ofOwner: async (owner) => ofOwner(owner),
+    forgetNames: async (owner) => {
+      forgetNames(owner);
+    },
     remove: async (uploadId) => {
       remove(uploadId);
     },
