@@ -1,4 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
@@ -9,15 +10,23 @@ import { ErrorState } from '../theme/ErrorState.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { isManager, useProject } from './data.ts';
 
-const Missing = () => (
+/** `joinId`: of a public project that can still be joined; the link somebody was given leads on to the join screen. */
+const Missing = ({ joinId }: { joinId?: string | undefined }) => (
   <>
     <PageHeader title="Project" />
     <EmptyState
       title="Project not found."
       action={
-        <Button component={Link} to="/projectlist">
-          Go to your projects
-        </Button>
+        <Box sx={{ display: 'flex', gap: 3, justifyContent: 'center', flexWrap: 'wrap' }}>
+          <Button component={Link} to="/projectlist">
+            Go to your projects
+          </Button>
+          {joinId && (
+            <Button component={Link} to={`/project/joinproject?id=${joinId}`} variant="contained" color="primary">
+              Join it
+            </Button>
+          )}
+        </Box>
       }
     >
       It does not exist, or it is not shared with you.
@@ -34,7 +43,7 @@ type Props = {
 /** Loads the project of the address, or says that there is none (DETAIL-11). */
 export const ProjectGate = ({ children, managers = false }: Props) => {
   const { id = '' } = useParams();
-  const { project, error, isPending, answer } = useProject(id);
+  const { project, joinable, error, isPending, answer } = useProject(id);
   if (isPending)
     return (
       <div aria-busy="true">
@@ -47,6 +56,6 @@ export const ProjectGate = ({ children, managers = false }: Props) => {
   if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)
     return <ErrorState error={error} retry={answer.refetch} />;
   if (!project || (error instanceof ApiProblem && error.status === 404) || (managers && !isManager(project)))
-    return <Missing />;
+    return <Missing joinId={joinable ? id : undefined} />;
   return children(project);
 };

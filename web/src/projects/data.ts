@@ -8,8 +8,10 @@ import type {
 } from '@dossier/shared/contract';
 import { pageSize } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
+import type { Joinable } from '../join/findProject.ts';
 
 /** As many rows as the server answers at once, more than a project has documents or people: read as a whole, filtered on the screen. */
 const all = { page: 1, perPage: 1_000 };
@@ -26,14 +28,25 @@ export const useProjects = (status: ProjectStatus, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** A project as the caller sees it; it becomes the one that `/projects/projectdetail` opens (NAV-05). */
+/**
+ * A project as the caller sees it; it becomes the one that `/projects/projectdetail` opens (NAV-05). Of somebody else's public
+ * project there is only what the join screen shows: `joinable`.
+ */
 export const useProject = (id: string) => {
-  const answer = useGetOne<ProjectRow>(
-    'projects',
-    { id },
-    { enabled: /^[1-9]\d{8}$/.test(id), onSuccess: () => remember('Storedproject', id) },
-  );
-  return { project: answer.data, error: answer.error, isPending: answer.isPending && answer.isFetching, answer };
+  const answer = useGetOne<ProjectRow | Joinable>('projects', { id }, { enabled: /^[1-9]\d{8}$/.test(id) });
+  const joinable = answer.data !== undefined && 'joinable' in answer.data;
+  const project = joinable ? undefined : (answer.data as ProjectRow | undefined);
+  const known = project !== undefined;
+  useEffect(() => {
+    if (known) remember('Storedproject', id);
+  }, [known, id]);
+  return {
+    project,
+    joinable,
+    error: answer.error,
+    isPending: answer.isFetching && (answer.isPending || joinable),
+    answer,
+  };
 };
 
 export const useDocuments = (projectId: string) =>
