@@ -38,19 +38,18 @@ export const isEmail = (value: string) => value.length <= 254 && emailPattern.te
 /** Canonical form of an address: trimmed, NFC, lower case; the directory and every comparison use it (ENT-29). */
 export const canonicalEmail = (value: string) => value.trim().normalize('NFC').toLowerCase();
 
-const emailWith = (invalid: string) =>
-  z
-    .string()
-    .trim()
-    .refine((value) => value !== '', { error: 'Email is required.', abort: true })
-    .refine(isEmail, invalid)
-    .transform(canonicalEmail);
-
-export const email = emailWith('Invalid email format.');
+export const email = z
+  .string()
+  .trim()
+  .refine((value) => value !== '', { error: 'Email is required.', abort: true })
+  .refine(isEmail, 'Invalid email format.')
+  .transform(canonicalEmail);
 /** VAL-20: the support staff's field has a message of its own; empty means none. */
-export const supportStaffEmail = z.union([z.literal(''), emailWith('Please enter a valid email.')], {
-  error: 'Please enter a valid email.',
-});
+export const supportStaffEmail = z
+  .string()
+  .trim()
+  .refine((value) => value === '' || isEmail(value), 'Please enter a valid email.')
+  .transform(canonicalEmail);
 
 export const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
