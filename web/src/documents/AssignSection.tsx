@@ -7,7 +7,7 @@ import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Person } from '../theme/Person.tsx';
 
 type Props = {
@@ -26,7 +26,8 @@ const nameOf = ({ name, email }: CollaboratorRow) => name || email;
  */
 export const AssignSection = memo(({ document, people, assigned, missing, onChange }: Props) => {
   const [typed, setTyped] = useState('');
-  const chosen = people.filter(({ personId }) => assigned.includes(personId));
+  // The same array while nothing changes: the field takes another one for a new choice.
+  const chosen = useMemo(() => people.filter(({ personId }) => assigned.includes(personId)), [people, assigned]);
   // One or two letters find half the list: the search begins with three, an empty field shows everybody.
   const isSearch = typed.trim() !== '';
   const enough = !isSearch || typed.trim().length >= 3;
@@ -70,7 +71,8 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
         value={chosen}
         inputValue={typed}
         onInputChange={(_, input, reason) => {
-          if (reason !== 'selectOption') setTyped(input);
+          // What is being typed stays while people are chosen, and when the list is read anew.
+          if (reason !== 'selectOption' && reason !== 'reset') setTyped(input);
         }}
         getOptionLabel={(person) => `${person.name} ${person.email}`}
         getOptionKey={({ personId }) => personId}

@@ -8,14 +8,14 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { formatDue } from '../data/format.ts';
-import { endOfDay, todayIn } from '../projects/zones.ts';
+import { endOfDay, lastDayBefore, todayIn } from '../projects/zones.ts';
 
 type Props = { readonly person: CollaboratorRow; readonly project: ProjectRow; readonly onClose: () => void };
 
 /** A later due moment for one collaborator: the end of a day in the project's zone (BEY-21). */
 export const ExtendDialog = ({ person, project, onClose }: Props) => {
   const id = useId();
-  const [day, setDay] = useState(() => todayIn(project.timeZone, new Date(person.dueAt)));
+  const [day, setDay] = useState(() => lastDayBefore(person.dueAt, project.timeZone));
   const { run, pending } = useCommand('ExtendDueMoment', {
     success: `${person.name || person.email} has more time.`,
   });

@@ -49,7 +49,7 @@ export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'docu
   const owing = collaborators.filter(({ documents }) => documents.some((cell) => !isDelivered(cell)));
   const silent = owing.filter(({ documents }) => documents.every(({ status }) => status === 'Not Uploaded')).length;
   const parts = [
-    `${complete} of ${people(all, 'collaborator', 'collaborators')} ${complete === 1 ? 'is' : 'are'} complete`,
+    `${complete} of ${people(all, 'collaborator', 'collaborators')} ${complete === 1 || all === 1 ? 'is' : 'are'} complete`,
     [
       people(owing.length, 'still owes a document', 'still owe a document'),
       ...(silent > 0 ? [people(silent, 'has sent nothing', 'have sent nothing')] : []),

@@ -20,6 +20,7 @@ import { useDocuments, useSubmissions } from './data.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { StatusNotice } from './StatusNotice.tsx';
 import { useSilentJoin } from './useSilentJoin.ts';
+import { lastDayBefore } from './zones.ts';
 
 /** A project as a collaborator sees it: the deadline, what is owed, and one place to drop it. */
 export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
@@ -98,7 +99,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
             ['Status', statusText(project)],
             ['Participants', participants(project)],
             ['Created on', formatDay(project.startDate)],
-            ['Due date', formatDay(project.endDate)],
+            ['Due date', formatDay(lastDayBefore(project.ownDueAt, project.timeZone))],
             ['Project ID', project.id],
           ]}
         />

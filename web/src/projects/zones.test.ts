@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfDay, pastDates, todayIn, utcOffset, zones } from './zones.ts';
+import { endOfDay, lastDayBefore, pastDates, todayIn, utcOffset, zones } from './zones.ts';
 
 const evening = new Date('2026-11-21T03:30:00Z');
 
@@ -35,10 +35,18 @@ describe('[CREATE-06] dates before today', () => {
 });
 
 describe('the end of a day', () => {
-  it('follows the zone and its summer time', () => {
-    expect(endOfDay('2026-11-24', 'GMT-5')).toBe('2026-11-25T04:59:59.000Z');
-    expect(endOfDay('2026-07-24', 'GMT-5')).toBe('2026-07-25T03:59:59.000Z');
-    expect(endOfDay('2026-03-08', 'America/New_York')).toBe('2026-03-09T03:59:59.000Z');
-    expect(endOfDay('2026-11-24', 'Asia/Tokyo')).toBe('2026-11-24T14:59:59.000Z');
+  const ends = [
+    ['2026-11-24', 'GMT-5', '2026-11-25T05:00:00.000Z'],
+    ['2026-07-24', 'GMT-5', '2026-07-25T04:00:00.000Z'],
+    ['2026-03-08', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+    ['2026-11-24', 'Asia/Tokyo', '2026-11-24T15:00:00.000Z'],
+  ] as const;
+
+  it('is the first instant of the next one, in the zone and its summer time', () => {
+    for (const [day, zone, at] of ends) expect(endOfDay(day, zone)).toBe(at);
+  });
+
+  it('is told back as that day', () => {
+    for (const [day, zone, at] of ends) expect(lastDayBefore(at, zone)).toBe(day);
   });
 });

@@ -62,11 +62,14 @@ const wallClock = (zone: string, at: number): number => {
   return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
 };
 
-/** The last second of a calendar day there, as ISO 8601 in UTC. */
+/** The instant at which a calendar day ends there (the first of the next one), as ISO 8601 in UTC. */
 export const endOfDay = (day: string, zone: string): string => {
   const wanted = Date.parse(`${day}T23:59:59Z`);
   // Twice, because the first guess may lie on the other side of a change to or from summer time.
   let at = wanted;
   for (let round = 0; round < 2; round++) at += wanted - wallClock(zone, at);
-  return new Date(at).toISOString();
+  return new Date(at + 1_000).toISOString();
 };
+
+/** The calendar day there that ends with a due moment: the inverse of `endOfDay`. */
+export const lastDayBefore = (dueAt: string, zone: string): string => todayIn(zone, new Date(Date.parse(dueAt) - 1));
