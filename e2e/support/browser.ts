@@ -10,7 +10,7 @@ const available = existsSync(chromiumPath) || process.env.REQUIRE_ENGINES === '1
 
 /** `describe`, skipped by name where there is no Chromium; with REQUIRE_ENGINES=1 its tests fail there instead. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
-  jest.setTimeout(60_000);
+  jest.setTimeout(120_000);
   if (available) describe(name, tests);
   else describe.skip(`${name}: skipped, no Chromium at ${chromiumPath} (CHROMIUM_PATH names another)`, tests);
 };
@@ -57,7 +57,7 @@ export const browse = async (): Promise<Browsing> => {
         acceptDownloads: true,
         ...options,
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(30_000);
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
           console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),
