@@ -4,7 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import axe from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, chromiumPath } from './chromium.ts';
-import { eventually, type Installation, password, root } from './installation.ts';
+import { eventually, type Installation, password } from './installation.ts';
 
 const available = existsSync(chromiumPath) || process.env.REQUIRE_ENGINES === '1';
 
@@ -130,19 +130,10 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(wider).toEqual([]);
 };
 
-/** Keeps a picture for the README when UPDATE_SCREENSHOTS=1. */
-export const screenshot = async (page: Page, name: string): Promise<void> => {
-  if (process.env.UPDATE_SCREENSHOTS !== '1') return;
-  await settled(page);
-  await picture(page, join(root, 'docs/images'), name);
-};
-
 /** Keeps a picture of every screen in the folder SCREENS_DIR, to look at. */
 export const look = async (page: Page, name: string): Promise<void> => {
-  if (process.env.SCREENS_DIR) await picture(page, process.env.SCREENS_DIR, name);
-};
-
-const picture = async (page: Page, folder: string, name: string) => {
+  const folder = process.env.SCREENS_DIR;
+  if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
 };
