@@ -23,7 +23,10 @@ const lines: Line[] = [];
 for (const [name, run] of Object.entries(parts)) {
   if (wanted.length && !wanted.includes(name)) continue;
   console.error(`measuring ${name} ...`);
-  lines.push(...(await run()));
+  const measured = await run();
+  // Told at once: a long run that is cut short still said what it found.
+  console.error(table(measured));
+  lines.push(...measured);
 }
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB\n\n${table(lines)}`,
