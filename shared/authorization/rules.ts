@@ -10,7 +10,7 @@ export type Caller =
   /** A worker of ours: acts without a person. */
   | { readonly kind: 'system' };
 
-/** `own`: acts only on streams of the caller's own. A list of roles: any of them in the project named. */
+/** `signed-in` commands act on the caller's own streams only. A list of roles: any of them in the project named. */
 export type Rule =
   | { readonly allow: 'anyone' }
   | { readonly allow: 'signed-in' }

@@ -9,6 +9,7 @@ import {
   fileId,
   holdsCardNumber,
   id,
+  profileFields,
   projectId,
   projectSettings,
   projectUpdate,
@@ -28,13 +29,6 @@ const ofAssignment = z.union(
 );
 const personId = id;
 
-const profile = {
-  firstName: required('First name is required.'),
-  lastName: required('Last name is required.'),
-  designation: required('Designation is required.'),
-  organization: required('Organization is required.'),
-};
-
 const withoutCardNumber = (field: z.ZodString) =>
   field.refine((value) => !holdsCardNumber(value), 'A card number does not belong here.');
 const card = {
@@ -49,9 +43,9 @@ const card = {
 export const commands = {
   // account
   /** Sent by the registration flow, as system, once the address is verified and reserved for this person. */
-  RegisterAccount: z.strictObject({ personId, ...profile, terms }),
+  RegisterAccount: z.strictObject({ personId, ...profileFields, terms }),
   UpdateProfile: z.strictObject({
-    ...profile,
+    ...profileFields,
     address1: text(200).default(''),
     address2: text(200).default(''),
     city: text(200).default(''),

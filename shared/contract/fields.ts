@@ -29,6 +29,14 @@ export const required = (message: string, max = 200) =>
     .refine((value) => value !== '', message)
     .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.');
 
+/** What everybody says of themselves at sign-up and in the profile (VAL-03). */
+export const profileFields = {
+  firstName: required('First name is required.'),
+  lastName: required('Last name is required.'),
+  designation: required('Designation is required.'),
+  organization: required('Organization is required.'),
+};
+
 /** One `@`, no spaces, a dot in the domain, at most 254 characters (VAL-02). Linear: no nested quantifiers. */
 const emailPattern = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(?:\.[^\s@<>,;:"()[\]\\.]+)+$/u;
 

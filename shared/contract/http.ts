@@ -1,16 +1,9 @@
 /** Bodies and answers of the calls under /api/auth, /api/downloads and /api/payments. */
 import { z } from 'zod';
-import { email, fileId, password, projectId, required, terms } from './fields.ts';
+import { email, fileId, password, profileFields, projectId, terms } from './fields.ts';
 
 export const otpPurpose = z.enum(['sign-up', 'reset']);
 const ticket = z.string().min(20).max(200);
-const profile = {
-  firstName: required('First name is required.'),
-  lastName: required('Last name is required.'),
-  designation: required('Designation is required.'),
-  organization: required('Organization is required.'),
-};
-
 export const auth = {
   otp: z.strictObject({ email, purpose: otpPurpose }),
   verifyOtp: z.strictObject({
@@ -18,7 +11,7 @@ export const auth = {
     purpose: otpPurpose,
     otp: z.string().trim().min(1, 'Please enter the OTP.').max(20),
   }),
-  register: z.strictObject({ ticket, email, password, ...profile, terms }),
+  register: z.strictObject({ ticket, email, password, ...profileFields, terms }),
   signIn: z.strictObject({ email, password: z.string().min(1, 'Password is required.').max(256) }),
   resetLink: z.strictObject({ email }),
   ticket: z.strictObject({ ticket: z.string().max(200) }),
@@ -27,7 +20,7 @@ export const auth = {
 } as const;
 
 /** The first step of sign-up: what is asked before the OTP is sent. */
-export const signUpDetails = z.strictObject({ ...profile, email });
+export const signUpDetails = z.strictObject({ ...profileFields, email });
 
 /** Answer of register, sign-in, refresh, reset-password and change-password. `expiresAt` is the access token's end. */
 export const session = z.object({ token: z.string(), accountId: z.string(), expiresAt: z.string() });

@@ -6,7 +6,6 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { formatMoment } from '../data/format.ts';
@@ -14,6 +13,7 @@ import { StatusChip } from '../theme/StatusChip.tsx';
 import { useDocumentUploads } from '../upload/useUploads.ts';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
+import { DocumentsTableHead } from './DocumentsTableHead.tsx';
 import { FileName } from './FileName.tsx';
 import { Template } from './Template.tsx';
 
@@ -55,17 +55,7 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
   return (
     <TableContainer component={Card}>
       <Table aria-label="Required Documents">
-        <TableHead>
-          <TableRow>
-            <TableCell>SL</TableCell>
-            <TableCell>Document Name</TableCell>
-            <TableCell>Format</TableCell>
-            <TableCell align="right">Maximum Size</TableCell>
-            <TableCell>Upload Date</TableCell>
-            <TableCell>Status</TableCell>
-            <TableCell align="right">Actions</TableCell>
-          </TableRow>
-        </TableHead>
+        <DocumentsTableHead />
         <TableBody>
           {documents.map((document, index) => (
             <TableRow key={document.id} sx={{ '& td, & th': { py: '14px', verticalAlign: 'middle' } }}>

@@ -7,9 +7,9 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../data/format.ts';
+import { DocumentsTableHead } from './DocumentsTableHead.tsx';
 import { useDownload } from './downloads.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { isDelivered, statusesOf } from './standing.ts';
@@ -28,17 +28,7 @@ export const RequiredDocuments = ({ documents, people, submissions }: Props) => 
   return (
     <TableContainer component={Card} tabIndex={0} role="region" aria-label="Required Documents">
       <Table>
-        <TableHead>
-          <TableRow>
-            <TableCell>SL</TableCell>
-            <TableCell>Document Name</TableCell>
-            <TableCell>Format</TableCell>
-            <TableCell align="right">Maximum Size</TableCell>
-            <TableCell>Upload Date</TableCell>
-            <TableCell>Status</TableCell>
-            <TableCell align="right">Actions</TableCell>
-          </TableRow>
-        </TableHead>
+        <DocumentsTableHead />
         <TableBody>
           {documents.map((document, index) => {
             const cells = people.flatMap((person) =>
