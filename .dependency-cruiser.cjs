@@ -1,6 +1,6 @@
 // Dependencies point one way: the services, the workers and the web know only `shared`; the contract knows nothing; the domain knows no I/O.
 const parts = ['command-service', 'query-service', 'workers', 'web'];
-const tests = '\\.(test|api|browser|fault)\\.ts$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$';
+const tests = '\\.(test|api|browser|fault|engine)\\.ts$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$|/testing/';
 
 module.exports = {
   forbidden: [
@@ -50,9 +50,11 @@ module.exports = {
       severity: 'error',
       comment: 'Only adapters import an engine.',
       from: {
-        pathNot: `^shared/(event-store|read-store|directory|upload-registry|job-queue|payments|mailer)/|${tests}`,
+        pathNot: `^shared/(event-store|event-bus|read-store|directory|upload-registry|job-queue|live|file-store|payments|mailer)/|${tests}`,
       },
-      to: { path: '^node_modules/(libsql|nodemailer)/' },
+      to: {
+        path: '^node_modules/(libsql|nodemailer|@eventstore/db-client|kafkajs|mongodb|bullmq|ioredis|@aws-sdk/[^/]+|stripe)/',
+      },
     },
   ],
   options: {

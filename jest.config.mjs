@@ -18,5 +18,6 @@ export default {
     project('api', 'api'),
     project('browser', 'browser', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
     project('fault', 'fault'),
+    project('engine', 'engine'),
   ],
 };

@@ -136,7 +136,7 @@ describe('kill -9 under load', () => {
       const queries = openQueries(engines, createLogger({ level: 'silent', service: 'test' }));
       await queries.start();
       const head = await engines.eventStore.head();
-      await eventually(async () => ((await engines.readStore.checkpoint('projections', 0)) ?? 0) >= head);
+      await eventually(async () => ((await engines.readStore.checkpoint('projections', 0))?.position ?? 0) >= head);
       expect(await queries.rebuild({ compare: true })).toMatchObject({ same: true });
       await queries.close();
       await engines.close();

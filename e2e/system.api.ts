@@ -31,7 +31,7 @@ describe('an installation', () => {
     eventually(async () => {
       const { eventStore, readStore, jobs } = installation.engines;
       const head = await eventStore.head();
-      const seen = [await readStore.checkpoint('projections', 0), await jobs.mark('workers-0')];
+      const seen = [(await readStore.checkpoint('projections', 0))?.position, await jobs.mark('workers-0')];
       const waiting = await readStore.count('mails', { status: 'queued' });
       return waiting === 0 && seen.every((position) => position === head) && (await eventStore.head()) === head;
     });

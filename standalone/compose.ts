@@ -120,7 +120,8 @@ export const openStandalone = async (options: StandaloneOptions) => {
     {
       name: 'dossier_projection_lag_events',
       help: 'Positions the read models are behind the event store',
-      read: async () => (await eventStore.head()) - ((await engines.readStore.checkpoint('projections', 0)) ?? 0),
+      read: async () =>
+        (await eventStore.head()) - ((await engines.readStore.checkpoint('projections', 0))?.position ?? 0),
     },
   ]);
   const checks = [{ name: 'event-store', holds: async () => void (await eventStore.head()) }];

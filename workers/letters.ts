@@ -19,7 +19,7 @@ const projections = 'projections';
 const projectOf = async ({ readStore, eventStore, bus }: Readers, queued: Queued): Promise<ProjectDocument> => {
   const { projectId } = queued.data;
   const reached = await readStore.checkpoint(projections, bus.partitionOf(queued.key));
-  if ((reached ?? 0) < queued.position) throw new Error('the views are behind');
+  if ((reached?.position ?? 0) < queued.position) throw new Error('the views are behind');
   const found = projectId === null ? undefined : await readStore.get<ProjectDocument>('projects', projectId);
   if (found) {
     if (found.document.status === 'bin') throw new NothingToSay('The project is in the bin.');

@@ -76,7 +76,12 @@ describe('mails', () => {
   const views = async () => {
     const position = await bench.eventStore.head();
     const write = { collection: 'projects', id: projectId, position, document: stored };
-    await bench.readStore.write([write], { projection: 'projections', partition: 0, offset: position });
+    await bench.readStore.write([write], {
+      projection: 'projections',
+      partition: 0,
+      offset: position,
+      position: position,
+    });
   };
   beforeEach(() => {
     stored = project();

@@ -84,7 +84,7 @@ describe('projector', () => {
       totals: { required: 2, delivered: 1 },
     });
     expect(told).toContainEqual({ resource: 'submissions', id: `${projectId}.ann`, projectId, personId: 'ann' });
-    expect(await readStore.checkpoint('projections', 0)).toBe(8);
+    expect((await readStore.checkpoint('projections', 0))?.position).toBe(8);
   });
 
   it('goes on from its checkpoint after a restart', async () => {
@@ -149,7 +149,7 @@ describe('projector', () => {
     const made = projector();
     await made.start();
     expect(await readStore.get('accounts', 'ghost')).toBeUndefined();
-    expect(await readStore.checkpoint('projections', 0)).toBe(3);
+    expect((await readStore.checkpoint('projections', 0))?.position).toBe(3);
   });
 
   it('holds who asks until a position is shown, and no longer than allowed', async () => {

@@ -45,18 +45,19 @@ export const createProjector = (options: ProjectorOptions) => {
     let parked = await readParked();
     subscription = bus.subscribe({
       group,
-      resume: (partition) => readStore.checkpoint(group, partition),
+      resume: async (partition) => (await readStore.checkpoint(group, partition))?.offset,
       handle: async ({ partition, offset, events }) => {
         const waiting = new Map(parked);
         const fold = new Fold(routing, readStore, { parked: waiting });
         await fold.add(events);
         const { writes, notices } = fold.take();
-        await readStore.write(writes, { projection: group, partition, offset });
+        const position = events.at(-1)?.position ?? 0;
+        await readStore.write(writes, { projection: group, partition, offset, position });
         for (const [key, { type, eventId, error }] of waiting)
           if (!parked.has(key))
             log.error({ key, type, eventId, error }, 'an event cannot be applied, its key is parked');
         parked = waiting;
-        watch.reached(partition, events.at(-1)?.position ?? 0);
+        watch.reached(partition, position);
         await live.publish(notices);
       },
     });
@@ -66,7 +67,7 @@ export const createProjector = (options: ProjectorOptions) => {
   const cure = async () => {
     const parked = await readParked();
     if (parked.size === 0) return;
-    const to = (await readStore.checkpoint(group, 0)) ?? 0;
+    const to = (await readStore.checkpoint(group, 0))?.position ?? 0;
     const fold = new Fold(routing, readStore, { silent: true });
     let position = Math.min(...[...parked.values()].map((document) => document.position)) - 1;
     while (position < to) {
@@ -94,7 +95,7 @@ export const createProjector = (options: ProjectorOptions) => {
 
   /** Brings the read models to `position`, and says whether a fresh copy of them is the same. */
   const compare = async (fresh: ReadStore, position: number) => {
-    const before = await readStore.checkpoint(group, 0);
+    const before = (await readStore.checkpoint(group, 0))?.position;
     if (before !== undefined && before < position)
       await project({ eventStore, routing }, readStore, { after: before, to: position }, await readParked());
     const previous = before === undefined ? undefined : await dumpHash(readStore);
@@ -137,12 +138,12 @@ export const createProjector = (options: ProjectorOptions) => {
   return {
     /** Read models that are missing, or ahead of events restored from a backup, are made anew first. */
     start: async (): Promise<void> => {
-      const checkpoint = await readStore.checkpoint(group, 0);
+      const checkpoint = (await readStore.checkpoint(group, 0))?.position;
       const head = await eventStore.head();
       if ((checkpoint === undefined && head > 0) || (checkpoint ?? 0) > head)
         log.info(await rebuild(), 'read models were made anew');
       else await cure();
-      watch.reached(0, (await readStore.checkpoint(group, 0)) ?? 0);
+      watch.reached(0, (await readStore.checkpoint(group, 0))?.position ?? 0);
       await subscribe();
     },
     /**

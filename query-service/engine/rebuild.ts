@@ -47,7 +47,7 @@ export const project = async (
   let read = 0;
   let folded = 0;
   const write = async () => {
-    await store.write(fold.take().writes, { projection: group, partition: 0, offset: position });
+    await store.write(fold.take().writes, { projection: group, partition: 0, offset: position, position });
     written = true;
     folded = 0;
   };

@@ -109,7 +109,7 @@ export const openApp = async () => {
   };
   const shown = async (): Promise<void> => {
     const goal = await eventStore.head();
-    while (((await readStore.checkpoint('projections', 0)) ?? 0) < goal)
+    while (((await readStore.checkpoint('projections', 0))?.position ?? 0) < goal)
       await new Promise((resolve) => setImmediate(resolve));
   };
   /** Facts that the views show when it resolves. */

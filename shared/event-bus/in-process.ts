@@ -52,6 +52,7 @@ export const inProcessBus = (store: EventStore): EventBus => {
       return entry;
     },
     partitionOf: () => 0,
+    ends: async () => new Map([[0, await store.head()]]),
     close: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
     },

@@ -9,7 +9,7 @@ export type Consumer = {
   readonly group: string;
   /** Where to go on in a partition: the last `offset` whose effects are stored, undefined from the start. */
   resume(partition: number): Promise<number | undefined>;
-  /** Delivered at least once, in order within a key. A rejection is delivered again after a pause. */
+  /** Delivered at least once, in order within a key. After a rejection and a pause it goes on where `resume` says by then. */
   handle(delivery: Delivery): Promise<void>;
 };
 
@@ -18,5 +18,7 @@ export interface EventBus {
   subscribe(consumer: Consumer): Subscription;
   /** The partition of a key. */
   partitionOf(key: string): number;
+  /** Where each partition ends now: the offset after which what comes later is delivered. */
+  ends(): Promise<Map<number, number>>;
   close(): Promise<void>;
 }

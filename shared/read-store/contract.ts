@@ -187,19 +187,27 @@ export const readStoreContract = (
     });
 
     it('stores documents and checkpoint together, or neither', async () => {
-      await store.write([book('a', 1, {})], { projection: 'p', partition: 0, offset: 1 });
+      await store.write([book('a', 1, {})], { projection: 'p', partition: 0, offset: 1, position: 1 });
       await expect(
         store.write([book('b', 2, {}), { collection: 'films', id: 'x', position: 2, document: {} }], {
           projection: 'p',
           partition: 0,
           offset: 2,
+          position: 2,
         }),
       ).rejects.toThrow();
       expect(await store.get('books', 'b')).toBeUndefined();
-      expect(await store.checkpoint('p', 0)).toBe(1);
-      await store.write([], { projection: 'p', partition: 1, offset: 9 });
+      expect(await store.checkpoint('p', 0)).toEqual({ offset: 1, position: 1 });
+      await store.write([], { projection: 'p', partition: 1, offset: 4, position: 9 });
       await reopen();
-      expect([await store.checkpoint('p', 0), await store.checkpoint('p', 1)]).toEqual([1, 9]);
+      expect(await store.checkpoint('p', 1)).toEqual({ offset: 4, position: 9 });
+      expect(await store.checkpoints('p')).toEqual(
+        new Map([
+          [0, { offset: 1, position: 1 }],
+          [1, { offset: 4, position: 9 }],
+        ]),
+      );
+      expect(await store.checkpoints('q')).toEqual(new Map());
     });
 
     it('hands out documents that nobody can change', async () => {
@@ -219,17 +227,17 @@ export const readStoreContract = (
     });
 
     it('fills a new generation beside the old one, then switches for good', async () => {
-      await store.write([book('a', 1, { shelf: 'old' })], { projection: 'p', partition: 0, offset: 1 });
+      await store.write([book('a', 1, { shelf: 'old' })], { projection: 'p', partition: 0, offset: 1, position: 1 });
       const next = await store.newGeneration();
       expect(await next.get('books', 'a')).toBeUndefined();
       expect(await next.checkpoint('p', 0)).toBeUndefined();
-      await next.write([book('a', 1, { shelf: 'new' })], { projection: 'p', partition: 0, offset: 8 });
+      await next.write([book('a', 1, { shelf: 'new' })], { projection: 'p', partition: 0, offset: 8, position: 8 });
       expect((await store.get('books', 'a'))?.document).toMatchObject({ shelf: 'old' });
       await next.activate();
       expect((await store.get('books', 'a'))?.document).toMatchObject({ shelf: 'new' });
       await reopen();
       expect((await store.get('books', 'a'))?.document).toMatchObject({ shelf: 'new' });
-      expect(await store.checkpoint('p', 0)).toBe(8);
+      expect(await store.checkpoint('p', 0)).toEqual({ offset: 8, position: 8 });
     });
 
     it('forgets a generation that was given up, also by a crash', async () => {
@@ -245,7 +253,7 @@ export const readStoreContract = (
     });
 
     it('starts empty when the collections are declared otherwise than they were stored', async () => {
-      await store.write([book('a', 1, {})], { projection: 'p', partition: 0, offset: 1 });
+      await store.write([book('a', 1, {})], { projection: 'p', partition: 0, offset: 1, position: 1 });
       await reopen([{ name: 'books', indexes: ['shelf'], version: 2 }]);
       expect(await store.get('books', 'a')).toBeUndefined();
       expect(await store.checkpoint('p', 0)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import Database from 'libsql';
 import { answerCache, documentCache } from './cache.ts';
-import type { Checkpoint, Collection, Query, ReadStore, Stored, ViewDocument, Where, Write } from './port.ts';
+import type { Checkpoint, Collection, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from './port.ts';
 
 const cacheLimit = 48_000_000;
 const answersKept = 2_000;
@@ -69,7 +69,7 @@ export const openGeneration = (file: string, collections: readonly Collection[],
   };
   db.exec('BEGIN');
   db.exec(
-    'CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT, part INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
+    'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
   );
   for (const collection of tables.values()) createTables(collection);
   db.exec('COMMIT');
@@ -245,10 +245,11 @@ export const openGeneration = (file: string, collections: readonly Collection[],
       try {
         for (const write of writes) writeOne(write);
         if (checkpoint)
-          prepared('INSERT OR REPLACE INTO checkpoints (projection, part, position) VALUES (?, ?, ?)').run([
+          prepared('INSERT OR REPLACE INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)').run([
             checkpoint.projection,
             checkpoint.partition,
             checkpoint.offset,
+            checkpoint.position,
           ]);
         db.exec('COMMIT');
       } catch (error) {
@@ -260,12 +261,14 @@ export const openGeneration = (file: string, collections: readonly Collection[],
         throw error;
       }
     },
-    async checkpoint(projection: string, partition: number) {
-      const row = prepared('SELECT position FROM checkpoints WHERE projection = ? AND part = ?').get([
-        projection,
-        partition,
-      ]);
-      return (row as { position: number } | undefined)?.position;
+    async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
+      return (await store.checkpoints(projection)).get(partition);
+    },
+    async checkpoints(projection: string): Promise<Map<number, Progress>> {
+      const rows = prepared('SELECT part, "offset", position FROM progress WHERE projection = ?').all([projection]);
+      return new Map(
+        (rows as (Progress & { part: number })[]).map(({ part, offset, position }) => [part, { offset, position }]),
+      );
     },
     async *dump() {
       for (const collection of [...tables.keys()].sort()) {
@@ -291,7 +294,7 @@ export const openGeneration = (file: string, collections: readonly Collection[],
       statements.clear();
       db.close();
     },
-  } satisfies Omit<ReadStore, 'newGeneration'> & { finish(): void };
+  } satisfies Omit<ReadStore, 'newGeneration' | 'version'> & { finish(): void };
   return store;
 };
 export type Generation = ReturnType<typeof openGeneration>;

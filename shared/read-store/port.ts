@@ -35,13 +35,26 @@ export type Write = {
   readonly position: number;
   readonly document: ViewDocument | null;
 };
-export type Checkpoint = { readonly projection: string; readonly partition: number; readonly offset: number };
+/** How far a projection has come in a partition: the bus's offset to go on from, and the position of the last event applied. */
+export type Progress = { readonly offset: number; readonly position: number };
+export type Checkpoint = Progress & { readonly projection: string; readonly partition: number };
+
+/** Another process fills a new generation of this store right now. */
+export class GenerationBusyError extends Error {
+  override readonly name = 'GenerationBusyError';
+}
+/** The store was switched to another generation since the documents were loaded: what they led to is not written. */
+export class GenerationSwitchedError extends Error {
+  override readonly name = 'GenerationSwitchedError';
+}
 
 /**
  * The read models: JSON documents derived from events, deletable at any time. A store is opened on a generation; a rebuild
  * fills another one beside it and then switches. Documents read are shared and frozen: nobody may change them.
  */
 export interface ReadStore {
+  /** Stands for the definitions of the collections. Stores of two versions live side by side, where old and new code run at once. */
+  readonly version: string;
   get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
   /** Documents of the ids asked for that exist, in the order asked. */
   getMany<D = ViewDocument>(collection: string, ids: readonly string[]): Promise<Stored<D>[]>;
@@ -57,12 +70,20 @@ export interface ReadStore {
   load(
     refs: readonly { collection: string; id: string }[],
   ): Promise<({ position: number; document: ViewDocument | null } | undefined)[]>;
-  /** Stores documents and the checkpoint together: embedded in one transaction, else documents (guarded) first. */
+  /**
+   * Stores documents and the checkpoint together: embedded in one transaction, else documents (guarded) first.
+   * @throws GenerationSwitchedError when documents were loaded from a generation that is not the one in use any more
+   */
   write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void>;
-  checkpoint(projection: string, partition: number): Promise<number | undefined>;
+  checkpoint(projection: string, partition: number): Promise<Progress | undefined>;
+  /** The checkpoints of all partitions of a projection. */
+  checkpoints(projection: string): Promise<Map<number, Progress>>;
   /** Every live document, ordered by collection and id: for comparing rebuilds. */
   dump(): AsyncIterable<{ collection: string } & Stored>;
-  /** An empty store beside this one; `activate` makes this store, and every later opening, use it, and drops the old. */
+  /**
+   * An empty store beside this one; `activate` makes this store, every other that is open on it and every later opening use
+   * it, and drops the old. @throws GenerationBusyError while another process fills one
+   */
   newGeneration(): Promise<ReadStore & { activate(): Promise<void> }>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Collection, ReadStore } from './port.ts';
 
 const pointerName = 'current.json';
 /** Raised when the tables of a generation change: files of another layout are made anew. */
-const layout = 2;
+const layout = 3;
 type Pointer = { readonly generation: number; readonly definitions: string };
 
 const checkNames = (collections: readonly Collection[]) => {
@@ -69,6 +69,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   for (const other of numbers()) if (other !== number) removeGeneration(fileOf(other));
 
   return {
+    version: definitions,
     get: (collection, id) => current.get(collection, id),
     getMany: (collection, ids) => current.getMany(collection, ids),
     find: (collection, query) => current.find(collection, query),
@@ -77,6 +78,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
     load: (refs) => current.load(refs),
     write: (writes, checkpoint) => current.write(writes, checkpoint),
     checkpoint: (projection, partition) => current.checkpoint(projection, partition),
+    checkpoints: (projection) => current.checkpoints(projection),
     dump: () => current.dump(),
     close: () => current.close(),
     async newGeneration() {
@@ -85,6 +87,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
       let active = false;
       return {
         ...generation,
+        version: definitions,
         newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
         async activate() {
           generation.finish();

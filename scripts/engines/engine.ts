@@ -1,0 +1,113 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A process under way; `variables` are those of the product that lead to it (`REDIS_URL`). */
+export type RunningEngine = {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly pid: number;
+  /** Asks it to end and waits until it did. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a power cut would; its data stays as it is on disk. */
+  kill(): Promise<void>;
+};
+
+/** One engine of the cluster profile for tests and developers: fetched, started, checked and stopped by this project. */
+export type Engine = {
+  readonly name: string;
+  /** Fetches what it runs, of the pinned version, into the folder `cache`, or from the system's packages; nothing when it is there. */
+  install(cache: string): Promise<void>;
+  /**
+   * Starts it on `port` of 127.0.0.1 with all its data under `dir` and resolves when it answers. Started again with the same
+   * folder and port, it goes on with the same data.
+   */
+  start(options: { readonly cache: string; readonly dir: string; readonly port: number }): Promise<RunningEngine>;
+};
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** Runs a command to its end. @throws with its last output when it fails */
+export const runCommand = async (
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<string> => {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-20_000);
+    });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`);
+  return output;
+};
+
+/** Asks again until `answers` resolves. @throws its last error after `seconds`, or at once when the process has ended */
+export const untilAnswers = async (
+  answers: () => Promise<unknown>,
+  child: ChildProcess,
+  seconds = 60,
+): Promise<void> => {
+  const end = Date.now() + seconds * 1_000;
+  for (;;) {
+    try {
+      await answers();
+      return;
+    } catch (error) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error('the engine ended at its start', { cause: error });
+      if (Date.now() > end) throw error;
+      await pause(50);
+    }
+  }
+};
+
+/**
+ * Starts a long-running process whose output goes to `{dir}/engine.log`.
+ * @param options `answers` is asked until it resolves; `variables` as in RunningEngine
+ */
+export const startProcess = async (
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions & {
+    readonly dir: string;
+    readonly answers: () => Promise<unknown>;
+    readonly variables: Readonly<Record<string, string>>;
+  },
+): Promise<RunningEngine> => {
+  const { dir, answers, variables, ...spawning } = options;
+  const log = createWriteStream(join(dir, 'engine.log'), { flags: 'a' });
+  await once(log, 'open');
+  const child = spawn(command, args, { ...spawning, stdio: ['ignore', log, log] });
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  const ended = once(child, 'close').catch(() => undefined);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await ended;
+    clearTimeout(cut);
+    log.close();
+  };
+  // Whoever started it may die without a word; it must not stay behind.
+  const onExit = () => child.kill('SIGKILL');
+  process.once('exit', onExit);
+  void ended.then(() => process.off('exit', onExit));
+  try {
+    await Promise.race([untilAnswers(answers, child), failed]);
+  } catch (error) {
+    await end('SIGKILL');
+    throw new Error(`${command} did not start, see ${join(dir, 'engine.log')}`, { cause: error });
+  }
+  return { variables, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+};

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Engine, freePort, type RunningEngine } from './engine.ts';
+
+/** Every engine that can be had on this machine, in the order they are started. */
+export const engines: readonly Engine[] = [];
+
+/** Downloads and builds stay here between runs, outside the checkout. */
+const cacheFolder = () => {
+  const cache = process.env.ENGINES_CACHE ?? join(homedir(), '.cache', 'dossier-engines');
+  mkdirSync(cache, { recursive: true });
+  return cache;
+};
+
+/** One engine that can be killed and started again on the same port with the same data. */
+export type HeldEngine = RunningEngine & { readonly name: string; restart(): Promise<void> };
+
+export const holdEngine = async (name: string, dir: string): Promise<HeldEngine> => {
+  const engine = engines.find((known) => known.name === name);
+  if (!engine) throw new Error(`no engine is called ${name}: ${engines.map((known) => known.name).join(', ')}`);
+  const cache = cacheFolder();
+  const own = join(dir, name);
+  mkdirSync(own, { recursive: true });
+  await engine.install(cache);
+  const options = { cache, dir: own, port: await freePort() };
+  let running = await engine.start(options);
+  return {
+    name,
+    variables: running.variables,
+    get pid() {
+      return running.pid;
+    },
+    stop: () => running.stop(),
+    kill: () => running.kill(),
+    restart: async () => {
+      running = await engine.start(options);
+    },
+  };
+};
+
+/**
+ * Starts engines over a temporary folder, or `dir`.
+ * @param names those wanted; absent: all
+ */
+export const startEngines = async (names: readonly string[] = engines.map(({ name }) => name), dir?: string) => {
+  const folder = dir ?? mkdtempSync(join(tmpdir(), 'dossier-engines-'));
+  const running: HeldEngine[] = [];
+  const stop = async () => {
+    await Promise.all(running.map((engine) => engine.stop()));
+    if (!dir) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const name of names) running.push(await holdEngine(name, folder));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { variables: Object.assign({}, ...running.map(({ variables }) => variables)) as Record<string, string>, stop };
+};

@@ -1,0 +1,1 @@
+export { describeEngine } from './engine.ts';
