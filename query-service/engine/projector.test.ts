@@ -145,6 +145,7 @@ describe('projector', () => {
       projection: 'projections',
       partition: 0,
       offset: 99,
+      position: 99,
     });
     const made = projector();
     await made.start();
