@@ -42,7 +42,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   return {
     routes: [
       ...resourceRoutes(reader, settle),
-      ...meRoutes({ ...options, reader, settle, caughtUp: () => projector.caughtUp() }),
+      ...meRoutes({ ...options, reader, settle, shows: projector.shows }),
       ...fileRoutes(options),
       ...archiveRoutes({ ...options, reader }),
       ...downloadRoutes(options),

@@ -73,7 +73,8 @@ describe('projector', () => {
       reviewed('ann', 'a', 'Reject'),
       uploaded('ann', 'a', 2),
     );
-  const shown = async (made: ReturnType<typeof projector>) => expect(await made.caughtUp(10_000)).toBe(true);
+  const shown = async (made: ReturnType<typeof projector>) =>
+    expect(await made.shows({ key: projectId, position: await eventStore.head() }, 10_000)).toBe(true);
 
   it('follows the events and tells of them after the views are written', async () => {
     const made = projector();

@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore, Subscription } from '@dossier/shared/event-store';
 import type { LiveUpdates } from '@dossier/shared/live';
-import type { ParkedDocument, ReadStore, Write } from '@dossier/shared/read-store';
+import { GenerationBusyError, type ParkedDocument, type ReadStore, type Write } from '@dossier/shared/read-store';
 import type { Consistency, Logger } from '@dossier/shared/service';
 import { Fold, routingOf } from './fold.ts';
 import type { Projection } from './projection.ts';
-import { dumpHash, group, project } from './rebuild.ts';
+import { dumpHash, project } from './rebuild.ts';
 import { progressWatch } from './watch.ts';
 
 export type ProjectorOptions = {
@@ -28,6 +30,11 @@ export type RebuildReport = {
   readonly same?: boolean | null;
 };
 
+/** Name of the one checkpoint of all read models. */
+const projection = 'projections';
+/** Milliseconds between two looks whether another copy has made the read models. */
+const waitForOther = 500;
+
 /** Between two positions of events: what was cured is newer than what was parked, and older than the next event. */
 const afterCure = (position: number) => position + 2 ** -10;
 
@@ -35,24 +42,33 @@ const afterCure = (position: number) => position + 2 ** -10;
 export const createProjector = (options: ProjectorOptions) => {
   const { eventStore, bus, readStore, live, log, projections } = options;
   const routing = routingOf(projections);
-  const watch = progressWatch();
+  /** Copies share the partitions; those that run other code, whose read models differ, have theirs to themselves. */
+  const group = `${projection}-${readStore.version.slice(0, 8)}`;
+  const positions = async () =>
+    new Map([...(await readStore.checkpoints(projection))].map(([partition, { position }]) => [partition, position]));
+  const watch = progressWatch(positions);
   let subscription: Subscription | undefined;
 
   const readParked = async (store: ReadStore = readStore) =>
     new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
 
-  const subscribe = async () => {
-    let parked = await readParked();
+  const subscribe = () => {
+    let parked = new Map<string, ParkedDocument>();
     subscription = bus.subscribe({
       group,
-      resume: async (partition) => (await readStore.checkpoint(group, partition))?.offset,
+      resume: async (partition) => {
+        parked = await readParked();
+        return (await readStore.checkpoint(projection, partition))?.offset;
+      },
       handle: async ({ partition, offset, events }) => {
+        // What waits may have been cured by another copy meanwhile.
+        if (events.some(({ key }) => parked.has(key))) parked = await readParked();
         const waiting = new Map(parked);
         const fold = new Fold(routing, readStore, { parked: waiting });
         await fold.add(events);
         const { writes, notices } = fold.take();
         const position = events.at(-1)?.position ?? 0;
-        await readStore.write(writes, { projection: group, partition, offset, position });
+        await readStore.write(writes, { projection, partition, offset, position });
         for (const [key, { type, eventId, error }] of waiting)
           if (!parked.has(key))
             log.error({ key, type, eventId, error }, 'an event cannot be applied, its key is parked');
@@ -67,12 +83,14 @@ export const createProjector = (options: ProjectorOptions) => {
   const cure = async () => {
     const parked = await readParked();
     if (parked.size === 0) return;
-    const to = (await readStore.checkpoint(group, 0))?.position ?? 0;
+    const reached = await positions();
+    const isReached = ({ key, position }: StoredEvent) => position <= (reached.get(bus.partitionOf(key)) ?? 0);
+    const to = Math.max(0, ...reached.values());
     const fold = new Fold(routing, readStore, { silent: true });
     let position = Math.min(...[...parked.values()].map((document) => document.position)) - 1;
     while (position < to) {
       const events = await eventStore.readAll(position, 1_000);
-      await fold.add(events.filter((event) => event.position <= to && parked.has(event.key)));
+      await fold.add(events.filter((event) => parked.has(event.key) && isReached(event)));
       position = events.at(-1)?.position ?? to;
     }
     const { writes } = fold.take();
@@ -93,12 +111,17 @@ export const createProjector = (options: ProjectorOptions) => {
     subscription = undefined;
   };
 
+  const storeProgress = async (store: ReadStore, offsets: ReadonlyMap<number, number>, position: number) => {
+    for (const [partition, offset] of offsets) await store.write([], { projection, partition, offset, position });
+  };
+
   /** Brings the read models to `position`, and says whether a fresh copy of them is the same. */
   const compare = async (fresh: ReadStore, position: number) => {
-    const before = (await readStore.checkpoint(group, 0))?.position;
-    if (before !== undefined && before < position)
+    const reached = [...(await positions()).values()];
+    const before = Math.min(...reached);
+    if (before < position)
       await project({ eventStore, routing }, readStore, { after: before, to: position }, await readParked());
-    const previous = before === undefined ? undefined : await dumpHash(readStore);
+    const previous = reached.length === 0 ? undefined : await dumpHash(readStore);
     const { hash, documents } = await dumpHash(fresh);
     return { hash, documents, same: previous === undefined ? null : previous.hash === hash };
   };
@@ -115,6 +138,8 @@ export const createProjector = (options: ProjectorOptions) => {
       const firstGoal = await eventStore.head();
       let events = await project({ eventStore, routing }, next, { after: 0, to: firstGoal });
       await stop();
+      // What comes after these offsets is delivered again; documents skip what they have seen.
+      const offsets = await bus.ends();
       const position = await eventStore.head();
       if (position > firstGoal)
         events += await project(
@@ -124,27 +149,40 @@ export const createProjector = (options: ProjectorOptions) => {
           await readParked(next),
         );
       const compared = options.compare ? await compare(next, position) : {};
+      await storeProgress(next, offsets, position);
       await next.activate();
-      watch.reached(0, position);
+      for (const partition of offsets.keys()) watch.reached(partition, position);
       return { events, position, milliseconds: Math.round(performance.now() - begun), ...compared };
     } catch (error) {
       await next.close();
       throw error;
     } finally {
-      if (wasRunning) await subscribe();
+      if (wasRunning) subscribe();
     }
   };
 
-  return {
-    /** Read models that are missing, or ahead of events restored from a backup, are made anew first. */
-    start: async (): Promise<void> => {
-      const checkpoint = (await readStore.checkpoint(group, 0))?.position;
-      const head = await eventStore.head();
-      if ((checkpoint === undefined && head > 0) || (checkpoint ?? 0) > head)
+  /** Read models that are missing, or ahead of events restored from a backup. */
+  const areUnusable = async () => {
+    const [reached, head] = [[...(await positions()).values()], await eventStore.head()];
+    return (reached.length === 0 && head > 0) || reached.some((position) => position > head);
+  };
+  const makeAnew = async () => {
+    while (await areUnusable())
+      try {
         log.info(await rebuild(), 'read models were made anew');
+      } catch (error) {
+        if (!(error instanceof GenerationBusyError)) throw error;
+        log.info('another copy makes the read models');
+        await pause(waitForOther);
+      }
+  };
+
+  return {
+    start: async (): Promise<void> => {
+      if (await areUnusable()) await makeAnew();
       else await cure();
-      watch.reached(0, (await readStore.checkpoint(group, 0))?.position ?? 0);
-      await subscribe();
+      for (const [partition, position] of await positions()) watch.reached(partition, position);
+      subscribe();
     },
     /**
      * Waits until the read models show what ended at `position` of `key`, at most `timeout` milliseconds.
@@ -152,8 +190,6 @@ export const createProjector = (options: ProjectorOptions) => {
      */
     shows: ({ key, position }: Consistency, timeout = 2_000): Promise<boolean> =>
       watch.waitFor(bus.partitionOf(key), position, timeout),
-    /** Waits until the read models show everything that is stored by now, at most `timeout` milliseconds. */
-    caughtUp: async (timeout = 2_000): Promise<boolean> => watch.waitFor(0, await eventStore.head(), timeout),
     rebuild,
     close: async (): Promise<void> => {
       await stop();

@@ -4,8 +4,6 @@ import { canonicalJson } from '@dossier/shared/history';
 import type { ParkedDocument, ReadStore } from '@dossier/shared/read-store';
 import { Fold, type Routing } from './fold.ts';
 
-/** Name of the one checkpoint of all read models. */
-export const group = 'projections';
 /** Read at once; small enough that the process answers others in between. */
 const chunk = 2_000;
 /** Documents and events folded in memory before they are written. */
@@ -26,7 +24,7 @@ export const dumpHash = async (store: ReadStore): Promise<{ hash: string; docume
 type Range = { readonly after: number; readonly to: number };
 
 /**
- * Applies the events of positions above `after` up to `to` to a store, and stores `to` as its checkpoint. Nobody is told.
+ * Applies the events of positions above `after` up to `to` to a store; its checkpoints are the caller's. Nobody is told.
  * @param parked keys that wait in this store already
  * @returns how many events were read
  */
@@ -47,7 +45,7 @@ export const project = async (
   let read = 0;
   let folded = 0;
   const write = async () => {
-    await store.write(fold.take().writes, { projection: group, partition: 0, offset: position, position });
+    await store.write(fold.take().writes);
     written = true;
     folded = 0;
   };

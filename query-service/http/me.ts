@@ -6,21 +6,22 @@ import {
   type PlanStanding,
   type SubscriptionView,
   storageQuota,
+  streams,
   type Usage,
 } from '@dossier/shared/contract';
 import type { AccountDocument, Opened, Subscribed, SubscriptionDocument } from '@dossier/shared/read-store';
 import { type Route, sendJson } from '@dossier/shared/service';
+import type { Projector } from '../engine/projector.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import { nowOf, type Reader } from './reader.ts';
 import { askerOf } from './resources.ts';
 import type { Settle } from './settle.ts';
 
-type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings'> & {
-  readonly reader: Reader;
-  readonly settle: Settle;
-  /** Resolves when the views show everything that happened until now, or after a moment. */
-  readonly caughtUp: () => Promise<unknown>;
-};
+type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 'eventStore'> &
+  Pick<Projector, 'shows'> & {
+    readonly reader: Reader;
+    readonly settle: Settle;
+  };
 
 const standingOf = (subscription: SubscriptionDocument | undefined): PlanStanding =>
   subscription?.subscription ?? { status: 'none' };
@@ -57,7 +58,7 @@ const noProfile: Omit<Opened<AccountDocument>, 'id'> = {
 };
 
 /** GET /api/me and /api/usage: the asker's profile, plan and storage. */
-export const meRoutes = ({ reader, settle, caughtUp, directory, uploads, settings }: Options): Route[] => {
+export const meRoutes = ({ reader, settle, shows, eventStore, directory, uploads, settings }: Options): Route[] => {
   const { readStore, open } = reader;
   const readSubscription = async (personId: string) =>
     (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
@@ -66,7 +67,8 @@ export const meRoutes = ({ reader, settle, caughtUp, directory, uploads, setting
   const readAccount = async (personId: string) => {
     const found = await readStore.get<AccountDocument>('accounts', personId);
     if (found) return found.document;
-    await caughtUp();
+    const [last] = await eventStore.readStream(streams.account(personId), { direction: 'backwards', limit: 1 });
+    if (last) await shows(last);
     return (await readStore.get<AccountDocument>('accounts', personId))?.document;
   };
 
