@@ -23,12 +23,12 @@ import {
   type Logger,
   limiter,
   operationRoutes,
+  readSecrets,
   systemClock,
+  webFiles,
 } from '@dossier/shared/service';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry';
 import { createWorkers } from '@dossier/workers';
-import { readSecrets } from './secrets.ts';
-import { webFiles } from './web-files.ts';
 
 export type StandaloneOptions = {
   readonly environment: Environment;

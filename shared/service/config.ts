@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { parse } from './refused.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const address = (...protocols: readonly string[]) =>
+  z.string().refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
+    message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
+  });
 
-/** Every environment variable Dossier reads; documented in README.md. Nothing set means the embedded profile. */
+/** Set all or none of these: none means the embedded profile, all the cluster profile. */
+const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
+const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** Every environment variable Dossier reads; documented in docs/operations.md. Nothing set means the embedded profile. */
 export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -22,8 +30,73 @@ export const environment = z.object({
   /** 32 bytes in base64 that wrap the person keys and sign OTPs; generated into DATA_DIR/secrets.json when absent. */
   MASTER_KEY: z.base64().optional(),
   SECURE_COOKIES: flag.optional(),
+
+  // Engines of the cluster profile
+  EVENT_STORE_URL: address('esdb', 'esdb+discover').optional(),
+  /** host:port, several parted by commas. */
+  KAFKA_BROKERS: z
+    .string()
+    .regex(/^[^,\s:]+:\d+(,[^,\s:]+:\d+)*$/, 'host:port, several parted by commas.')
+    .transform((brokers) => brokers.split(','))
+    .optional(),
+  KAFKA_TOPIC: z.string().default('dossier-events'),
+  /** Of the topic when it is made; a topic that exists keeps its own. */
+  KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
+  MONGODB_URL: address('mongodb', 'mongodb+srv').optional(),
+  MONGODB_DATABASE: z.string().default('dossier'),
+  REDIS_URL: address('redis', 'rediss').optional(),
+  /** Where workers and the query side send commands: a load balancer over the command-services, or one of them. */
+  COMMAND_SERVICE_URL: z.url().optional(),
+
+  // Each of these may be set in either profile.
+  /** http(s)://KEY:SECRET@host:port/bucket?region=… */
+  S3_URL: address('http', 'https').optional(),
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  /** `Name <address>` or an address. */
+  MAIL_FROM: z.string().default('Dossier <no-reply@localhost.localdomain>'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
 });
+
+const together =
+  (variables: readonly (keyof Environment)[], what: string) => (values: Environment, context: z.RefinementCtx) => {
+    const missing = variables.filter((name) => values[name] === undefined);
+    if (missing.length > 0 && missing.length < variables.length)
+      for (const name of missing)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `${what} needs this one too: ${variables.join(', ')}.`,
+        });
+  };
+const whole = environment
+  .superRefine(together(clusterVariables, 'The cluster profile'))
+  .superRefine(together(stripeVariables, 'Stripe'));
+
 export type Environment = z.infer<typeof environment>;
+/** What every process of the cluster profile needs. */
+export type ClusterEnvironment = Environment &
+  Required<{
+    [K in (typeof clusterVariables)[number] | 'S3_URL' | 'SMTP_URL' | 'PUBLIC_URL']: NonNullable<Environment[K]>;
+  }>;
+
+/** Empty means absent: compose files hand on what is not set as an empty string. */
+const given = (variables: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 
 /** @throws Refused naming every variable that is wrong. */
-export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => parse(environment, variables);
+export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => parse(whole, given(variables));
+
+export const isCluster = (values: Environment): boolean => values.EVENT_STORE_URL !== undefined;
+
+/** @throws Refused naming every variable that a process of the cluster profile misses. */
+export const readClusterEnvironment = (variables: NodeJS.ProcessEnv): ClusterEnvironment => {
+  const needed = [...clusterVariables, 'S3_URL', 'SMTP_URL', 'PUBLIC_URL'] as const;
+  const required = whole.superRefine((values, context) => {
+    for (const name of needed)
+      if (values[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'The cluster profile needs this variable.' });
+  });
+  return parse(required, given(variables)) as ClusterEnvironment;
+};

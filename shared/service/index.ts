@@ -10,4 +10,6 @@ export * from './openapi.ts';
 export * from './operations.ts';
 export * from './recent.ts';
 export * from './refused.ts';
+export * from './secrets.ts';
 export * from './server.ts';
+export * from './web-files.ts';

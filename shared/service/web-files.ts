@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { contentSecurityPolicy, sendRefusal } from '@dossier/shared/service';
 import express from 'express';
+import { sendRefusal } from './http.ts';
+import { contentSecurityPolicy } from './server.ts';
 
 const placeholder = /__NONCE__/g;
 const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
