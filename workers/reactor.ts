@@ -2,6 +2,7 @@ import { DAY, type StoredEvent } from '@dossier/shared/contract';
 
 import { DiskFullError, StoreBrokenError, StoreUnavailableError, type Subscription } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
+import { EngineUnavailableError } from '@dossier/shared/service';
 import { invitations } from './invitations.ts';
 import { enqueueMail } from './mails.ts';
 import { notifications } from './notifications.ts';
@@ -30,7 +31,9 @@ const wishesOf = (event: StoredEvent, people: ProjectPeople): Wish[] =>
 
 /** An engine is away or broken: everything waits. Any other error concerns one event only. */
 const concernsAll = (error: unknown) =>
-  error instanceof StoreUnavailableError || error instanceof StoreBrokenError || error instanceof DiskFullError;
+  [EngineUnavailableError, StoreUnavailableError, StoreBrokenError, DiskFullError].some(
+    (kind) => error instanceof kind,
+  );
 
 /**
  * Turns events into commands and jobs. How far it has come is a mark beside the jobs, set when all a batch led to is done:

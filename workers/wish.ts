@@ -1,7 +1,6 @@
 import type { CommandClient } from '@dossier/shared/command-client';
 import { type CommandInput, type CommandName, type StoredEvent, statusOf } from '@dossier/shared/contract';
-import { StoreUnavailableError } from '@dossier/shared/event-store';
-import { derivedId, type Logger } from '@dossier/shared/service';
+import { derivedId, EngineUnavailableError, type Logger } from '@dossier/shared/service';
 
 /** A command that an event asks for. Its id follows from event, duty and recipient, so that a repeat has one effect. */
 export type Wish = {
@@ -31,7 +30,8 @@ export const sendCommand = async <N extends CommandName>(
   const outcome = await client.send(name, payload, cause);
   if (outcome.ok) return true;
   const { code } = outcome.refusal;
-  if (isTemporary(statusOf(code))) throw new StoreUnavailableError(`${name} cannot be answered now: ${code}`);
+  if (isTemporary(statusOf(code)))
+    throw new EngineUnavailableError('command-service', { cause: `${name} cannot be answered now: ${code}` });
   log.info({ command: name, code, causationId: cause.causationId }, 'a command of the workers was refused');
   return false;
 };

@@ -12,4 +12,5 @@ export * from './recent.ts';
 export * from './refused.ts';
 export * from './secrets.ts';
 export * from './server.ts';
+export * from './unavailable.ts';
 export * from './web-files.ts';

@@ -9,6 +9,7 @@ import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from '
 import type { Logger } from './log.ts';
 import type { Metrics } from './operations.ts';
 import { Refused } from './refused.ts';
+import { EngineUnavailableError } from './unavailable.ts';
 
 /** Name of the readable cookie and of the header that must repeat it (API-32). */
 export const csrfCookie = 'XSRF-TOKEN';
@@ -69,7 +70,7 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refused) return error.refusal;
   const name = error instanceof Error ? error.name : '';
   if (name === DiskFullError.name || (error as NodeJS.ErrnoException)?.code === 'ENOSPC') return { code: 'DISK_FULL' };
-  if (name === StoreBrokenError.name || name === StoreUnavailableError.name)
+  if ([StoreBrokenError.name, StoreUnavailableError.name, EngineUnavailableError.name].includes(name))
     return { code: 'UNAVAILABLE', retryAfter: 2 };
   return undefined;
 };

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { internalCommandsPath } from '@dossier/shared/command-client/http';
+import { commands } from '@dossier/shared/contract';
+import { parse, Refused, type Route, readJson, sendJson, sha256 } from '@dossier/shared/service';
+import { z } from 'zod';
+import type { Execute } from '../handling/execute.ts';
+
+const id = z.string().min(1).max(200);
+const body = z.strictObject({ payload: z.unknown(), commandId: id, causationId: id, correlationId: id });
+
+const holds = (request: IncomingMessage, token: string) => {
+  const digest = (text: string) => Buffer.from(sha256(text));
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+};
+
+/**
+ * POST /internal/commands/{CommandName}: commands of the workers and of the query side, sent as `system`. Answers 200 with the
+ * outcome, refusals included: they are no errors to a service. Without the installation's token there is no such route.
+ */
+export const internalRoutes = ({ execute, token }: { execute: Execute; token: string }): Route[] => [
+  {
+    method: 'POST',
+    path: internalCommandsPath,
+    access: 'ticket',
+    handle: async ({ request, response, params: { name = '' } }) => {
+      if (!holds(request, token)) throw new Refused('NOT_FOUND');
+      if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
+      const { payload, ...cause } = parse(body, await readJson(request));
+      sendJson(response, 200, await execute({ name, payload, caller: { kind: 'system' }, ...cause }));
+    },
+  },
+];
