@@ -8,7 +8,7 @@ import type { LiveUpdates } from '@dossier/shared/live';
 import type { Payments } from '@dossier/shared/payments';
 import type { Clock, Limiter, Logger, Route } from '@dossier/shared/service';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { createExecute } from './handling/execute.ts';
+import { createExecute, type Execute } from './handling/execute.ts';
 import { settleClaims } from './handling/sweep.ts';
 import { createTable } from './handling/table.ts';
 import { authRoutes, settleRegistrations } from './http/auth.ts';
@@ -44,14 +44,20 @@ export type CommandService = {
   readonly routes: Route[];
   /** For workers of the same process. */
   readonly client: CommandClient;
-  /** Finishes or frees what a crash left half done; to be called now and then. */
+  readonly execute: Execute;
+  /** Finishes or frees what a crash left half done. */
   sweep(): Promise<void>;
+  /** Sweeps now and then, until it is closed. */
+  start(): void;
   close(): Promise<void>;
 };
 
+/** Milliseconds between two looks for what a crash left half done. */
+const sweepEvery = 60_000;
+
 /** Everything that changes something: commands, sign-in, uploads, payments. The engines stay the caller's to close. */
 export const createCommandService = (options: CommandServiceOptions): CommandService => {
-  const { eventStore, directory, uploads, clock, settings } = options;
+  const { eventStore, directory, uploads, clock, log, settings } = options;
   const { execute, streams } = createExecute({ ...options, secret: settings.secret, table: createTable(options) });
   // Kept states hold names in plain text.
   const stopForgetting = directory.onErased(() => streams.forget());
@@ -60,15 +66,26 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   };
   const service = { ...options, execute, streams, client };
   const uploading = createUploads(service);
+  const sweep = async () => {
+    await uploading.settle();
+    await settleClaims(uploads, eventStore, clock());
+    await settleRegistrations(directory, eventStore, clock());
+    await settleClosings(service);
+  };
+  let sweeping: NodeJS.Timeout | undefined;
   return {
     client,
+    execute,
     routes: [...commandRoutes(service), ...paymentRoutes(service), ...authRoutes(service), ...uploading.routes],
-    sweep: async () => {
-      await uploading.settle();
-      await settleClaims(uploads, eventStore, clock());
-      await settleRegistrations(directory, eventStore, clock());
-      await settleClosings(service);
+    sweep,
+    start: () => {
+      sweeping = setInterval(() => {
+        sweep().catch((error: unknown) => log.warn({ err: error }, 'a sweep failed and is tried again'));
+      }, sweepEvery);
     },
-    close: async () => stopForgetting(),
+    close: async () => {
+      clearInterval(sweeping);
+      stopForgetting();
+    },
   };
 };

@@ -1,6 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createCommandService } from '@dossier/command-service';
 import { createQueryService } from '@dossier/query-service';
@@ -22,8 +20,10 @@ import {
   type Environment,
   type Logger,
   limiter,
+  listen,
   operationRoutes,
   readSecrets,
+  settingsOf,
   systemClock,
   webFiles,
 } from '@dossier/shared/service';
@@ -89,9 +89,6 @@ export const openEngines = ({ environment, clock = systemClock }: { environment:
 };
 export type Engines = ReturnType<typeof openEngines>;
 
-/** Milliseconds between two looks for what a crash left half done. */
-const sweepEvery = 60_000;
-
 /** The whole product in one process: every service over the embedded engines, behind one HTTP server. */
 export const openStandalone = async (options: StandaloneOptions) => {
   const { environment, log, version, web, clock = systemClock } = options;
@@ -101,14 +98,10 @@ export const openStandalone = async (options: StandaloneOptions) => {
   // Mails link here; known only after listening when the port is chosen by the system.
   const address = { publicUrl: environment.PUBLIC_URL ?? '' };
   const settings = {
+    ...settingsOf(environment, secret),
     get publicUrl() {
       return address.publicUrl;
     },
-    trialDays: environment.TRIAL_DAYS,
-    taxRate: environment.TAX_RATE,
-    secret,
-    secureCookies: environment.SECURE_COOKIES ?? environment.PUBLIC_URL?.startsWith('https:') ?? false,
-    operatorEmail: environment.OPERATOR_EMAIL,
   };
   const common = { ...engines, clock, log, settings };
 
@@ -132,7 +125,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     ...commandService.routes,
     ...queryService.routes,
   ];
-  const server: Server = createServer({
+  const server = createServer({
     routes,
     fallback: webFiles(web),
     authenticate: authenticator(directory, clock),
@@ -143,27 +136,17 @@ export const openStandalone = async (options: StandaloneOptions) => {
 
   await queryService.start();
   await workers.start();
-  const sweeping = setInterval(() => {
-    commandService.sweep().catch((error: unknown) => log.warn({ err: error }, 'a sweep failed and is tried again'));
-  }, sweepEvery);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(environment.PORT, environment.HOST, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${environment.HOST.includes(':') ? `[${environment.HOST}]` : environment.HOST}:${port}`;
+  commandService.start();
+  const listening = await listen(server, { host: environment.HOST, port: environment.PORT });
+  const { port, url } = listening;
   address.publicUrl ||= url;
 
   /** Takes no new request, lets the ones under way finish for a moment, then closes every engine. Nothing acknowledged is lost. */
   const close = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    clearInterval(sweeping);
-    const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+    const closed = listening.close();
     await workers.stop();
     await queryService.close();
     await closed;
-    clearTimeout(cut);
     await commandService.close();
     await engines.close();
   };

@@ -100,3 +100,13 @@ export const readClusterEnvironment = (variables: NodeJS.ProcessEnv): ClusterEnv
   });
   return parse(required, given(variables)) as ClusterEnvironment;
 };
+
+/** What the environment says to the services, in their words; `secret` is the installation's (readSecrets). */
+export const settingsOf = (values: Environment, secret: Buffer) => ({
+  publicUrl: values.PUBLIC_URL ?? '',
+  trialDays: values.TRIAL_DAYS,
+  taxRate: values.TAX_RATE,
+  secret,
+  secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
+  operatorEmail: values.OPERATOR_EMAIL,
+});

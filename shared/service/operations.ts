@@ -4,8 +4,13 @@ import { openApi } from './openapi.ts';
 
 /** A named condition of readiness: resolves when it holds, rejects with the reason when not. */
 export type Check = { readonly name: string; readonly holds: () => Promise<void> };
-/** A number read when metrics are asked for. */
-export type Measure = { readonly name: string; readonly help: string; readonly read: () => Promise<number> };
+/** Numbers read when metrics are asked for, one for each set of labels. What cannot be read now is left out. */
+export type Measure = {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+  readonly read: () => Promise<number | readonly { readonly labels: Record<string, string>; readonly value: number }[]>;
+};
 
 export type Metrics = {
   readonly registry: Registry;
@@ -23,13 +28,19 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  for (const { name, help, read } of measures) {
+  for (const { name, help, labels = [], read } of measures) {
     new Gauge({
       name,
       help,
+      labelNames: [...labels],
       registers: [registry],
       async collect() {
-        this.set(await read());
+        // What cannot be read is absent; `reset` alone would show 0 for a number without labels.
+        if (labels.length > 0) this.reset();
+        else this.remove();
+        const found = await read().catch(() => []);
+        for (const { labels: of, value } of typeof found === 'number' ? [{ labels: {}, value: found }] : found)
+          this.set(of, value);
       },
     });
   }
@@ -40,7 +51,13 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
 };
 
 /** Health (the process answers), readiness (it can do its work), metrics and the API's description. */
-export const operationRoutes = (options: { checks: readonly Check[]; metrics: Metrics; version: string }): Route[] => {
+export const operationRoutes = (options: {
+  checks: readonly Check[];
+  metrics: Metrics;
+  version: string;
+  /** Who may read the metrics; `public` where no gateway leads to them. */
+  metricsFor?: 'loopback' | 'public';
+}): Route[] => {
   const description = JSON.stringify(openApi(options.version));
   return [
     {
@@ -70,7 +87,7 @@ export const operationRoutes = (options: { checks: readonly Check[]; metrics: Me
     {
       method: 'GET',
       path: '/metrics',
-      access: 'loopback',
+      access: options.metricsFor ?? 'loopback',
       handle: async ({ response }) =>
         sendText(response, 200, await options.metrics.registry.metrics(), options.metrics.registry.contentType),
     },
