@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, freePort, type RunningEngine } from './engine.ts';
+import { mongodb } from './mongodb.ts';
+import { redis } from './redis.ts';
+import { smtp } from './smtp.ts';
 
 /** Every engine that can be had on this machine, in the order they are started. */
-export const engines: readonly Engine[] = [];
+export const engines: readonly Engine[] = [redis, smtp, mongodb];
 
 /** Downloads and builds stay here between runs, outside the checkout. */
 const cacheFolder = () => {
