@@ -63,7 +63,7 @@ export const createReactor = (options: WorkerOptions) => {
   const park = async (event: StoredEvent, error: unknown) => {
     if (concernsAll(error)) throw error;
     log.error({ err: error, eventId: event.id, type: event.type }, 'no reaction to an event; it is tried again apart');
-    await jobs.enqueue(queue, { id: event.id, data: { position: event.position } });
+    await jobs.enqueue(queue, { id: event.id, data: { stream: event.stream, revision: event.revision } });
   };
 
   const handle = async (events: readonly StoredEvent[]) => {
@@ -81,8 +81,8 @@ export const createReactor = (options: WorkerOptions) => {
       await Promise.all(wished.slice(from, from + atOnce).map((send) => send()));
   };
 
-  const retry = async (position: number) => {
-    const [event] = await eventStore.readAll(position - 1, 1);
+  const retry = async (stream: string, revision: number) => {
+    const [event] = await eventStore.readStream(stream, { from: revision, limit: 1 });
     if (!event) return;
     // A project's past is read anew: this event is not the next one.
     const people = await new Projects(eventStore).at(event);
@@ -94,13 +94,19 @@ export const createReactor = (options: WorkerOptions) => {
     start: () => {
       const subscription: Subscription = bus.subscribe({
         group,
-        resume: (partition) => jobs.mark(`${group}-${partition}`),
+        resume: (partition) => {
+          // Another copy may have followed this partition's projects meanwhile.
+          projects.clear();
+          return jobs.mark(`${group}-${partition}`);
+        },
         handle: async ({ partition, offset, events }) => {
           await handle(events);
           await jobs.setMark(`${group}-${partition}`, offset);
         },
       });
-      const retrying = jobs.process(queue, (job) => retry(Number(job.data.position)), { concurrency: 1 });
+      const retrying = jobs.process(queue, ({ data }) => retry(String(data.stream), Number(data.revision)), {
+        concurrency: 1,
+      });
       return {
         stop: async () => {
           await subscription.stop();
