@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type Engine, runCommand, startProcess } from './engine.ts';
+
+/** Debian's own, whatever its patch level: Redis is not published for download as a binary. */
+const command = 'redis-server';
+const oldest = 7;
+
+const installed = async () => {
+  const [, major] = (await runCommand(command, ['--version']).catch(() => '')).match(/ v=(\d+)\./) ?? [];
+  return Number(major) >= oldest;
+};
+
+/** @throws while it does not listen, or still reads its data */
+const ping = async (port: number) => {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    socket.end('PING\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    if (!answer.toString().startsWith('+PONG')) throw new Error(answer.toString());
+  } finally {
+    socket.destroy();
+  }
+};
+
+/**
+ * Redis as the job queue needs it: nothing is evicted, and what was answered is on disk. Some jobs (a code by mail) have no
+ * other record; a flush per turn of its event loop, not per command, leaves thousands of jobs a second.
+ */
+export const redis: Engine = {
+  name: 'redis',
+  install: async () => {
+    if (await installed()) return;
+    // At run level 1 Debian installs a service without starting it.
+    const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } };
+    await runCommand('apt-get', ['update'], options);
+    await runCommand('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server'], options);
+    if (!(await installed())) throw new Error(`the system's packages have no Redis ${oldest} or newer`);
+  },
+  start: ({ dir, port }) =>
+    startProcess(
+      command,
+      [
+        ...['--bind', '127.0.0.1', '--port', `${port}`, '--dir', dir, '--daemonize', 'no'],
+        ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
+        ...['--maxmemory-policy', 'noeviction'],
+      ],
+      { dir, answers: () => ping(port), variables: { REDIS_URL: `redis://127.0.0.1:${port}` } },
+    ),
+};

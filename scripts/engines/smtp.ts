@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Engine, startProcess } from './engine.ts';
+
+const hooks = new URL('../typescript-hooks.mjs', import.meta.url).href;
+const catcher = fileURLToPath(new URL('./smtp/catcher.ts', import.meta.url));
+
+const greeting = async (port: number) => {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'data');
+    socket.end('QUIT\r\n');
+  } finally {
+    socket.destroy();
+  }
+};
+
+/** A mail catcher; tests read what it caught by `caughtMails` of `smtp/caught.ts` under SMTP_CATCH_DIR. */
+export const smtp: Engine = {
+  name: 'smtp',
+  install: async () => {
+    // It is a development dependency of this project.
+  },
+  start: ({ dir, port }) =>
+    startProcess(process.execPath, ['--import', hooks, catcher, dir, `${port}`], {
+      dir,
+      answers: () => greeting(port),
+      variables: { SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_CATCH_DIR: dir },
+    }),
+};
