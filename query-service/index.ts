@@ -1,4 +1,4 @@
-import type { Route } from '@dossier/shared/service';
+import type { Measure, Route } from '@dossier/shared/service';
 import { createProjector, type RebuildReport } from './engine/projector.ts';
 import { archiveRoutes } from './http/archive.ts';
 import { downloadRoutes } from './http/downloads.ts';
@@ -24,6 +24,7 @@ export type QueryService = {
   close(): Promise<void>;
   /** Makes all read models anew and switches to them; works before `start`, too. `compare`: are they what they were? */
   rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
+  readonly measures: readonly Measure[];
 };
 
 /** The read side: projections and everything that is asked with GET. */
@@ -50,6 +51,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     ],
     start: projector.start,
     rebuild: projector.rebuild,
+    measures: projector.measures,
     close: async () => {
       await live.close();
       await projector.close();

@@ -109,14 +109,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const queryService = createQueryService({ ...common, client: commandService.client });
   const workers = createWorkers({ ...common, client: commandService.client });
 
-  const metrics = createMetrics([
-    {
-      name: 'dossier_projection_lag_events',
-      help: 'Positions the read models are behind the event store',
-      read: async () =>
-        (await eventStore.head()) - ((await engines.readStore.checkpoint('projections', 0))?.position ?? 0),
-    },
-  ]);
+  const metrics = createMetrics([...queryService.measures, ...workers.measures]);
   const checks = [{ name: 'event-store', holds: async () => void (await eventStore.head()) }];
 
   const routes = [

@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '@dossier/shared/contract';
+import type { Measure } from '@dossier/shared/service';
 import { createDeadlines } from './deadlines.ts';
 import { every } from './every.ts';
 import { createMailer } from './mails.ts';
@@ -17,12 +18,21 @@ const second = 1_000;
 /** Everything that waits for time or talks to the outside, done by sending commands. The engines stay the caller's to close. */
 export const createWorkers = (options: WorkerOptions) => {
   const { log, directory, clock } = options;
+  const reactor = createReactor(options);
   let running: { stop(): Promise<unknown> }[] = [];
   return {
+    measures: [
+      ...reactor.measures,
+      {
+        name: 'dossier_dead_jobs',
+        help: 'Jobs that failed for good and wait for somebody to look at them',
+        read: async () => (await options.jobs.dead()).length,
+      },
+    ] satisfies Measure[],
     start: async (): Promise<void> => {
       const deadlines = createDeadlines(options);
       running = [
-        createReactor(options).start(),
+        reactor.start(),
         createMailer(options).start(),
         processOtpMails(options),
         processRemovals(options),

@@ -2,7 +2,7 @@ import { DAY, type StoredEvent } from '@dossier/shared/contract';
 
 import { DiskFullError, StoreBrokenError, StoreUnavailableError, type Subscription } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import { EngineUnavailableError } from '@dossier/shared/service';
+import { EngineUnavailableError, type Measure } from '@dossier/shared/service';
 import { invitations } from './invitations.ts';
 import { enqueueMail } from './mails.ts';
 import { notifications } from './notifications.ts';
@@ -90,18 +90,35 @@ export const createReactor = (options: WorkerOptions) => {
     for (const wish of again) await fulfil(options, event, wish);
   };
 
+  const markOf = (partition: number) => `${group}-${partition}`;
+
   return {
+    /** For operators: events of each partition that were not reacted to yet. */
+    measures: [
+      {
+        name: 'dossier_reaction_lag_events',
+        help: 'Events of a partition that the workers have not reacted to yet',
+        labels: ['partition'],
+        read: async () =>
+          Promise.all(
+            [...(await bus.ends())].map(async ([partition, end]) => ({
+              labels: { partition: String(partition) },
+              value: Math.max(0, end - ((await jobs.mark(markOf(partition))) ?? 0)),
+            })),
+          ),
+      },
+    ] satisfies Measure[],
     start: () => {
       const subscription: Subscription = bus.subscribe({
         group,
         resume: (partition) => {
           // Another copy may have followed this partition's projects meanwhile.
           projects.clear();
-          return jobs.mark(`${group}-${partition}`);
+          return jobs.mark(markOf(partition));
         },
         handle: async ({ partition, offset, events }) => {
           await handle(events);
-          await jobs.setMark(`${group}-${partition}`, offset);
+          await jobs.setMark(markOf(partition), offset);
         },
       });
       const retrying = jobs.process(queue, ({ data }) => retry(String(data.stream), Number(data.revision)), {

@@ -126,5 +126,5 @@ export const scaleLines = async (): Promise<Line[]> => {
 
 const caughtUp = async (client: ApiClient): Promise<boolean> => {
   const metrics = await (await client.fetch('/metrics')).text();
-  return /^dossier_projection_lag_events 0$/m.test(metrics);
+  return /^dossier_projection_lag_events\{[^}]*\} 0$/m.test(metrics);
 };

@@ -4,7 +4,7 @@ import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore, Subscription } from '@dossier/shared/event-store';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { GenerationBusyError, type ParkedDocument, type ReadStore, type Write } from '@dossier/shared/read-store';
-import type { Consistency, Logger } from '@dossier/shared/service';
+import type { Consistency, Logger, Measure } from '@dossier/shared/service';
 import { Fold, routingOf } from './fold.ts';
 import type { Projection } from './projection.ts';
 import { dumpHash, project } from './rebuild.ts';
@@ -191,6 +191,26 @@ export const createProjector = (options: ProjectorOptions) => {
     shows: ({ key, position }: Consistency, timeout = 2_000): Promise<boolean> =>
       watch.waitFor(bus.partitionOf(key), position, timeout),
     rebuild,
+    /** For operators: events of each partition that the read models do not show yet, and keys that are parked. */
+    measures: [
+      {
+        name: 'dossier_projection_lag_events',
+        help: 'Events of a partition that the read models do not show yet',
+        labels: ['projection', 'partition'],
+        read: async () => {
+          const [ends, stored] = await Promise.all([bus.ends(), readStore.checkpoints(projection)]);
+          return [...ends].map(([partition, end]) => ({
+            labels: { projection, partition: String(partition) },
+            value: Math.max(0, end - (stored.get(partition)?.offset ?? 0)),
+          }));
+        },
+      },
+      {
+        name: 'dossier_parked_keys',
+        help: 'Keys whose events wait because one of them cannot be applied',
+        read: () => readStore.count('parked'),
+      },
+    ] satisfies Measure[],
     close: async (): Promise<void> => {
       await stop();
       watch.close();
