@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { serviceOf } from './routes.ts';
+
+describe('gateway', () => {
+  it.each([
+    ['/api/commands/CreateProject', 'command-service'],
+    ['/api/auth/sign-in', 'command-service'],
+    ['/api/auth/sessions/abc', 'command-service'],
+    ['/api/uploads', 'command-service'],
+    ['/api/uploads/abc', 'command-service'],
+    ['/api/payments/webhook', 'command-service'],
+    ['/api/projects', 'query-service'],
+    ['/api/files/abc', 'query-service'],
+    ['/api/downloads', 'query-service'],
+    ['/api/live', 'query-service'],
+    ['/dashboard', 'query-service'],
+    ['/assets/app.js', 'query-service'],
+    ['/', 'query-service'],
+  ])('leads %s to the %s', (path, service) => expect(serviceOf(path)).toBe(service));
+
+  it.each(['/internal/commands/CreateProject', '/metrics', '/readyz'])('leads %s nowhere', (path) =>
+    expect(serviceOf(path)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const caddyfile = readFileSync(fileURLToPath(new URL('./Caddyfile', import.meta.url)), 'utf8');
+
+/** Which paths a named matcher of the Caddyfile holds: `/a/*` stands for everything below `/a/`. */
+const matcher = (name: string): ((path: string) => boolean) => {
+  const line = new RegExp(`^\\s*@${name} path (.+)$`, 'm').exec(caddyfile)?.[1];
+  if (!line) throw new Error(`the Caddyfile has no matcher @${name}`);
+  const patterns = line.trim().split(/\s+/);
+  return (path) =>
+    patterns.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
+};
+
+const isInside = matcher('inside');
+const isCommand = matcher('commands');
+
+/** Where the gateway leads a path, as the Caddyfile says. */
+export const serviceOf = (path: string): 'command-service' | 'query-service' | undefined =>
+  isInside(path) ? undefined : isCommand(path) ? 'command-service' : 'query-service';
