@@ -49,7 +49,7 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       for (;;) {
         const dead = await queue.dead();
         if (await condition(dead.length)) return dead;
-        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setTimeout(resolve, 5));
       }
     };
 
@@ -97,12 +97,28 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       await Promise.all([one.until(1), two.until(1)]);
     });
 
+    it.each(['1', 'a:b', 'ä/%:?&', '{x}', ' '])('takes any text for an id: %j', async (id) => {
+      const seen = recorder();
+      await queue.enqueue('q', { id, data: {} });
+      await queue.enqueue('q', { id, data: {} });
+      await queue.enqueue('q', { id: 'last', data: {} });
+      queue.process('q', seen.handler, { concurrency: 1 });
+      await seen.until(2);
+      expect(seen.runs.map((run) => run.id)).toEqual([id, 'last']);
+    });
+
     it('runs no more than `concurrency` jobs at once', async () => {
       let running = 0;
       let most = 0;
+      let release = () => {};
+      const full = new Promise<void>((resolve) => {
+        release = resolve;
+      });
       const seen = recorder(async () => {
         running += 1;
         most = Math.max(most, running);
+        if (running === 3) release();
+        await full;
         await new Promise((resolve) => setImmediate(resolve));
         running -= 1;
       });
@@ -115,12 +131,12 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
     it('runs a job not before its time', async () => {
       const seen = recorder();
       queue.process('q', seen.handler);
-      const runAt = new Date(engine.now() + 60_000).toISOString();
+      const runAt = new Date(engine.now() + 3_000).toISOString();
       await queue.enqueue('q', { id: 'later', data: {}, runAt });
       await queue.enqueue('q', { id: 'now', data: {} });
       await seen.until(1);
       expect(seen.runs.map(({ id }) => id)).toEqual(['now']);
-      await engine.elapse(60_000);
+      await engine.elapse(3_000);
       await seen.until(2);
       expect(seen.runs[1]).toMatchObject({ id: 'later', runAt });
     });
@@ -151,10 +167,20 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       queue.process('q', seen.handler);
       await queue.enqueue('q', { id: 'a', data: {} });
       expect(await deadAfter((count) => count === 1)).toMatchObject([{ attempts: 1, reason: 'refused' }]);
+      await queue.enqueue('q', { id: 'a', data: {} });
+      await queue.enqueue('q', { id: 'b', data: {} });
+      await deadAfter((count) => count === 2);
+      expect(seen.runs.map(({ id }) => id)).toEqual(['a', 'b']);
       pointless = false;
+      await queue.retry('q', 'unknown');
       await queue.retry('q', 'a');
-      await seen.until(2);
-      expect(seen.runs[1]?.attempt).toBe(1);
+      await seen.until(3);
+      expect(seen.runs[2]).toMatchObject({ id: 'a', attempt: 1 });
+      await deadAfter((count) => count === 1);
+      await queue.retry('q', 'a');
+      await queue.retry('q', 'b');
+      await seen.until(4);
+      expect(seen.runs[3]?.id).toBe('b');
       await deadAfter((count) => count === 0);
     });
 

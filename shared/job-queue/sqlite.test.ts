@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '../contract/index.ts';
 import { jobQueueContract } from './contract.ts';
 import { openSqliteJobQueue } from './index.ts';
-import { pauseAfter } from './sqlite.ts';
+import { pauseAfter } from './policy.ts';
 
 jobQueueContract('SQLite', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'dossier-jobs-'));

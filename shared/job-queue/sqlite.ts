@@ -1,20 +1,12 @@
 import Database from 'libsql';
-import { DAY, HOUR } from '../contract/index.ts';
+import { HOUR } from '../contract/index.ts';
 import { type Clock, isoTime, systemClock } from '../service/clock.ts';
+import { defaults, pauseAfter, remembered } from './policy.ts';
 import { type DeadJob, type Job, type JobQueue, PermanentJobError } from './port.ts';
 
-/** Finished jobs are remembered this long, so that a repeat of theirs is recognised; causes older than a week are not acted on. */
-const remembered = 8 * DAY;
 const pruneEvery = HOUR;
-const defaults = { concurrency: 4, attempts: 8 };
-const firstPause = 1_000;
-const longestPause = HOUR;
 
 type Row = { id: string; data: string; run_at: number; attempts: number; queue: string; reason: string };
-
-/** Milliseconds before the next try: 1 s, 4 s, 16 s ... up to an hour, spread by a quarter so that retries do not march in step. */
-export const pauseAfter = (attempt: number, random: () => number): number =>
-  Math.min(longestPause, firstPause * 4 ** (attempt - 1)) * (0.75 + random() / 2);
 
 export type SqliteJobQueueOptions = {
   readonly file: string;
@@ -103,7 +95,7 @@ export const openSqliteJobQueue = ({
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const last = error instanceof PermanentJobError || row.attempts >= attempts;
-        finish(row, last ? 'dead' : 'waiting', reason, clock() + Math.round(pauseAfter(row.attempts, random)));
+        finish(row, last ? 'dead' : 'waiting', reason, clock() + pauseAfter(row.attempts, random));
       }
     };
 
