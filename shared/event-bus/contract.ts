@@ -118,20 +118,59 @@ export const eventBusContract = (name: string, open: () => Promise<EventBusFixtu
       expect(revisionsOf(seen.events(), 'a')).toEqual([0, 1, 2, 3]);
     });
 
+    it('goes on after a rejection where the consumer stands by then', async () => {
+      const seen = recorder('g');
+      let rejections = 1;
+      fixture.bus.subscribe({
+        ...seen.consumer,
+        handle: async (delivery) => {
+          await seen.consumer.handle(delivery);
+          rejections -= 1;
+          if (rejections >= 0) throw new Error('the effects are stored, but the answer was lost');
+        },
+      });
+      await append('a', 0, 2);
+      await seen.until(2);
+      await append('a', 2, 2);
+      await seen.until(4);
+      expect(revisionsOf(seen.events(), 'a')).toEqual([0, 1, 2, 3]);
+    });
+
     it('delivers nothing before it knows where to resume', async () => {
-      await append('a', 0, 3);
-      const { position } = (await stored())[1] as StoredEvent;
+      await append('a', 0, 2);
+      const earlier = recorder('earlier');
+      fixture.bus.subscribe(earlier.consumer);
+      await earlier.until(2);
+      await append('a', 2, 1);
       let failures = 1;
       const seen = recorder('g', {
-        resume: async () => {
+        resume: async (partition) => {
           failures -= 1;
           if (failures >= 0) throw new Error('the checkpoint cannot be read');
-          return fixture.bus.partitionOf('a') === 0 ? position : undefined;
+          return earlier.deliveries.findLast(
+            (delivery) => delivery.partition === partition && delivery.events.every(({ revision }) => revision < 2),
+          )?.offset;
         },
       });
       fixture.bus.subscribe(seen.consumer);
       await seen.until(1);
       expect(revisionsOf(seen.events(), 'a')).toEqual([2]);
+    });
+
+    it('says where partitions end: what comes later is delivered from there', async () => {
+      await Promise.all([append('a', 0, 2), append('b', 0, 2)]);
+      const earlier = recorder('earlier');
+      fixture.bus.subscribe(earlier.consumer);
+      await earlier.until(4);
+      const ends = await fixture.bus.ends();
+      for (const { partition, offset } of earlier.deliveries)
+        expect(ends.get(partition)).toBeGreaterThanOrEqual(offset);
+      await Promise.all([append('a', 2, 1), append('b', 2, 1)]);
+      const seen = recorder('g', { resume: async (partition) => ends.get(partition) });
+      fixture.bus.subscribe(seen.consumer);
+      await seen.until(2);
+      expect(revisionsOf(seen.events(), 'a')).toEqual([2]);
+      expect(revisionsOf(seen.events(), 'b')).toEqual([2]);
     });
 
     it('stops: the delivery in progress ends first, and none starts afterwards', async () => {

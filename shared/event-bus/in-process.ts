@@ -1,40 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Subscription } from '../event-store/index.ts';
 import type { Consumer, EventBus } from './port.ts';
 
-const retryAfter = 1_000;
+const longestPause = 5_000;
 
 /** The store's own subscription as a bus of one partition, 0, whose offsets are positions. */
 export const inProcessBus = (store: EventStore): EventBus => {
   const subscriptions = new Set<Subscription>();
 
   const start = ({ resume, handle }: Consumer): Subscription => {
-    let inner: Subscription | undefined;
-    let stopped = false;
-    let wake = () => {};
-    const begin = async () => {
-      while (!stopped && !inner) {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    let failures = 0;
+
+    /** Delivers until a delivery is rejected or it is stopped. */
+    const deliver = async () => {
+      const after = (await resume(0)) ?? 0;
+      if (signal.aborted) return;
+      let reject: (error: unknown) => void = () => {};
+      const rejected = new Promise<never>((_, fail) => {
+        reject = fail;
+      });
+      const inner = store.subscribe(after, async (events) => {
         try {
-          const after = (await resume(0)) ?? 0;
-          if (stopped) return;
-          inner = store.subscribe(after, (events) =>
-            handle({ partition: 0, offset: events.at(-1)?.position ?? after, events }),
-          );
+          await handle({ partition: 0, offset: events.at(-1)?.position ?? after, events });
+          failures = 0;
+        } catch (error) {
+          reject(error);
+          throw error;
+        }
+      });
+      try {
+        await Promise.race([rejected, stopped]);
+      } finally {
+        await inner.stop();
+      }
+    };
+
+    const run = async () => {
+      while (!signal.aborted) {
+        try {
+          await deliver();
         } catch {
-          // The checkpoint cannot be read now. Without it nothing may be delivered, so it is asked for again.
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-            setTimeout(resolve, retryAfter).unref();
-          });
+          // Where it goes on is asked for again; without an answer nothing may be delivered.
+          failures += 1;
+          const time = Math.min(longestPause, 25 * 2 ** failures);
+          await pause(time, undefined, { signal, ref: false }).catch(() => {});
         }
       }
     };
-    const begun = begin();
+    const running = run();
+
     return {
-      stop: async () => {
-        stopped = true;
-        wake();
-        await begun;
-        await inner?.stop();
+      stop: () => {
+        stopping.abort();
+        return running;
       },
     };
   };

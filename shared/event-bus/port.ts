@@ -1,7 +1,10 @@
 import type { StoredEvent } from '../contract/index.ts';
 import type { Subscription } from '../event-store/index.ts';
 
-/** A batch of one partition in order. `offset` is where the partition stands after it; store it with the batch's effects. */
+/**
+ * A batch of one partition in order, never empty. `offset` is where the partition stands after it; store it with the batch's
+ * effects. Offsets only grow within a partition and say nothing about positions.
+ */
 export type Delivery = { readonly partition: number; readonly offset: number; readonly events: readonly StoredEvent[] };
 
 export type Consumer = {
@@ -9,7 +12,10 @@ export type Consumer = {
   readonly group: string;
   /** Where to go on in a partition: the last `offset` whose effects are stored, undefined from the start. */
   resume(partition: number): Promise<number | undefined>;
-  /** Delivered at least once, in order within a key. After a rejection and a pause it goes on where `resume` says by then. */
+  /**
+   * Delivered at least once, in order within a key. Partitions are handled at the same time, one batch each. After a rejection and
+   * a pause it goes on where `resume` says by then.
+   */
   handle(delivery: Delivery): Promise<void>;
 };
 
@@ -20,5 +26,15 @@ export interface EventBus {
   partitionOf(key: string): number;
   /** Where each partition ends now: the offset after which what comes later is delivered. */
   ends(): Promise<Map<number, number>>;
+  close(): Promise<void>;
+}
+
+/** Puts events on a bus that does not read the event store by itself. */
+export interface Publisher {
+  /**
+   * Resolves when all are stored on the bus, in order within a key. After a rejection any of them may be there or may still
+   * arrive: the same ones must be published again before later ones.
+   */
+  publish(events: readonly StoredEvent[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,39 @@
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import type { Logger } from '../../service/index.ts';
+
+export type Connection = {
+  /** `host:port` of some of the cluster's brokers. */
+  readonly brokers: readonly string[];
+  readonly topic: string;
+  readonly log: Logger;
+};
+
+/**
+ * A client of its own for each producer, consumer or question: clients share offsets between the consumers made with them.
+ * A broker that is away is tried for some two seconds; whoever asked decides what comes then.
+ */
+export const connect = ({ brokers, log }: Connection): Kafka =>
+  new Kafka({
+    clientId: 'dossier',
+    brokers: [...brokers],
+    connectionTimeout: 2_000,
+    requestTimeout: 5_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4, restartOnFailure: async () => false },
+    logLevel: logLevel.INFO,
+    // What it calls errors are mostly brokers that are away for a moment; what comes of them is told by those who use it.
+    logCreator:
+      () =>
+      ({ namespace, log: { message, ...entry } }) =>
+        log.debug({ kafka: namespace, ...entry }, message),
+  });
+
+/** Asks the cluster something over a connection of its own, which no restart of a broker has spoilt. */
+export const ask = async <T>(connection: Connection, question: (admin: Admin) => Promise<T>): Promise<T> => {
+  const admin = connect(connection).admin();
+  try {
+    await admin.connect();
+    return await question(admin);
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+};

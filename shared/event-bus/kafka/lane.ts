@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KafkaMessage } from 'kafkajs';
+import type { StoredEvent } from '../../contract/index.ts';
+import { Signal } from '../../event-store/follow.ts';
+import type { Logger } from '../../service/index.ts';
+import type { Consumer } from '../port.ts';
+import { fromMessage } from './message.ts';
+
+/** Events in one delivery. */
+const most = 500;
+/** Messages in memory above which no more are fetched for this partition. */
+const enough = 2_000;
+const longestPause = 5_000;
+
+/** What a lane asks of the client for its partition. Nothing is fetched before the first `from`. */
+export type Fetching = {
+  from(offset: number): void;
+  pause(): void;
+  resume(): void;
+};
+
+export type LaneOptions = {
+  readonly partition: number;
+  readonly consumer: Consumer;
+  readonly fetching: Fetching;
+  /** The delivery that may still be in progress from an earlier assignment of the partition. */
+  readonly after: Promise<void> | undefined;
+  readonly log: Logger;
+  /** Told where the partition stands, in the consumer's own account. */
+  readonly stands: (offset: number) => void;
+};
+
+export type Lane = {
+  /** @param end where the partition ended when they were fetched */
+  take(messages: readonly KafkaMessage[], end: number): void;
+  /** The offset from which messages are awaited, undefined while there is work or a pause. */
+  readonly awaits: number | undefined;
+  /** Starts no further delivery. */
+  close(): void;
+  /** Resolves when it is closed and the delivery in progress has ended. */
+  readonly ended: Promise<void>;
+};
+
+/** Events newer than all before them: what relays have sent twice comes late, never early. */
+const unseen = (events: readonly StoredEvent[], newest: StoredEvent | undefined): StoredEvent[] => {
+  let position = newest?.position ?? Number.NEGATIVE_INFINITY;
+  return events.filter((event) => {
+    if (event.position <= position) return false;
+    position = event.position;
+    return true;
+  });
+};
+
+/**
+ * Delivers the messages of one assigned partition, in order, apart from the client's own loop: a handler that is slow or fails
+ * holds up neither the other partitions nor the heartbeats.
+ */
+export const openLane = ({ partition, consumer, fetching, after, log, stands }: LaneOptions): Lane => {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const news = new Signal();
+  let waiting: KafkaMessage[] = [];
+  let state: 'shut' | 'open' | 'crowded' = 'shut';
+  let delivering = false;
+  let next = 0;
+  let newest: StoredEvent | undefined;
+  let failures = 0;
+
+  const begin = async () => {
+    const from = (await consumer.resume(partition)) ?? 0;
+    if (signal.aborted) return;
+    next = from;
+    newest = undefined;
+    waiting = [];
+    state = 'open';
+    fetching.from(from);
+    stands(from);
+  };
+
+  const deliver = async () => {
+    const messages = waiting.splice(0, most);
+    if (state === 'crowded' && waiting.length < most) {
+      state = 'open';
+      fetching.resume();
+    }
+    const offset = Number(messages.at(-1)?.offset) + 1;
+    const events = unseen(messages.map(fromMessage), newest);
+    // Nothing but repetitions: the newest event once more, so that the offset moves on.
+    if (newest && events.length === 0) events.push(newest);
+    await consumer.handle({ partition, offset, events });
+    newest = events.at(-1);
+    failures = 0;
+    stands(offset);
+  };
+
+  const deliverAll = async () => {
+    await begin();
+    while (!signal.aborted) {
+      const more = news.next;
+      if (waiting.length === 0) await more;
+      else {
+        delivering = true;
+        await deliver();
+        delivering = false;
+      }
+    }
+  };
+
+  const run = async () => {
+    await after;
+    while (!signal.aborted) {
+      try {
+        await deliverAll();
+      } catch (error) {
+        delivering = false;
+        state = 'shut';
+        fetching.pause();
+        failures += 1;
+        log.warn({ err: error, group: consumer.group, partition, failures }, 'a partition waits and is tried again');
+        const time = Math.min(longestPause, 100 * 2 ** failures);
+        await pause(time, undefined, { signal }).catch(() => {});
+      }
+    }
+  };
+
+  return {
+    ended: run(),
+    take: (messages, end) => {
+      if (state === 'shut') return;
+      if (end < next) {
+        log.error({ group: consumer.group, partition, end, offset: next }, 'the topic has lost events: it begins anew');
+        next = 0;
+      }
+      const taken = messages.filter(({ offset }) => Number(offset) >= next);
+      const last = taken.at(-1);
+      if (!last) return;
+      next = Number(last.offset) + 1;
+      waiting.push(...taken);
+      if (waiting.length >= enough) {
+        state = 'crowded';
+        fetching.pause();
+      }
+      news.notify();
+    },
+    get awaits() {
+      return state === 'open' && !delivering && waiting.length === 0 ? next : undefined;
+    },
+    close: () => {
+      closing.abort();
+      news.notify();
+    },
+  };
+};

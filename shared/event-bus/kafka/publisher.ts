@@ -1,0 +1,64 @@
+import type { Message, Producer } from 'kafkajs';
+import type { StoredEvent } from '../../contract/index.ts';
+import type { Publisher } from '../port.ts';
+import { type Connection, connect } from './client.ts';
+import { toMessage } from './message.ts';
+import { createPartitioner } from './topic.ts';
+
+/** Of one request, in characters; far from what brokers refuse, for one event may be as large again. */
+const requestSize = 512 * 1_024;
+
+const requests = (events: readonly StoredEvent[]): Message[][] => {
+  const all: Message[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const message of events.map(toMessage)) {
+    size += message.value.length;
+    if (size > requestSize) {
+      all.push([]);
+      size = message.value.length;
+    }
+    all.at(-1)?.push(message);
+  }
+  return all;
+};
+
+/**
+ * Sends events to the topic with an idempotent producer, one request after another, each acknowledged by all replicas in sync.
+ * After a failure the producer is given up: what it sent may be stored or not, and it would number the next request as if it were the
+ * same one again. Its successor sends the events anew, so some may stand twice, but none before an earlier one of its partition
+ * has been there once.
+ */
+export const openKafkaPublisher = (connection: Connection): Publisher => {
+  let current: Promise<Producer> | undefined;
+
+  const begin = async () => {
+    const producer = connect(connection).producer({
+      createPartitioner,
+      allowAutoTopicCreation: false,
+      idempotent: true,
+      maxInFlightRequests: 1,
+      retry: { retries: 4 },
+    });
+    await producer.connect();
+    return producer;
+  };
+  const giveUp = async () => {
+    const producer = current;
+    current = undefined;
+    await producer?.then((known) => known.disconnect()).catch(() => undefined);
+  };
+
+  return {
+    publish: async (events) => {
+      try {
+        current ??= begin();
+        const producer = await current;
+        for (const messages of requests(events)) await producer.send({ topic: connection.topic, acks: -1, messages });
+      } catch (error) {
+        await giveUp();
+        throw error;
+      }
+    },
+    close: giveUp,
+  };
+};

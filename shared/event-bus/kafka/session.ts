@@ -1,0 +1,210 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Broker, type Kafka, type PartitionAssigner, PartitionAssigners } from 'kafkajs';
+import type { Logger } from '../../service/index.ts';
+import type { Consumer } from '../port.ts';
+import { type Lane, openLane } from './lane.ts';
+import { stallFinder } from './watchdog.ts';
+
+/** Of its deliveries a member gives up the group or a partition only after this time, in milliseconds. */
+const drainTime = 5_000;
+/** A member that died is missed after this time; it must exceed the drain, during which no heartbeat is sent. */
+const sessionTimeout = 8_000;
+/** How long a fetch waits for messages; a partition that is paused, sought or given up waits for that fetch. */
+const fetchWait = 100;
+
+export type Patience = {
+  /** Milliseconds between two looks of the watchdog. */
+  readonly look: number;
+  /** Milliseconds without a fetch after which a consumer counts as stalled; more than joining a group takes. */
+  readonly silence: number;
+};
+
+export type SessionOptions = {
+  readonly kafka: Kafka;
+  readonly topic: string;
+  readonly groupId: string;
+  readonly consumer: Consumer;
+  readonly ends: () => Promise<Map<number, number>>;
+  /** Deliveries that may be in progress, by partition; sessions that follow each other share it. */
+  readonly busy: Map<number, Promise<void>>;
+  /** The member a crashed predecessor was: it leaves now, or the group would wait until it is missed. */
+  readonly predecessor: string | undefined;
+  readonly log: Logger;
+  readonly patience: Patience;
+};
+
+/** One life of a kafkajs consumer, from joining the group to its end or failure. */
+export type Session = {
+  /** Resolves with the reason when it works no more. */
+  readonly failed: Promise<unknown>;
+  /** Its name in the group. */
+  readonly member: string | undefined;
+  close(): Promise<void>;
+};
+
+/** What a coordinator can do beyond kafkajs' own types. */
+type Coordinator = Broker & { leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown> };
+
+/**
+ * Partitions are given up by joining the group again, and kafkajs has no hook before that. But it looks for the coordinator then,
+ * and at no other time.
+ */
+const joiningAfter =
+  (ready: (coordinator: Coordinator) => Promise<void>): PartitionAssigner =>
+  (config) => {
+    const { cluster } = config;
+    const find = cluster.findGroupCoordinator.bind(cluster);
+    cluster.findGroupCoordinator = async (group) => {
+      const coordinator = await find(group);
+      await ready(coordinator as Coordinator);
+      return coordinator;
+    };
+    return PartitionAssigners.roundRobin(config);
+  };
+
+const repeat = async (time: number, signal: AbortSignal, work: () => Promise<void>) => {
+  while (!signal.aborted) {
+    await pause(time, undefined, { signal, ref: false }).catch(() => {});
+    // Both kinds of work ask a broker that may be away; that is found out elsewhere.
+    if (!signal.aborted) await work().catch(() => {});
+  }
+};
+
+const atMost = (work: Promise<unknown>, time: number) => Promise.race([work, pause(time, undefined, { ref: false })]);
+
+export const startSession = (options: SessionOptions): Session => {
+  const { kafka, topic, groupId, consumer, ends, busy, log, patience } = options;
+  let { predecessor } = options;
+  const closing = new AbortController();
+  const { signal } = closing;
+  let lanes = new Map<number, Lane>();
+  let standing = new Map<number, number>();
+  let member: string | undefined;
+  let lastFetch = performance.now();
+  let fail: (reason: unknown) => void = () => {};
+  const failed = new Promise<unknown>((resolve) => {
+    fail = resolve;
+  });
+
+  const closeLanes = async () => {
+    const closed = [...lanes.values()];
+    lanes = new Map();
+    for (const lane of closed) lane.close();
+    await atMost(Promise.all(closed.map(({ ended }) => ended)), drainTime);
+  };
+
+  const client = kafka.consumer({
+    groupId,
+    sessionTimeout,
+    rebalanceTimeout: sessionTimeout,
+    heartbeatInterval: 1_000,
+    maxWaitTimeInMs: fetchWait,
+    metadataMaxAge: 30_000,
+    allowAutoTopicCreation: false,
+    retry: { retries: 4 },
+    partitionAssigners: [
+      joiningAfter(async (coordinator) => {
+        await closeLanes();
+        if (!predecessor) return;
+        await coordinator.leaveGroup({ groupId, memberId: predecessor }).catch(() => undefined);
+        predecessor = undefined;
+      }),
+    ],
+  });
+
+  /** A client that has crashed knows no partitions; its successor begins again. */
+  const ifAlive = (change: () => void) => {
+    try {
+      change();
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const openLaneOf = (partition: number): Lane => {
+    const one = [{ topic, partitions: [partition] }];
+    const lane = openLane({
+      partition,
+      consumer,
+      after: busy.get(partition),
+      log,
+      stands: (offset) => standing.set(partition, offset),
+      fetching: {
+        from: (offset) =>
+          ifAlive(() => {
+            client.seek({ topic, partition, offset: `${offset}` });
+            client.resume(one);
+          }),
+        pause: () => ifAlive(() => client.pause(one)),
+        resume: () => ifAlive(() => client.resume(one)),
+      },
+    });
+    busy.set(partition, lane.ended);
+    return lane;
+  };
+
+  client.on(client.events.GROUP_JOIN, ({ payload }) => {
+    member = payload.memberId;
+    lastFetch = performance.now();
+    if (signal.aborted) return;
+    const partitions = payload.memberAssignment[topic] ?? [];
+    // Nothing is fetched before it is known from where.
+    client.pause([{ topic, partitions }]);
+    standing = new Map();
+    lanes = new Map(partitions.map((partition) => [partition, openLaneOf(partition)]));
+    log.info({ group: consumer.group, partitions }, 'partitions are assigned');
+  });
+  client.on(client.events.FETCH, () => {
+    lastFetch = performance.now();
+  });
+  client.on(client.events.CRASH, ({ payload }) => fail(payload.error));
+
+  const start = async () => {
+    await client.connect();
+    await client.subscribe({ topics: [topic], fromBeginning: true });
+    await client.run({
+      autoCommit: false,
+      eachBatch: async ({ batch, isStale }) => {
+        if (!isStale()) lanes.get(batch.partition)?.take(batch.messages, Number(batch.highWatermark));
+      },
+    });
+  };
+  const started = start().catch(fail);
+
+  /** For those who measure lag; where to go on is the consumer's own account. */
+  const commit = async () => {
+    if (standing.size === 0) return;
+    const offsets = [...standing].map(([partition, offset]) => ({ topic, partition, offset: `${offset}` }));
+    standing = new Map();
+    await client.commitOffsets(offsets);
+  };
+
+  const stall = stallFinder();
+  const look = async () => {
+    const silence = performance.now() - lastFetch;
+    if (silence > patience.silence) return fail(new Error(`nothing was fetched for ${Math.round(silence)} ms`));
+    const partition = stall(lanes, await ends());
+    if (partition !== undefined) fail(new Error(`partition ${partition} makes no progress while there is lag`));
+  };
+  void repeat(1_000, signal, commit);
+  void repeat(patience.look, signal, look);
+
+  const leave = async () => {
+    await started;
+    await commit().catch(() => undefined);
+    await client.disconnect();
+  };
+
+  return {
+    failed,
+    get member() {
+      return member;
+    },
+    close: async () => {
+      closing.abort();
+      await closeLanes();
+      const left = leave().catch((error) => log.debug({ err: error }, 'a consumer did not leave its group'));
+      await atMost(left, drainTime);
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Subscription } from '../../event-store/index.ts';
+import { type SessionOptions, startSession } from './session.ts';
+
+const restartAfter = 500;
+
+/**
+ * Keeps one consumer of a group alive: kafkajs gives up on many errors and falls silent on others, so whatever ends a session, another
+ * one follows. `kafka` gives the client of each.
+ */
+export const superviseSessions = (
+  options: Omit<SessionOptions, 'kafka' | 'busy' | 'predecessor'> & {
+    readonly newClient: () => SessionOptions['kafka'];
+  },
+): Subscription => {
+  const { consumer, log } = options;
+  const busy = new Map<number, Promise<void>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+
+  const run = async () => {
+    let predecessor: string | undefined;
+    while (!signal.aborted) {
+      const session = startSession({ ...options, kafka: options.newClient(), busy, predecessor });
+      const reason = await Promise.race([session.failed, stopped]);
+      await session.close();
+      predecessor = session.member ?? predecessor;
+      if (signal.aborted) break;
+      log.warn({ err: reason, group: consumer.group }, 'a consumer is started again');
+      await pause(restartAfter, undefined, { signal }).catch(() => {});
+    }
+    await Promise.all(busy.values());
+  };
+  const running = run();
+
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+};

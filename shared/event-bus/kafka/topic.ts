@@ -1,0 +1,52 @@
+import { Partitioners, type PartitionMetadata } from 'kafkajs';
+import { ask, type Connection } from './client.ts';
+
+/** More copies than this buy little. */
+const mostReplicas = 3;
+
+/** Nothing is ever deleted: a consumer may begin at the start at any time. A message is an event, of which stores take up to 1 MB. */
+const forEver = [
+  { name: 'cleanup.policy', value: 'delete' },
+  { name: 'retention.ms', value: '-1' },
+  { name: 'retention.bytes', value: '-1' },
+  { name: 'max.message.bytes', value: `${4 * 1_024 * 1_024}` },
+];
+
+/** Makes the topic when it is absent. @returns how many partitions it has */
+export const ensureTopic = (connection: Connection, partitions: number): Promise<number> =>
+  ask(connection, async (admin) => {
+    const { topic } = connection;
+    if (!(await admin.listTopics()).includes(topic)) {
+      const { brokers } = await admin.describeCluster();
+      const replicas = Math.min(mostReplicas, brokers.length);
+      const enough = { name: 'min.insync.replicas', value: `${Math.max(1, replicas - 1)}` };
+      // Another process may be faster; then this does nothing.
+      await admin.createTopics({
+        topics: [
+          { topic, numPartitions: partitions, replicationFactor: replicas, configEntries: [...forEver, enough] },
+        ],
+      });
+    }
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+    return topics[0]?.partitions.length ?? 0;
+  });
+
+export const topicEnds = (connection: Connection): Promise<Map<number, number>> =>
+  ask(
+    connection,
+    async (admin) =>
+      new Map(
+        (await admin.fetchTopicOffsets(connection.topic)).map(({ partition, high }) => [partition, Number(high)]),
+      ),
+  );
+
+/** The producer's own choice of a partition; it depends on how many there are, which therefore must never change. */
+export const createPartitioner = Partitioners.DefaultPartitioner;
+export const partitioner = (topic: string, count: number) => {
+  const choose = createPartitioner();
+  const partitionMetadata = Array.from(
+    { length: count },
+    (_, partitionId): PartitionMetadata => ({ partitionId, partitionErrorCode: 0, leader: 0, replicas: [], isr: [] }),
+  );
+  return (key: string): number => choose({ topic, partitionMetadata, message: { key, value: null } });
+};
