@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { atOnce, racing } from '../testing/races.ts';
 import type { Upload, UploadRegistry } from './port.ts';
 
 export const anUpload = (uploadId: string, changes: Partial<Upload> = {}): Upload => ({
@@ -22,10 +23,15 @@ export const anUpload = (uploadId: string, changes: Partial<Upload> = {}): Uploa
 const quota = 1_000;
 const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf' };
 
-/** Every promise of the port. `open` opens the same registry again each time it is called in one test. */
+/**
+ * Every promise of the port.
+ * @param setUp `open` opens the same registry again each time it is called in one test
+ * @param unproven why this engine cannot show races between changes of one entry: they are run in turn then
+ */
 export const uploadRegistryContract = (
   name: string,
   setUp: () => Promise<{ open: () => Promise<UploadRegistry>; cleanUp: () => Promise<void> }>,
+  unproven?: string,
 ) =>
   describe(`upload registry: ${name}`, () => {
     let registry: UploadRegistry;
@@ -39,6 +45,7 @@ export const uploadRegistryContract = (
       await place.cleanUp();
     });
 
+    const race = racing(unproven);
     const completed = async (uploadId: string, changes: Partial<Upload> = {}) => {
       await registry.begin(anUpload(uploadId, changes), quota);
       await registry.complete(uploadId, result);
@@ -66,10 +73,8 @@ export const uploadRegistryContract = (
       expect(await registry.used('host')).toBe(1_000);
     });
 
-    it('[PAY-20] lets no two of many at once share the last bytes', async () => {
-      const begun = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => registry.begin(anUpload(`upload-${index}`, { length: 90 }), quota)),
-      );
+    race('[PAY-20] lets no two of many at once share the last bytes', async (times) => {
+      const begun = await times(50, (index) => registry.begin(anUpload(`upload-${index}`, { length: 90 }), quota));
       expect(begun.filter(Boolean)).toHaveLength(11);
       expect(await registry.used('host')).toBe(990);
     });
@@ -80,6 +85,15 @@ export const uploadRegistryContract = (
       await registry.remove('one');
       expect(await registry.used('host')).toBe(0);
       expect(await registry.used('other')).toBe(1_000);
+    });
+
+    race('frees what many remove at once only once', async (times) => {
+      await registry.begin(anUpload('one', { length: 300 }), quota);
+      await registry.begin(anUpload('two', { length: 200 }), quota);
+      await times(20, () => registry.remove('one'));
+      expect(await registry.used('host')).toBe(200);
+      await registry.remove('unknown');
+      expect(await registry.used('host')).toBe(200);
     });
 
     it('gives a lease to one holder at a time', async () => {
@@ -100,12 +114,17 @@ export const uploadRegistryContract = (
       expect(await registry.advance('one', 'first', 0, 50)).toBe(false);
     });
 
-    it('has one winner among many who want the lease', async () => {
+    race('has one winner among many who want the lease', async (times) => {
       await registry.begin(anUpload('one'), quota);
-      const leases = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => registry.lease('one', `holder-${index}`, 10, 40)),
-      );
+      const leases = await times(20, (index) => registry.lease('one', `holder-${index}`, 10, 40));
       expect(leases.filter(Boolean)).toHaveLength(1);
+    });
+
+    race('moves an offset, and completes, for exactly one of many', async (times) => {
+      await registry.begin(anUpload('one'), quota);
+      await registry.lease('one', 'me', 10, 40);
+      expect((await times(20, () => registry.advance('one', 'me', 0, 50))).filter(Boolean)).toHaveLength(1);
+      expect((await times(20, () => registry.complete('one', result))).filter(Boolean)).toHaveLength(1);
     });
 
     it('moves the offset forward only, from where it stands, for the holder, up to the length', async () => {
@@ -134,7 +153,7 @@ export const uploadRegistryContract = (
       expect(await registry.claim('one', 50)).toBe(false);
       await registry.complete('one', result);
       expect(await registry.claim('one', 50)).toBe(true);
-      expect(await registry.claim('one', 60)).toBe(true);
+      expect(await atOnce(20, () => registry.claim('one', 60))).not.toContain(false);
       expect(await registry.get('one')).toMatchObject({ state: 'claimed' });
       await registry.unclaim('one');
       expect(await registry.get('one')).toMatchObject({ state: 'complete' });

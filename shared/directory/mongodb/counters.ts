@@ -1,0 +1,37 @@
+import type { Collection } from 'mongodb';
+import { exactly } from '../../mongodb/exactly.ts';
+import { isDuplicateKey } from '../../mongodb/index.ts';
+import type { Directory } from '../port.ts';
+
+/** `_id` is the counter's name. */
+export type CounterDocument = { readonly _id: string; readonly count: number; readonly resetsAt: number };
+
+export const countersIn = (counters: Collection<CounterDocument>): Pick<Directory, 'hit' | 'forget' | 'sweep'> => {
+  const hit: Directory['hit'] = async (counter, windowMs, now) => {
+    const name = exactly({ _id: counter });
+    const after = { returnDocument: 'after' } as const;
+    const running = { ...name, resetsAt: { $gt: now } };
+    const counted = await counters.findOneAndUpdate(running, { $inc: { count: 1 } }, after);
+    if (counted) return { count: counted.count, resetsAt: counted.resetsAt };
+    const begun = { count: 1, resetsAt: now + windowMs };
+    const over = { ...name, resetsAt: { $lte: now } };
+    try {
+      await counters.updateOne(over, { $set: begun }, { upsert: true });
+      return begun;
+    } catch (error) {
+      // Another hit began the window in between: this one counts in it.
+      if (isDuplicateKey(error)) return hit(counter, windowMs, now);
+      throw error;
+    }
+  };
+
+  return {
+    hit,
+    forget: async (counter) => {
+      await counters.deleteOne(exactly({ _id: counter }));
+    },
+    sweep: async (now) => {
+      await counters.deleteMany({ resetsAt: { $lte: now } });
+    },
+  };
+};

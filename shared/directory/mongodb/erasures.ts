@@ -1,0 +1,72 @@
+import type { Collection } from 'mongodb';
+import { DAY, MINUTE } from '../../contract/index.ts';
+import { exactly } from '../../mongodb/exactly.ts';
+import type { Directory } from '../port.ts';
+
+/** `_id` is the person's id, which says nothing about anybody any more; `at` is the database's time. */
+export type ErasureDocument = { readonly _id: string; readonly at: Date };
+
+const pollEvery = 1_000;
+/** Rows are read again for so long: one may become visible after a younger one, and clocks of servers differ. */
+const overlap = 10 * MINUTE;
+const keptFor = DAY;
+
+/**
+ * Who was erased lately, told to every copy: each asks once a second, so a copy may hold a key for about that long after
+ * another one deleted it. What a copy could not ask while the database was away it hears as soon as it is back.
+ */
+export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
+  const listeners = new Set<(personId: string) => void>();
+  const heard = new Map<string, number>();
+  let newest = 0;
+
+  const hear = ({ _id: personId, at }: ErasureDocument) => {
+    const time = at.getTime();
+    newest = Math.max(newest, time);
+    if (heard.get(personId) === time) return;
+    heard.set(personId, time);
+    for (const listener of listeners) listener(personId);
+  };
+  const poll = async () => {
+    for (const erasure of await erasures.find({ at: { $gte: new Date(newest - overlap) } }).toArray()) hear(erasure);
+    for (const [personId, time] of heard) if (time < newest - overlap) heard.delete(personId);
+  };
+
+  let isClosed = false;
+  let polled = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const again = () => {
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      polled = poll()
+        .catch(() => undefined)
+        .then(again);
+    }, pollEvery);
+    timer.unref();
+  };
+  again();
+
+  return {
+    onErased: ((listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    }) satisfies Directory['onErased'],
+    /** Tells the listeners of this copy at once, those of the others within a second. */
+    announce: async (personId: string): Promise<void> => {
+      const erasure = await erasures.findOneAndUpdate(
+        exactly({ _id: personId }),
+        { $currentDate: { at: true } },
+        { upsert: true, returnDocument: 'after' },
+      );
+      if (erasure) hear(erasure);
+    },
+    sweep: async (now: number): Promise<void> => {
+      await erasures.deleteMany({ at: { $lt: new Date(now - keptFor) } });
+    },
+    close: async (): Promise<void> => {
+      isClosed = true;
+      clearTimeout(timer);
+      await polled;
+    },
+  };
+};

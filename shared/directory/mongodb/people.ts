@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import { exactly, scalar } from '../../mongodb/exactly.ts';
+import { isDuplicateKey } from '../../mongodb/index.ts';
+import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
+import type { Directory, Person } from '../port.ts';
+
+/** The canonical address is the `_id`: no two copies can make two persons of it. The key is born with the person. */
+export type PersonDocument = Omit<Person, 'email'> & { readonly _id: string; readonly wrappedKey: string };
+
+const personOf = ({ _id, personId, status, passwordHash, pendingSince }: PersonDocument): Person => ({
+  personId,
+  email: _id,
+  status,
+  passwordHash,
+  pendingSince,
+});
+
+type People = Pick<
+  Directory,
+  | 'personOf'
+  | 'findByEmail'
+  | 'find'
+  | 'findMany'
+  | 'reserve'
+  | 'activate'
+  | 'release'
+  | 'pendingBefore'
+  | 'setPassword'
+  | 'block'
+  | 'closing'
+  | 'keyOf'
+  | 'keysOf'
+>;
+
+export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer): People => {
+  const list = async (filter: Filter<PersonDocument>) => (await people.find(filter).toArray()).map(personOf);
+  const ofIds = (personIds: readonly string[]): Filter<PersonDocument> => ({
+    personId: { $in: personIds.map(scalar) },
+  });
+  /** Changes a person who is in one of these states; answers whether there was one. */
+  const change = async (
+    personId: string,
+    from: readonly Person['status'][],
+    values: UpdateFilter<PersonDocument>['$set'],
+  ): Promise<boolean> => {
+    const filter = { ...exactly({ personId }), status: { $in: [...from] } };
+    return (await people.updateOne(filter, { $set: { ...values } })).matchedCount === 1;
+  };
+
+  const findByEmail = async (email: string) => {
+    const found = await people.findOne(exactly({ _id: email }));
+    return found ? personOf(found) : undefined;
+  };
+  const mention = async (email: string): Promise<Person> => {
+    const known = await findByEmail(email);
+    if (known) return known;
+    const personId = randomBytes(16).toString('hex');
+    const person = { _id: email, personId, status: 'known', passwordHash: null, pendingSince: null } as const;
+    try {
+      await people.insertOne({ ...person, wrappedKey: wrapKey(masterKey, personId, newPersonKey()) });
+    } catch (error) {
+      // Somebody else mentioned the address in between, and may have erased it by now.
+      if (isDuplicateKey(error)) return mention(email);
+      throw error;
+    }
+    return { personId, email, status: 'known', passwordHash: null, pendingSince: null };
+  };
+  const keysOf = async (personIds: readonly string[]) =>
+    new Map(
+      (await people.find(ofIds(personIds)).toArray()).map(({ personId, wrappedKey }) => [
+        personId,
+        unwrapKey(masterKey, personId, wrappedKey),
+      ]),
+    );
+
+  return {
+    personOf: mention,
+    findByEmail,
+    find: async (personId) => (await list(exactly({ personId })))[0],
+    findMany: (personIds) => list(ofIds(personIds)),
+    reserve: (personId, passwordHash, now) =>
+      change(personId, ['known', 'pending'], { status: 'pending', passwordHash, pendingSince: now }),
+    activate: (personId) => change(personId, ['pending', 'active'], { status: 'active', pendingSince: null }),
+    release: async (personId) => {
+      await change(personId, ['pending'], { status: 'known', passwordHash: null, pendingSince: null });
+    },
+    pendingBefore: (time) => list({ status: 'pending', pendingSince: { $lt: time } }),
+    setPassword: async (personId, passwordHash) => {
+      await people.updateOne(exactly({ personId }), { $set: { passwordHash } });
+    },
+    block: async (personId) => {
+      await change(personId, ['active'], { status: 'closing' });
+    },
+    closing: () => list({ status: 'closing' }),
+    keyOf: async (personId) => (await keysOf([personId])).get(personId),
+    keysOf,
+  };
+};

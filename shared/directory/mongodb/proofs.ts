@@ -1,0 +1,68 @@
+import type { Collection } from 'mongodb';
+import { otp as otpLimits } from '../../contract/index.ts';
+import { exactly } from '../../mongodb/exactly.ts';
+import { isDuplicateKey } from '../../mongodb/index.ts';
+import type { Directory, OtpPurpose, OtpRequest, Ticket } from '../port.ts';
+
+/** `_id` is purpose and address: one request each, and a newer one takes the place of the older. */
+export type OtpDocument = OtpRequest & { readonly _id: string };
+/** `_id` is the ticket's hash; `data` is JSON, so that none of its keys means anything to the database. */
+export type TicketDocument = Omit<Ticket, 'hash' | 'data'> & { readonly _id: string; readonly data: string };
+
+const idOf = (email: string, purpose: OtpPurpose) => `${purpose} ${email}`;
+const requestOf = (document: OtpDocument | null): OtpRequest | undefined => {
+  if (!document) return undefined;
+  const { _id, ...request } = document;
+  return request;
+};
+const ticketOf = ({ _id, data, ...ticket }: TicketDocument): Ticket => ({
+  hash: _id,
+  ...ticket,
+  data: JSON.parse(data) as Ticket['data'],
+});
+
+type Proofs = Pick<
+  Directory,
+  'putOtp' | 'otp' | 'otpById' | 'tryOtp' | 'useOtp' | 'putTicket' | 'ticket' | 'useTicket' | 'sweep'
+>;
+
+/** One-time passwords and tickets. */
+export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<TicketDocument>): Proofs => {
+  const putOtp: Directory['putOtp'] = async ({ requestId, email, purpose, requestedAt, tries, used }) => {
+    const request = { requestId, email, purpose, requestedAt, tries, used };
+    try {
+      await otps.replaceOne({ _id: idOf(email, purpose) }, request, { upsert: true });
+    } catch (error) {
+      // Two first requests at once: the later one replaces the earlier.
+      if (isDuplicateKey(error)) return putOtp(request);
+      throw error;
+    }
+  };
+
+  return {
+    putOtp,
+    otp: async (email, purpose) => requestOf(await otps.findOne({ _id: idOf(email, purpose) })),
+    otpById: async (requestId) => requestOf(await otps.findOne(exactly({ requestId }))),
+    tryOtp: async (requestId, maxTries) => {
+      const open = { ...exactly({ requestId, used: false }), tries: { $lt: maxTries } };
+      return (await otps.updateOne(open, { $inc: { tries: 1 } })).matchedCount === 1;
+    },
+    useOtp: async (requestId) =>
+      (await otps.updateOne(exactly({ requestId, used: false }), { $set: { used: true } })).matchedCount === 1,
+    putTicket: async ({ hash, purpose, personId, email, expiresAt, data }) => {
+      const ticket = { _id: hash, purpose, personId, email, expiresAt, data: JSON.stringify(data) };
+      await tickets.insertOne(ticket).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+    ticket: async (hash) => {
+      const document = await tickets.findOne(exactly({ _id: hash }));
+      return document ? ticketOf(document) : undefined;
+    },
+    useTicket: async (hash) => (await tickets.deleteOne(exactly({ _id: hash }))).deletedCount === 1,
+    sweep: async (now) => {
+      await tickets.deleteMany({ expiresAt: { $lte: now } });
+      await otps.deleteMany({ requestedAt: { $lte: now - otpLimits.lifetime } });
+    },
+  };
+};
