@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parse } from './refused.ts';
 
@@ -81,9 +82,15 @@ export type ClusterEnvironment = Environment &
     [K in (typeof clusterVariables)[number] | 'S3_URL' | 'SMTP_URL' | 'PUBLIC_URL']: NonNullable<Environment[K]>;
   }>;
 
-/** Empty means absent: compose files hand on what is not set as an empty string. */
-const given = (variables: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+/** Empty means absent: compose files hand on what is not set as an empty string. `X_FILE` names a file that holds X. */
+const given = (variables: NodeJS.ProcessEnv): Record<string, string | undefined> => {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const fromFile = (name: string) => {
+    const file = set[`${name}_FILE`];
+    return set[name] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());
+  };
+  return Object.fromEntries(Object.keys(environment.shape).map((name) => [name, fromFile(name)]));
+};
 
 /** @throws Refused naming every variable that is wrong. */
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => parse(whole, given(variables));

@@ -1,0 +1,25 @@
+# One image for every process of the cluster profile; compose names the command.
+FROM node:22-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+COPY shared/package.json shared/
+COPY command-service/package.json command-service/
+COPY query-service/package.json query-service/
+COPY workers/package.json workers/
+COPY web/package.json web/
+COPY standalone/package.json standalone/
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /build/package.json ./
+COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/dist dist
+COPY --from=build /build/web/dist web/dist
+COPY --from=build /build/scripts/health.mjs /build/scripts/make-secrets.mjs scripts/
+USER node
+EXPOSE 3000
+CMD ["node", "dist/main.js"]

@@ -1,0 +1,45 @@
+import { openCluster } from '@dossier/shared/cluster';
+import { authenticator, limiter, runService, settingsOf, systemClock } from '@dossier/shared/service';
+import { internalRoutes } from './http/internal.ts';
+import { createCommandService } from './index.ts';
+
+await runService('command-service', async (environment, log) => {
+  const cluster = openCluster(environment, log);
+  const { secret, serviceToken } = cluster.secrets;
+  const [eventStore, directory, uploads, files, payments, jobs, live, codec] = await Promise.all([
+    cluster.eventStore(),
+    cluster.directory(),
+    cluster.uploads(),
+    cluster.files(),
+    cluster.payments(),
+    cluster.jobs(),
+    cluster.live(),
+    cluster.codec(),
+  ]);
+  const service = createCommandService({
+    eventStore,
+    directory,
+    uploads,
+    files,
+    payments,
+    jobs,
+    live,
+    codec,
+    limit: limiter(directory, systemClock),
+    clock: systemClock,
+    log,
+    settings: settingsOf(environment, secret),
+  });
+  return {
+    routes: [...service.routes, ...internalRoutes({ execute: service.execute, token: serviceToken })],
+    // Without events it can still sign people in; it is the directory that nothing works without.
+    checks: [{ name: 'directory', holds: async () => void (await directory.find('readiness')) }],
+    measures: [],
+    authenticate: authenticator(directory, systemClock),
+    start: async () => service.start(),
+    stop: async () => {
+      await service.close();
+      await cluster.close();
+    },
+  };
+});
