@@ -63,16 +63,21 @@ export const createProjector = (options: ProjectorOptions) => {
       handle: async ({ partition, offset, events }) => {
         // What waits may have been cured by another copy meanwhile.
         if (events.some(({ key }) => parked.has(key))) parked = await readParked();
-        const waiting = new Map(parked);
+        const before = parked;
+        const waiting = new Map(before);
         const fold = new Fold(routing, readStore, { parked: waiting });
         await fold.add(events);
         const { writes, notices } = fold.take();
         const position = events.at(-1)?.position ?? 0;
         await readStore.write(writes, { projection, partition, offset, position });
-        for (const [key, { type, eventId, error }] of waiting)
-          if (!parked.has(key))
+        for (const [key, document] of waiting) {
+          if (document === before.get(key)) continue;
+          const { type, eventId, error } = document;
+          if (!before.has(key))
             log.error({ key, type, eventId, error }, 'an event cannot be applied, its key is parked');
-        parked = waiting;
+          // One by one: other partitions are handled at the same time.
+          parked.set(key, document);
+        }
         watch.reached(partition, position);
         await live.publish(notices);
       },

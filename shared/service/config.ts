@@ -43,8 +43,8 @@ export const environment = z.object({
   KAFKA_TOPIC: z.string().default('dossier-events'),
   /** Of the topic when it is made; a topic that exists keeps its own. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
+  /** Its path names the database: mongodb://host:27017/dossier */
   MONGODB_URL: address('mongodb', 'mongodb+srv').optional(),
-  MONGODB_DATABASE: z.string().default('dossier'),
   REDIS_URL: address('redis', 'rediss').optional(),
   /** Where workers and the query side send commands: a load balancer over the command-services, or one of them. */
   COMMAND_SERVICE_URL: z.url().optional(),
