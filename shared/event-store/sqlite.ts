@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'libsql';
 import type { Envelope, StoredEvent } from '../contract/index.ts';
 import { createRecent } from '../service/recent.ts';
+import { openSqliteWriter, writerEnded } from '../service/sqlite-writer.ts';
 import { follow, Signal } from './follow.ts';
 import { holdExclusively } from './lock.ts';
 import {
@@ -15,6 +17,9 @@ import {
 } from './port.ts';
 import { inspect, prepareReads, type Row, storedEvent } from './sqlite-reads.ts';
 
+// Checkpoints are ours: the automatic ones hide a failed fsync of the main file.
+const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint = 0', 'cache_size = -32768'];
+const insert = 'INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)';
 const batchSize = 1_000;
 const knownRevisions = 20_000;
 /** Events kept in memory for subscribers that follow closely, which is nearly all of the time. */
@@ -41,7 +46,7 @@ const codeOf = (error: unknown) =>
 const translate = (error: unknown): Error => {
   const code = codeOf(error);
   if (code === 'SQLITE_FULL') return new DiskFullError('no space left for events', { cause: error });
-  if (/^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN)/.test(code))
+  if (code === writerEnded || /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN)/.test(code))
     return new StoreBrokenError('writing events failed', { cause: error });
   if (code.startsWith('SQLITE_BUSY')) return new StoreUnavailableError('events are locked', { cause: error });
   return error instanceof Error ? error : new Error(String(error));
@@ -54,28 +59,29 @@ const checkSequence = (stream: string, after: number, events: readonly Envelope[
 };
 
 /**
- * One SQLite file of one process. Appends made in the same turn of the event loop share a transaction and one fsync (group
- * commit): each checks its expected revision inside it, and a conflict of one does not touch the others.
+ * One SQLite file of one process, written by a thread. Appends that come while one transaction is made durable share the
+ * next one and its fsync (group commit): each is judged by its expected revision, and a conflict of one does not touch
+ * the others.
  * @throws StoreUnavailableError when another process has the file open.
  */
 export const openSqliteEventStore = ({ file }: { file: string }): EventStore => {
   const lock = holdExclusively(file);
   const db = new Database(file);
-  // Checkpoints are ours: the automatic ones hide a failed fsync of the main file.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint = 0', 'cache_size = -65536'])
-    db.pragma(pragma);
+  for (const pragma of pragmas) db.pragma(pragma);
   db.exec(`
     CREATE TABLE IF NOT EXISTS events (
       position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
     ) STRICT;
     CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);
   `);
-  const insert = db.prepare('INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)');
+  const writer = openSqliteWriter(file, pragmas);
   const reads = prepareReads(db);
 
   let head = reads.head();
   let queue: Pending[] = [];
+  let flushing: Promise<void> | undefined;
   let failure: Error | undefined;
+  let closed = false;
   let unsettled = 0;
   let tail: StoredEvent[] = [];
   const news = new Signal();
@@ -87,37 +93,30 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     return translated;
   };
 
-  const checkpoint = () => {
+  const checkpoint = async () => {
     if (unsettled < checkpointEvery || failure) return;
     unsettled = 0;
-    try {
-      db.pragma('wal_checkpoint(PASSIVE)');
-    } catch (error) {
-      breakOn(error);
-    }
+    await writer.pragma('wal_checkpoint(PASSIVE)').catch(breakOn);
   };
 
   /** Last revisions of streams written or read lately: true, as nobody else can write. Most reads ask for what came after them. */
   const revisions = createRecent<number>(knownRevisions);
   const revisionOf = (stream: string) => revisions.get(stream) ?? reads.revisionOf(stream);
 
-  /** Stores what does not conflict. Answers an outcome for each, and the rows stored. */
-  const commit = (batch: readonly Pending[]) => {
-    const rows: Row[] = [];
-    db.exec('BEGIN IMMEDIATE');
+  /** Judges appends in their order: an outcome for each, and the rows of those that fit. */
+  const judge = (batch: readonly Pending[]) => {
+    const rows: (Row & { readonly stream: string; readonly revision: number })[] = [];
+    const reached = new Map<string, number>();
     const outcomes = batch.map(({ stream, after, bodies }): Appended | Conflict => {
-      const revision = revisionOf(stream);
+      const revision = reached.get(stream) ?? revisionOf(stream);
       if (revision !== after) return { outcome: 'conflict', revision };
       bodies.forEach((body, index) => {
-        const position = head + rows.length + 1;
-        insert.run([position, stream, after + 1 + index, body]);
-        rows.push({ position, body });
+        rows.push({ position: head + rows.length + 1, stream, revision: after + 1 + index, body });
       });
-      revisions.put(stream, after + bodies.length);
+      reached.set(stream, after + bodies.length);
       return { outcome: 'appended', revision: after + bodies.length, position: head + rows.length };
     });
-    db.exec('COMMIT');
-    return { rows, outcomes };
+    return { rows, outcomes, reached };
   };
 
   const publish = (rows: readonly Row[]) => {
@@ -128,38 +127,43 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     setImmediate(() => news.notify());
   };
 
-  const flush = () => {
-    const batch = queue;
-    queue = [];
-    if (failure) {
-      for (const { reject } of batch) reject(failure);
-      return;
-    }
+  const store = async (batch: readonly Pending[]) => {
     try {
-      const { rows, outcomes } = commit(batch);
+      if (failure) throw failure;
+      const { rows, outcomes, reached } = judge(batch);
+      if (rows.length > 0)
+        await writer.write([
+          { sql: insert, rows: rows.map(({ position, stream, revision, body }) => [position, stream, revision, body]) },
+        ]);
+      for (const [stream, revision] of reached) revisions.put(stream, revision);
       publish(rows);
       unsettled += rows.reduce((sum, { body }) => sum + body.length, 0);
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Appended | Conflict);
-      setImmediate(checkpoint);
     } catch (error) {
       const translated = breakOn(error);
-      revisions.clear();
-      try {
-        if (db.inTransaction) db.exec('ROLLBACK');
-      } catch (rollback) {
-        breakOn(rollback);
-      }
       for (const { reject } of batch) reject(translated);
     }
   };
 
+  const flush = async () => {
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
+      await store(batch);
+      await checkpoint();
+    }
+    flushing = undefined;
+  };
+
   const append = (stream: string, expected: ExpectedRevision, events: readonly Envelope[]) =>
     new Promise<Appended | Conflict>((resolve, reject) => {
+      if (closed) throw new StoreUnavailableError('the event store is closed');
       if (failure) throw failure;
       const after = expected === 'no-stream' ? -1 : expected;
       checkSequence(stream, after, events);
       const bodies = events.map((event) => JSON.stringify(event));
-      if (queue.push({ stream, after, bodies, resolve, reject }) === 1) setImmediate(flush);
+      queue.push({ stream, after, bodies, resolve, reject });
+      flushing ??= nextTurn().then(flush);
     });
 
   const readAfter = (after: number, limit: number): StoredEvent[] => {
@@ -195,9 +199,10 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
       return entry;
     },
     close: async () => {
-      if (queue.length) flush();
-      failure ??= new StoreUnavailableError('the event store is closed');
+      closed = true;
+      await flushing;
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await writer.close();
       db.close();
       lock.release();
     },

@@ -1,0 +1,120 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type Libsql from 'libsql';
+
+export type SqlValue = string | number | null;
+/** A statement, and the values for each time that it is run. */
+export type Change = { readonly sql: string; readonly rows: readonly (readonly SqlValue[])[] };
+
+export type SqliteWriter = {
+  /** Makes all changes in one transaction, or none. Rejects with an error that carries SQLite's `code`. */
+  write(changes: readonly Change[]): Promise<void>;
+  /** Runs a pragma on the writing connection. */
+  pragma(text: string): Promise<void>;
+  /** Resolves when everything asked for is done and the file is closed. */
+  close(): Promise<void>;
+};
+
+type Order = { readonly changes: readonly Change[] } | { readonly pragma: string } | 'close';
+type Failure = { readonly message: string; readonly code: string };
+type Task = { readonly resolve: () => void; readonly reject: (error: Error) => void };
+
+/** `code` of the error with which everything is refused after the thread itself has ended. */
+export const writerEnded = 'WRITER_ENDED';
+
+/** What runs on the thread. It gets there as text: apart from types, nothing outside of it may be named in here. */
+const serve = (load: NodeJS.Require) => {
+  const { parentPort, workerData } = load('node:worker_threads') as typeof import('node:worker_threads');
+  const { file, pragmas, libsql } = workerData as { file: string; pragmas: readonly string[]; libsql: string };
+  const Database = load(libsql) as typeof Libsql;
+  const statements = new Map<string, Libsql.Statement>();
+  let opened: Libsql.Database | undefined;
+
+  const open = () => {
+    const db = new Database(file);
+    for (const pragma of pragmas) db.pragma(pragma);
+    return db;
+  };
+  const prepared = (db: Libsql.Database, sql: string) => {
+    const statement = statements.get(sql) ?? db.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const write = (db: Libsql.Database, changes: readonly Change[]) => {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const { sql, rows } of changes) {
+        const statement = prepared(db, sql);
+        for (const row of rows) statement.run(row);
+      }
+      db.exec('COMMIT');
+    } catch (error) {
+      if (db.inTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  const obey = (order: Order) => {
+    if (order === 'close') {
+      statements.clear();
+      opened?.close();
+      return;
+    }
+    opened ??= open();
+    if ('pragma' in order) opened.pragma(order.pragma);
+    else write(opened, order.changes);
+  };
+  parentPort?.on('message', (order: Order) => {
+    try {
+      obey(order);
+      parentPort.postMessage(undefined);
+    } catch (error) {
+      const { message, code } = error as Failure;
+      parentPort.postMessage({ message, code });
+    }
+    if (order === 'close') parentPort.close();
+  });
+};
+
+const libsql = createRequire(import.meta.url).resolve('libsql');
+
+/**
+ * Writes to a SQLite file on a thread of its own, in the order asked, so that this one never waits for the disk. Whoever
+ * reads has a connection of their own and sees what was written as soon as it is answered.
+ * @param pragmas set before the first order
+ */
+export const openSqliteWriter = (file: string, pragmas: readonly string[]): SqliteWriter => {
+  const worker = new Worker(`(${serve})(require)`, {
+    eval: true,
+    execArgv: [],
+    workerData: { file, pragmas, libsql },
+  });
+  // Only what is under way keeps the process alive.
+  worker.unref();
+  const tasks: Task[] = [];
+  let ended: Error | undefined;
+
+  const send = (order: Order) =>
+    new Promise<void>((resolve, reject) => {
+      if (ended) throw ended;
+      if (tasks.push({ resolve, reject }) === 1) worker.ref();
+      worker.postMessage(order);
+    });
+  worker.on('message', (failure: Failure | undefined) => {
+    const task = tasks.shift();
+    if (tasks.length === 0) worker.unref();
+    if (failure) task?.reject(Object.assign(new Error(failure.message), { code: failure.code }));
+    else task?.resolve();
+  });
+  const end = (cause?: Error) => {
+    ended ??= Object.assign(new Error(`nothing writes to ${file} any more`, { cause }), { code: writerEnded });
+    for (const { reject } of tasks.splice(0)) reject(ended);
+  };
+  worker.on('error', end);
+  worker.on('exit', () => end());
+
+  return {
+    write: (changes) => send({ changes }),
+    pragma: (text) => send({ pragma: text }),
+    close: () => send('close'),
+  };
+};
