@@ -148,6 +148,17 @@ describe('live updates', () => {
     expect(again.messages).toEqual([]);
   });
 
+  it('ends when news may have been missed, so that browsers come back and read anew', async () => {
+    const [ann, bob] = [await stream(cast.ann), await stream(cast.bob)];
+    await app.live.publish([{ missed: true }]);
+    await Promise.all([ann.ended(), bob.ended()]);
+    const again = await stream(cast.bob);
+    await app.happen(
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
+    );
+    await again.hears('comments');
+  });
+
   it('cuts off who does not read, and goes on for the others', async () => {
     const bob = await stream(cast.bob);
     const { hostname, port } = new URL(app.url);

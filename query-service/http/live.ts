@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
 import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
-import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
+import type { LiveNotice, LiveRevocation, LiveSignal } from '@dossier/shared/live';
 import type { ProjectDocument } from '@dossier/shared/read-store';
 import type { Exchange, Route } from '@dossier/shared/service';
 import type { QueryServiceOptions } from '../options.ts';
@@ -17,8 +17,6 @@ const retryAfter = 2_000;
 type Stream = { readonly asker: Asker; readonly response: ServerResponse };
 type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'log'>;
 
-const isRevocation = (notice: LiveNotice | LiveRevocation): notice is LiveRevocation => 'revoked' in notice;
-
 const mayHear = (notice: LiveNotice, asker: Asker, roles: readonly ProjectRole[]) => {
   if (notice.roles && !notice.roles.some((role) => roles.includes(role))) return false;
   const rule = resourceRules[notice.resource as ResourceName];
@@ -32,7 +30,8 @@ const messageOf = ({ resource, id, projectId }: LiveNotice): string => {
 
 /**
  * GET /api/live: server-sent events that name the rows that changed, without data (BEY-06). Rights are read for every message.
- * A stream ends with its session, when its person loses access to something, and when nobody reads it.
+ * A stream ends with its session, when its person loses access to something, when news may have been missed, and when nobody
+ * reads it.
  */
 export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   const streams = new Set<Stream>();
@@ -69,11 +68,17 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     for (const stream of [...streams])
       if (stream.asker.sessionId === sessionId || stream.asker.personId === personId) end(stream);
   };
+  const apply = async (signal: LiveSignal) => {
+    if ('revoked' in signal) revoke(signal);
+    // Browsers come back in a moment: they prove their sessions and read anew whatever they show.
+    else if ('missed' in signal) for (const stream of [...streams]) end(stream);
+    else await tell(signal);
+  };
   /** Messages keep their order although rights are looked up in between. */
-  const hear = (notice: LiveNotice | LiveRevocation) => {
+  const hear = (signal: LiveSignal) => {
     if (streams.size === 0) return;
     work = work
-      .then(() => (isRevocation(notice) ? revoke(notice) : tell(notice)))
+      .then(() => apply(signal))
       .catch((error: unknown) => log.error({ err: error }, 'a live update was not told'));
   };
   const unsubscribe = live.subscribe(hear);

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { LiveNotice, LiveRevocation, LiveUpdates } from './port.ts';
+import type { LiveSignal, LiveUpdates } from './port.ts';
 
-type Notice = LiveNotice | LiveRevocation;
-const about = (id: string): Notice => ({ resource: 'projects', id });
+const about = (id: string): LiveSignal => ({ resource: 'projects', id });
 
 /** Every promise of the port. `settle` resolves when what was published has reached the listeners. */
 export const liveContract = (name: string, open: () => Promise<LiveUpdates>, settle: () => Promise<void>): void => {
   describe(`live updates contract: ${name}`, () => {
     let live: LiveUpdates;
     const heardBy = () => {
-      const heard: Notice[] = [];
-      const stop = live.subscribe((notice) => heard.push(notice));
+      const heard: LiveSignal[] = [];
+      const stop = live.subscribe((signal) => heard.push(signal));
       return { heard, stop };
     };
     beforeEach(async () => {
@@ -18,17 +17,18 @@ export const liveContract = (name: string, open: () => Promise<LiveUpdates>, set
     });
     afterEach(() => live.close());
 
-    it('hands every notice to every listener, in order and whole', async () => {
+    it('hands every signal to every listener, in order and whole', async () => {
       const [one, two] = [heardBy(), heardBy()];
-      const notices: Notice[] = [
+      const signals: LiveSignal[] = [
         { resource: 'submissions', id: 'x', projectId: '123456789', personId: 'p', roles: ['owner'] },
         { revoked: { sessionId: 's' } },
         { revoked: { personId: 'p' } },
+        { missed: true },
       ];
-      await live.publish(notices);
+      await live.publish(signals);
       await live.publish([about('last')]);
       await settle();
-      expect(one.heard).toEqual([...notices, about('last')]);
+      expect(one.heard).toEqual([...signals, about('last')]);
       expect(two.heard).toEqual(one.heard);
     });
 

@@ -1,21 +1,21 @@
-import type { LiveNotice, LiveRevocation, LiveUpdates } from './port.ts';
+import type { LiveSignal, LiveUpdates } from './port.ts';
 
 /** Live updates within one process: listeners are called before `publish` resolves. */
 export const inProcessLive = (): LiveUpdates => {
-  const listeners = new Set<(notice: LiveNotice | LiveRevocation) => void>();
-  const tell = (listener: (notice: LiveNotice | LiveRevocation) => void, notice: LiveNotice | LiveRevocation) => {
+  const listeners = new Set<(signal: LiveSignal) => void>();
+  const tell = (listener: (signal: LiveSignal) => void, signal: LiveSignal) => {
     try {
-      listener(notice);
+      listener(signal);
     } catch {
       // The listener's own trouble: a notice is only a hint to look again.
     }
   };
   return {
-    async publish(notices) {
-      for (const notice of notices) for (const listener of [...listeners]) tell(listener, notice);
+    async publish(signals) {
+      for (const signal of signals) for (const listener of [...listeners]) tell(listener, signal);
     },
     subscribe(listener) {
-      const own = (notice: LiveNotice | LiveRevocation) => listener(notice);
+      const own = (signal: LiveSignal) => listener(signal);
       listeners.add(own);
       return () => void listeners.delete(own);
     },
