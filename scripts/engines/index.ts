@@ -2,12 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, freePort, type RunningEngine } from './engine.ts';
+import { eventstoredb } from './eventstoredb.ts';
+import { kafka } from './kafka.ts';
 import { mongodb } from './mongodb.ts';
 import { redis } from './redis.ts';
+import { s3 } from './s3.ts';
 import { smtp } from './smtp.ts';
+import { stripeMock } from './stripe-mock.ts';
 
 /** Every engine that can be had on this machine, in the order they are started. */
-export const engines: readonly Engine[] = [redis, smtp, mongodb];
+export const engines: readonly Engine[] = [redis, smtp, mongodb, kafka, eventstoredb, s3, stripeMock];
 
 /** Downloads and builds stay here between runs, outside the checkout. */
 const cacheFolder = () => {

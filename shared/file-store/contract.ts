@@ -118,6 +118,60 @@ export const fileStoreContract = (
       }
     });
 
+    it('reads what there is of a range that ends beyond the file, or begins there', async () => {
+      const bytes = randomBytes(1_000);
+      await stored(bytes);
+      expect((await bytesOf(await files.read(key, { start: 900, end: 5_000 }))).equals(bytes.subarray(900))).toBe(true);
+      expect(await bytesOf(await files.read(key, { start: 1_000, end: 5_000 }))).toHaveLength(0);
+    });
+
+    it('keeps an empty file', async () => {
+      expect(await stored(Buffer.alloc(0))).toEqual({ size: 0, sha256: sha256(Buffer.alloc(0)) });
+      expect(await files.size(key)).toBe(0);
+      expect(await bytesOf(await files.read(key))).toHaveLength(0);
+    });
+
+    it('[BEY-07] takes a large file in pieces of any size, broken off and cut off anywhere', async () => {
+      const bytes = randomBytes(30_000_000);
+      const cuts = [1, 3_000_000, 8_388_608, 8_388_609, 20_000_000, 29_000_000];
+      let offset = 0;
+      for (const cut of cuts) {
+        offset = await files.append(key, offset, broken(bytes.subarray(offset, cut)));
+        expect(offset).toBe(cut);
+        expect(await files.size(key)).toBe(cut);
+      }
+      for (const cut of [18_000_000, 16_777_216, 5_000_000]) {
+        expect(await files.append(key, cut, from())).toBe(cut);
+        expect(await files.size(key)).toBe(cut);
+      }
+      await files.append(key, 5_000_000, from(bytes.subarray(5_000_000)));
+      const whole = { size: bytes.length, sha256: sha256(bytes) };
+      expect(await files.complete(key)).toEqual(whole);
+      expect(await files.complete(key)).toEqual(whole);
+      const [start, end] = [8_000_000, 17_000_000];
+      expect((await bytesOf(await files.read(key, { start, end }))).equals(bytes.subarray(start, end + 1))).toBe(true);
+    });
+
+    it('begins anew at offset 0, also what was large or complete', async () => {
+      const [first, second] = [randomBytes(9_000_000), randomBytes(10_000)];
+      await files.append(key, 0, from(first));
+      await files.append(key, 0, from(second));
+      expect(await files.complete(key)).toEqual({ size: 10_000, sha256: sha256(second) });
+      await files.append(key, 0, from(first));
+      expect(await files.complete(key)).toEqual({ size: 9_000_000, sha256: sha256(first) });
+      await files.append(key, 0, from());
+      expect(await files.complete(key)).toEqual({ size: 0, sha256: sha256(Buffer.alloc(0)) });
+    });
+
+    it('goes on with a complete file, where a crash hid that it was complete', async () => {
+      const bytes = randomBytes(12_000_000);
+      await stored(bytes.subarray(0, 10_000_000));
+      await files.append(key, 10_000_000, from(bytes.subarray(10_000_000)));
+      expect(await files.complete(key)).toEqual({ size: bytes.length, sha256: sha256(bytes) });
+      await files.append(key, bytes.length, from());
+      expect(await files.complete(key)).toEqual({ size: bytes.length, sha256: sha256(bytes) });
+    });
+
     it('has nothing under an unknown key, and refuses what is no key', async () => {
       expect(await files.read(key)).toBeUndefined();
       expect(await files.size(key)).toBeUndefined();
@@ -131,13 +185,15 @@ export const fileStoreContract = (
     it('lists every key, also of unfinished files, and forgets removed ones', async () => {
       await stored(Buffer.from('one'));
       await files.append('people/bbbbbbbbbbbbbbbbbbbbbb', 0, from(Buffer.from('two')));
+      await files.append('people/cccccccccccccccccccccc', 0, from(randomBytes(8_388_608)));
       const keys = async () => {
         const found: string[] = [];
         for await (const each of files.list()) found.push(each);
         return found.sort();
       };
-      expect(await keys()).toEqual([key, 'people/bbbbbbbbbbbbbbbbbbbbbb']);
+      expect(await keys()).toEqual([key, 'people/bbbbbbbbbbbbbbbbbbbbbb', 'people/cccccccccccccccccccccc']);
       await files.remove(key);
+      await files.remove('people/cccccccccccccccccccccc');
       expect(await keys()).toEqual(['people/bbbbbbbbbbbbbbbbbbbbbb']);
       expect(await files.read(key)).toBeUndefined();
     });

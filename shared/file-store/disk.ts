@@ -1,13 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { DiskFullError, StoreBrokenError } from '../event-store/index.ts';
-import type { FileKey, FileStore } from './port.ts';
+import { runningHashes } from './hashes.ts';
+import { checkedKey, type FileKey, type FileStore } from './port.ts';
+import { pour } from './pour.ts';
 
-/** Bytes gathered before the source is paused: one write of this size costs little more than one of 64 KB. */
-const highWater = 192 * 1024;
-const mostBuffers = 512;
 const readSize = 256 * 1024;
 /**
  * Bytes after which a file is synced while it still grows, a few files at a time. Gigabytes left unsynced would make every
@@ -15,14 +13,6 @@ const readSize = 256 * 1024;
  */
 const syncEvery = 8 * 1024 * 1024;
 const mostSyncsAhead = 2;
-/** Running hashes of uploads in progress that are kept; the hash of any other is made from its bytes on disk. */
-const mostHashes = 2_000;
-
-const checked = (key: FileKey): FileKey => {
-  if (!/^[A-Za-z0-9_-]+\/[A-Za-z0-9_-]+$/.test(key)) throw new Error('not a file key');
-  return key;
-};
-
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
 
 const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
@@ -56,84 +46,15 @@ const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], posit
 };
 
 /**
- * Pours a source into a file: reading goes on while a write is under way, up to `highWater` bytes ahead. Ends with the
- * source, also when it breaks off; answers the position after the last byte written and why writing stopped, if it did.
- */
-const pour = (
-  source: Readable,
-  handle: fs.FileHandle,
-  start: number,
-  { onBytes, onWritten }: { onBytes: (bytes: Buffer) => void; onWritten: (position: number) => void },
-) =>
-  new Promise<{ position: number; failure?: unknown }>((resolve) => {
-    let waiting: Buffer[] = [];
-    let size = 0;
-    let position = start;
-    let writing = false;
-    let ended = false;
-    const finish = (failure?: unknown) => {
-      source.off('data', take);
-      source.off('end', end);
-      source.off('error', end);
-      source.off('close', end);
-      source.on('error', () => {});
-      resolve(failure === undefined ? { position } : { position, failure });
-    };
-    const flush = async () => {
-      writing = true;
-      while (waiting.length > 0) {
-        const batch = waiting;
-        waiting = [];
-        size = 0;
-        if (source.isPaused()) source.resume();
-        try {
-          position = await writeAll(handle, batch, position);
-          onWritten(position);
-        } catch (error) {
-          finish(error);
-          return;
-        }
-      }
-      writing = false;
-      if (ended) finish();
-    };
-    const take = (bytes: Buffer) => {
-      onBytes(bytes);
-      waiting.push(bytes);
-      size += bytes.length;
-      if (size >= highWater || waiting.length >= mostBuffers) source.pause();
-      if (!writing) void flush();
-    };
-    const end = () => {
-      if (ended) return;
-      ended = true;
-      if (!writing) finish();
-    };
-    source.on('data', take);
-    source.on('end', end);
-    source.on('error', end);
-    source.on('close', end);
-    if (source.destroyed || source.readableEnded) end();
-    else source.resume();
-  });
-
-/**
  * Files on disk under `dir/{projectId}/{fileId}`. What was written is read back after `kill -9` because the kernel has it,
  * and after a power cut up to the last answered append. After a failed fsync nothing is written until the process starts
  * again, for the next fsync would report success without having written.
  */
 export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
-  const pathOf = (key: FileKey) => join(dir, checked(key));
-  const hashes = new Map<FileKey, { hash: Hash; offset: number }>();
+  const pathOf = (key: FileKey) => join(dir, checkedKey(key));
+  const hashes = runningHashes<number>();
   let broken: StoreBrokenError | undefined;
   let syncsAhead = 0;
-
-  const remember = (key: FileKey, hash: Hash, offset: number) => {
-    hashes.delete(key);
-    hashes.set(key, { hash, offset });
-    const oldest = hashes.keys().next().value;
-    if (hashes.size > mostHashes && oldest !== undefined) hashes.delete(oldest);
-  };
 
   /** Syncs a growing file now and then without holding up its writes. `finish` makes durable whatever is left. */
   const syncing = (handle: fs.FileHandle, start: number) => {
@@ -188,14 +109,14 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
         const { size } = await handle.stat();
         if (size < offset) throw new Error(`${key} has ${size} bytes, not ${offset}`);
         if (size > offset) await handle.truncate(offset);
-        const known = hashes.get(key);
-        const hash = known?.offset === offset ? known.hash : offset === 0 ? createHash('sha256') : undefined;
-        hashes.delete(key);
+        const hash = hashes.take(key, offset) ?? (offset === 0 ? createHash('sha256') : undefined);
         const { onWritten, finish } = syncing(handle, offset);
-        const { position, failure } = await pour(source, handle, offset, {
-          onBytes: (bytes) => hash?.update(bytes),
-          onWritten,
-        });
+        let position = offset;
+        const write = async (batch: readonly Buffer[]) => {
+          position = await writeAll(handle, batch, position);
+          onWritten(position);
+        };
+        const { failure } = await pour(source, write, (bytes) => hash?.update(bytes));
         try {
           await finish();
           if (offset === 0) await syncDirectory(dirname(path));
@@ -206,7 +127,7 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
           throw broken;
         }
         if (failure) throw failure;
-        if (hash) remember(key, hash, position);
+        if (hash) hashes.keep(key, position, hash);
         return position;
       } catch (error) {
         throw isFull(error) ? new DiskFullError('no space left for files', { cause: error }) : error;
@@ -219,9 +140,8 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
       if (broken) throw broken;
       const path = pathOf(key);
       const { size } = await fs.stat(path);
-      const known = hashes.get(key);
-      const { hash, offset } = known?.offset === size ? known : await hashFile(path);
-      hashes.delete(key);
+      const known = hashes.take(key, size);
+      const { hash, offset } = known ? { hash: known, offset: size } : await hashFile(path);
       return { size: offset, sha256: hash.digest('hex') };
     },
 
@@ -245,7 +165,7 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
     },
 
     remove: async (key) => {
-      hashes.delete(key);
+      hashes.forget(key);
       await fs.rm(pathOf(key), { force: true });
     },
 

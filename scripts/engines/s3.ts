@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Engine, startProcess } from './engine.ts';
+import { goCommand, goInstall } from './go-install.ts';
+
+const module = 'github.com/versity/versitygw/cmd/versitygw';
+const version = 'v1.8.0';
+const accessKey = 'dossier';
+const secretKey = 'dossier-secret';
+
+const healthy = async (port: number) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/health`);
+  if (!answer.ok) throw new Error(`the S3 server answers ${answer.status}`);
+};
+
+/**
+ * Versity's S3 gateway over plain files: an object is a file under `{dir}/buckets/{bucket}`. What S3 adds lies in its extended
+ * attributes, so that both are replaced in one step; a file system without them is refused at the start.
+ */
+export const s3: Engine = {
+  name: 's3',
+  install: (cache) => goInstall(cache, module, version),
+  start: async ({ cache, dir, port }) => {
+    const buckets = join(dir, 'buckets');
+    await mkdir(buckets, { recursive: true });
+    return startProcess(
+      goCommand(cache, 'versitygw', version),
+      [
+        ...['--port', `127.0.0.1:${port}`, '--access', accessKey, '--secret', secretKey],
+        ...['--health', '/health', '--keep-alive', '--quiet'],
+        ...['posix', buckets],
+      ],
+      {
+        dir,
+        answers: () => healthy(port),
+        variables: { S3_URL: `http://${accessKey}:${secretKey}@127.0.0.1:${port}/dossier` },
+      },
+    );
+  },
+};

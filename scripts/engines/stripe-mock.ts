@@ -1,0 +1,22 @@
+import { type Engine, startProcess } from './engine.ts';
+import { goCommand, goInstall } from './go-install.ts';
+
+const module = 'github.com/stripe/stripe-mock';
+const version = 'v0.203.0';
+
+const answering = async (port: number) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/balance`, { headers: { Authorization: 'Bearer sk_test_1' } });
+  if (!answer.ok) throw new Error(`stripe-mock answers ${answer.status}`);
+};
+
+/** Stripe's own mock: checks every request against Stripe's OpenAPI and answers a fixture; it remembers nothing. */
+export const stripeMock: Engine = {
+  name: 'stripe-mock',
+  install: (cache) => goInstall(cache, module, version),
+  start: ({ cache, dir, port }) =>
+    startProcess(goCommand(cache, 'stripe-mock', version), ['-http-addr', `127.0.0.1:${port}`], {
+      dir,
+      answers: () => answering(port),
+      variables: { STRIPE_MOCK_URL: `http://127.0.0.1:${port}` },
+    }),
+};

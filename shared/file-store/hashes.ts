@@ -1,0 +1,28 @@
+import type { Hash } from 'node:crypto';
+import type { FileKey } from './port.ts';
+
+const most = 2_000;
+
+/**
+ * Running hashes of uploads in progress, so that completion need not read the bytes again; the longest unused are forgotten.
+ * A hash is kept together with the state of the file it is the hash of, and given out for that state only.
+ */
+export const runningHashes = <State extends string | number>() => {
+  const kept = new Map<FileKey, { hash: Hash; state: State }>();
+  return {
+    keep(key: FileKey, state: State, hash: Hash): void {
+      kept.delete(key);
+      kept.set(key, { hash, state });
+      const oldest = kept.keys().next().value;
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    },
+    /** Gives it away: the file is about to change, or done. */
+    take(key: FileKey, state: State): Hash | undefined {
+      const known = kept.get(key);
+      kept.delete(key);
+      return known?.state === state ? known.hash : undefined;
+    },
+    forget: (key: FileKey): void => void kept.delete(key),
+    clear: (): void => kept.clear(),
+  };
+};

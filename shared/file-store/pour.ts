@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes gathered before the source is paused: one write of this size costs little more than one of 64 KB. */
+const highWater = 192 * 1024;
+const mostBuffers = 512;
+
+/**
+ * Pours a source out in batches: reading goes on while a batch is being written, up to `highWater` bytes ahead. Ends with the
+ * source, also when it breaks off, or when writing fails.
+ * @param onBytes gets all bytes in their order, those of a failing batch included
+ * @returns why writing stopped, if it did
+ */
+export const pour = (
+  source: Readable,
+  write: (batch: readonly Buffer[]) => Promise<void>,
+  onBytes: (bytes: Buffer) => void,
+): Promise<{ failure?: unknown }> =>
+  new Promise((resolve) => {
+    let waiting: Buffer[] = [];
+    let size = 0;
+    let writing = false;
+    let ended = false;
+    const finish = (result: { failure?: unknown } = {}) => {
+      source.off('data', take);
+      source.off('end', end);
+      source.off('error', end);
+      source.off('close', end);
+      source.on('error', () => {});
+      resolve(result);
+    };
+    const flush = async () => {
+      writing = true;
+      while (waiting.length > 0) {
+        const batch = waiting;
+        waiting = [];
+        size = 0;
+        if (source.isPaused()) source.resume();
+        try {
+          await write(batch);
+        } catch (failure) {
+          finish({ failure });
+          return;
+        }
+      }
+      writing = false;
+      if (ended) finish();
+    };
+    const take = (bytes: Buffer) => {
+      onBytes(bytes);
+      waiting.push(bytes);
+      size += bytes.length;
+      if (size >= highWater || waiting.length >= mostBuffers) source.pause();
+      if (!writing) void flush();
+    };
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      if (!writing) finish();
+    };
+    source.on('data', take);
+    source.on('end', end);
+    source.on('error', end);
+    source.on('close', end);
+    if (source.destroyed || source.readableEnded) end();
+    else source.resume();
+  });

@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import { DiskFullError } from '../../event-store/index.ts';
+import { EngineUnavailableError } from '../../service/unavailable.ts';
+import type { Bytes } from './spool.ts';
+
+/** Milliseconds until an answer begins; a body is sent before it. */
+const timeouts = { question: 5_000, body: 30_000, join: 60_000 };
+const connectWithin = 2_000;
+/** Milliseconds before another try of what failed for a reason that may pass. */
+const pauses = [100, 300, 900];
+/** Downloads keep theirs for as long as they last. */
+const mostSockets = 1_000;
+
+const transient = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
+const full = new Set(['InsufficientStorage', 'NoSpaceLeftOnDevice', 'QuotaExceeded', 'XMinioStorageFull']);
+
+type Failure = { name?: string; code?: unknown; $metadata?: { httpStatusCode?: number } };
+const statusOf = (error: unknown) => (error as Failure).$metadata?.httpStatusCode;
+const nameOf = (error: unknown) => (error as Failure).name ?? '';
+const isMissing = (error: unknown) => statusOf(error) === 404;
+const codeOf = (error: unknown) => (error as Failure).code;
+/** Nobody answered in time; the SDK gives the same name to connections that broke. */
+const isTimeout = (error: unknown) =>
+  nameOf(error) === 'TimeoutError' && codeOf(error) !== 'ECONNRESET' && codeOf(error) !== 'EPIPE';
+const isFull = (error: unknown) => statusOf(error) === 507 || full.has(nameOf(error));
+/** Another try may succeed: the connection broke, or the server is busy or starting. */
+const mayPass = (error: unknown): boolean => {
+  const status = statusOf(error);
+  if (status === undefined) return isTimeout(error) || typeof codeOf(error) === 'string';
+  return status === 429 || (status >= 500 && status !== 501) || transient.has(nameOf(error));
+};
+
+/** The object is not the one that was seen before: somebody else wrote meanwhile. Nothing was changed. */
+export class WrittenMeanwhileError extends Error {
+  override readonly name = 'WrittenMeanwhileError';
+}
+
+export type Part = { readonly number: number; readonly etag: string; readonly size: number };
+type StoredObject = {
+  readonly etag: string;
+  readonly size: number;
+  readonly metadata: Readonly<Record<string, string>>;
+};
+type Range = { readonly start: number; readonly end: number };
+
+const rangeHeader = ({ start, end }: Range) => `bytes=${start}-${end}`;
+const answered = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('S3 left out a part of its answer');
+  return value;
+};
+
+const clientOf = ({ protocol, host, username, password, searchParams }: URL) => {
+  const client = new S3Client({
+    endpoint: `${protocol}//${host}`,
+    forcePathStyle: true,
+    region: searchParams.get('region') ?? 'us-east-1',
+    ...(username && {
+      credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    }),
+    // Content-MD5 is what every S3 server checks.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // A connection of its own for every body, and seconds of waiting where a server does not know it.
+    expectContinueHeader: false,
+    requestHandler: {
+      connectionTimeout: connectWithin,
+      requestTimeout: timeouts.question,
+      throwOnRequestTimeout: true,
+      socketTimeout: 0,
+      httpAgent: { keepAlive: true, maxSockets: mostSockets },
+      httpsAgent: { keepAlive: true, maxSockets: mostSockets },
+    },
+  });
+  // The SDK's own tries are left out: a body that is a stream has to be opened anew, see `sending`.
+  client.middlewareStack.add((next) => next, {
+    name: 'retryMiddleware',
+    step: 'finalizeRequest',
+    priority: 'high',
+    override: true,
+  });
+  return client;
+};
+
+/**
+ * One bucket of an S3 server, made when it is not there. Everything is tried again for some two seconds.
+ * @param address `http://ACCESS:SECRET@host:port/bucket?region=eu-central-1`
+ * @throws EngineUnavailableError, DiskFullError from every call
+ */
+export const openBucket = (address: string) => {
+  const url = new URL(address);
+  const Bucket = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, ''));
+  if (!Bucket || Bucket.includes('/')) throw new Error('S3_URL must name a bucket: https://ACCESS:SECRET@host/bucket');
+  const client = clientOf(url);
+
+  const tried = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (isFull(error)) throw new DiskFullError('no space left for files', { cause: error });
+        if (!mayPass(error)) throw error;
+        const wait = pauses[failures];
+        if (wait === undefined || isTimeout(error)) throw new EngineUnavailableError('s3', { cause: error });
+        await pause(wait * (0.5 + Math.random()));
+      }
+    }
+  };
+
+  const makeBucket = async () => {
+    try {
+      await tried(() => client.send(new CreateBucketCommand({ Bucket })));
+    } catch (error) {
+      if (error instanceof EngineUnavailableError) throw error;
+      if (nameOf(error) === 'BucketAlreadyOwnedByYou' || nameOf(error) === 'BucketAlreadyExists') return;
+      throw new Error(`there is no bucket ${Bucket}, and making it is refused: ${nameOf(error)}`, { cause: error });
+    }
+  };
+
+  let present: Promise<void> | undefined;
+  /** Asked once for each process, before it writes. */
+  const bucketPresent = (): Promise<void> => {
+    present ??= tried(() => client.send(new HeadBucketCommand({ Bucket })))
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (isMissing(error)) return makeBucket();
+          throw error;
+        },
+      )
+      .catch((error: unknown) => {
+        present = undefined;
+        throw error;
+      });
+    return present;
+  };
+
+  /** Sends a body, opened anew for every try. */
+  const sending = async <T>(bytes: Bytes, send: (body: Buffer | Readable) => Promise<T>): Promise<T> => {
+    await bucketPresent();
+    return tried(async () => {
+      const body = bytes.open();
+      try {
+        return await send(body);
+      } finally {
+        if (body instanceof Readable) body.destroy();
+      }
+    });
+  };
+
+  const head = async (Key: string): Promise<StoredObject | undefined> => {
+    try {
+      const found = await tried(() => client.send(new HeadObjectCommand({ Bucket, Key })));
+      return { etag: answered(found.ETag), size: found.ContentLength ?? 0, metadata: found.Metadata ?? {} };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+
+  const uploadsOf = async (Key: string): Promise<string[]> => {
+    const { Uploads = [] } = await tried(() => client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key })));
+    return Uploads.filter((upload) => upload.Key === Key).map(({ UploadId }) => answered(UploadId));
+  };
+
+  const abort = async (Key: string, UploadId: string): Promise<void> => {
+    try {
+      await tried(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  };
+
+  return {
+    head,
+
+    /**
+     * Writes an object in place of the one with the ETag `replaces`; undefined: where there is none. Answers the new ETag.
+     * @throws WrittenMeanwhileError when another one stands there
+     */
+    async put(
+      Key: string,
+      bytes: Bytes,
+      metadata: Record<string, string>,
+      replaces: string | undefined,
+    ): Promise<string> {
+      const write = randomUUID();
+      try {
+        const { ETag } = await sending(bytes, (Body) => {
+          const condition = replaces === undefined ? { IfNoneMatch: '*' } : { IfMatch: replaces };
+          const Metadata = { ...metadata, write };
+          const what = { Body, ContentLength: bytes.size, ContentMD5: bytes.md5, Metadata };
+          return client.send(new PutObjectCommand({ Bucket, Key, ...what, ...condition }), {
+            requestTimeout: timeouts.body,
+          });
+        });
+        return answered(ETag);
+      } catch (error) {
+        if (statusOf(error) !== 412 && statusOf(error) !== 409 && !isMissing(error)) throw error;
+        // The answer to the first try may have been lost, then it is our own object that stands there.
+        const found = await head(Key);
+        if (found?.metadata.write === write) return found.etag;
+        throw new WrittenMeanwhileError(`${Key} was written by somebody else`, { cause: error });
+      }
+    },
+
+    async get(Key: string, range?: Range): Promise<{ body: Readable; metadata: Record<string, string> } | undefined> {
+      try {
+        const Range = range && rangeHeader(range);
+        const found = await tried(() => client.send(new GetObjectCommand({ Bucket, Key, Range })));
+        return { body: found.Body as Readable, metadata: found.Metadata ?? {} };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        // The range lies beyond the end.
+        if (statusOf(error) === 416) return { body: Readable.from([]), metadata: {} };
+        throw error;
+      }
+    },
+
+    /** With all its uploads in parts, also those that nothing names. */
+    async remove(Key: string): Promise<void> {
+      await bucketPresent();
+      for (const upload of await uploadsOf(Key)) await abort(Key, upload);
+      await tried(() => client.send(new DeleteObjectCommand({ Bucket, Key })));
+    },
+
+    async *keys(): AsyncIterable<string> {
+      await bucketPresent();
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await tried(() => client.send(new ListObjectsV2Command({ Bucket, ContinuationToken })));
+        for (const { Key } of page.Contents ?? []) yield answered(Key);
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+
+    /** Begins an object that is uploaded in parts; it does not stand under its key before `join`. */
+    async begin(Key: string): Promise<string> {
+      await bucketPresent();
+      const { UploadId } = await tried(() => client.send(new CreateMultipartUploadCommand({ Bucket, Key })));
+      return answered(UploadId);
+    },
+
+    /** Its parts by number; undefined when it was joined or aborted. */
+    async parts(Key: string, UploadId: string): Promise<Part[] | undefined> {
+      const parts: Part[] = [];
+      let PartNumberMarker: string | undefined;
+      try {
+        for (;;) {
+          const page = await tried(() =>
+            client.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker })),
+          );
+          for (const { PartNumber, ETag, Size } of page.Parts ?? [])
+            parts.push({ number: answered(PartNumber), etag: answered(ETag), size: answered(Size) });
+          if (!page.IsTruncated) return parts;
+          PartNumberMarker = page.NextPartNumberMarker;
+        }
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    async putPart(Key: string, UploadId: string, PartNumber: number, bytes: Bytes): Promise<Part> {
+      const { ETag } = await sending(bytes, (Body) => {
+        const what = { Body, ContentLength: bytes.size, ContentMD5: bytes.md5 };
+        return client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, ...what }), {
+          requestTimeout: timeouts.body,
+        });
+      });
+      return { number: PartNumber, etag: answered(ETag), size: bytes.size };
+    },
+
+    /** Takes a part from the object that stands under the key, as long as it has this ETag. */
+    async copyPart(Key: string, UploadId: string, PartNumber: number, etag: string, range: Range): Promise<Part> {
+      const { CopyPartResult } = await tried(() =>
+        client.send(
+          new UploadPartCopyCommand({
+            ...{ Bucket, Key, UploadId, PartNumber },
+            CopySource: `${encodeURIComponent(Bucket)}/${Key}`,
+            CopySourceIfMatch: etag,
+            CopySourceRange: rangeHeader(range),
+          }),
+          { requestTimeout: timeouts.body },
+        ),
+      );
+      return { number: PartNumber, etag: answered(CopyPartResult?.ETag), size: range.end - range.start + 1 };
+    },
+
+    /** Makes these parts the object under the key, in place of what stood there; nothing when the upload has ended before. */
+    async join(Key: string, UploadId: string, parts: readonly Part[]): Promise<void> {
+      try {
+        await tried(() =>
+          client.send(
+            new CompleteMultipartUploadCommand({
+              ...{ Bucket, Key, UploadId },
+              MultipartUpload: { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) },
+            }),
+            { requestTimeout: timeouts.join },
+          ),
+        );
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+
+    abort,
+    close: () => client.destroy(),
+  };
+};
+export type Bucket = ReturnType<typeof openBucket>;

@@ -1,0 +1,188 @@
+import type { FileKey } from '../port.ts';
+import type { Bucket, Part } from './bucket.ts';
+import { type Bytes, noBytes, Spool } from './spool.ts';
+
+const MB = 1024 * 1024;
+/** The web app sends as much at once, so that its chunks become parts as they are. */
+const smallPart = 8 * MB;
+const smallParts = 4_000;
+/** From 31 GB on: S3 takes at most 10,000 parts. */
+const largePart = 128 * MB;
+const sizeOf = (number: number) => (number <= smallParts ? smallPart : largePart);
+const startOf = (number: number) =>
+  number <= smallParts ? (number - 1) * smallPart : smallParts * smallPart + (number - 1 - smallParts) * largePart;
+/** How many whole parts lie before the offset. */
+const partsBefore = (offset: number) => {
+  const beyond = offset - smallParts * smallPart;
+  return beyond < 0 ? Math.floor(offset / smallPart) : smallParts + Math.floor(beyond / largePart);
+};
+
+/**
+ * How a file lies in the bucket. Until its first part is full, and again once it is complete, it is the object under its key.
+ * In between it is an upload in parts; the object under the key names that upload and holds the bytes after its parts, if
+ * there are any. Part n always holds the same bytes of the file, so that a late writer can only write again what stands there.
+ */
+export type Layout = {
+  /** ETag of the object under the key; undefined: there is none. */
+  readonly object: string | undefined;
+  /** Offset of the object's first byte in the file, and how many it holds. */
+  readonly from: number;
+  readonly size: number;
+  readonly upload: string | undefined;
+  /** The upload's parts without a gap. */
+  readonly parts: readonly Part[];
+};
+
+const nothing: Layout = { object: undefined, from: 0, size: 0, upload: undefined, parts: [] };
+
+const endOf = (parts: readonly Part[]) => startOf(parts.length + 1);
+
+/** Bytes that are durable: what the parts hold, and what the object holds after them, unless a later part took its bytes in. */
+export const lengthOf = ({ from, size, parts }: Layout): number =>
+  from <= endOf(parts) ? Math.max(endOf(parts), from + size) : endOf(parts);
+
+/** Names the very bytes of a file, as S3 knows them. */
+export const stateOf = ({ object, parts }: Pick<Layout, 'object' | 'parts'>): string =>
+  [object, ...parts.map(({ etag }) => etag)].join();
+
+const isWhole = (part: Part, index: number) => part.number === index + 1 && part.size === sizeOf(part.number);
+
+export const layoutOf = async (bucket: Bucket, key: FileKey, again = true): Promise<Layout> => {
+  const found = await bucket.head(key);
+  if (!found) return nothing;
+  const { etag: object, size, metadata } = found;
+  const { upload, offset } = metadata;
+  if (upload === undefined) return { ...nothing, object, size };
+  const parts = await bucket.parts(key, upload);
+  if (parts) {
+    const gap = parts.findIndex((part, index) => !isWhole(part, index));
+    return { object, from: Number(offset), size, upload, parts: gap < 0 ? parts : parts.slice(0, gap) };
+  }
+  // Joined between the two questions; or a rule of the bucket ended the upload, and its bytes are gone.
+  return again ? layoutOf(bucket, key, false) : { ...nothing, object };
+};
+
+/** One append: bytes are gathered in a spool, which becomes a part whenever it is full. */
+export class Appending {
+  readonly #bucket: Bucket;
+  readonly #key: FileKey;
+  readonly #spool: Spool;
+  #object: string | undefined;
+  #upload: string | undefined;
+  readonly #parts: Part[];
+  /** The object under the key names the upload. */
+  #isNamed: boolean;
+  /** The offset at which the object under the key ends. */
+  #reach: number;
+
+  private constructor(bucket: Bucket, key: FileKey, layout: Layout, spool: Spool) {
+    this.#bucket = bucket;
+    this.#key = key;
+    this.#spool = spool;
+    this.#object = layout.object;
+    this.#upload = layout.upload;
+    this.#parts = [...layout.parts];
+    this.#isNamed = layout.upload !== undefined;
+    this.#reach = layout.from + layout.size;
+  }
+
+  /** Goes on with a file at an offset that it reaches, possibly before its end. */
+  static async at(bucket: Bucket, key: FileKey, layout: Layout, offset: number, folder?: string): Promise<Appending> {
+    const start = offset === 0 ? await emptied(bucket, key, layout) : await reopened(bucket, key, layout, offset);
+    const appending = new Appending(bucket, key, start, new Spool(folder));
+    try {
+      await appending.#take(start, offset);
+      return appending;
+    } catch (error) {
+      await appending.close();
+      throw error;
+    }
+  }
+
+  get offset(): number {
+    return endOf(this.#parts) + this.#spool.size;
+  }
+
+  async write(batch: readonly Buffer[]): Promise<void> {
+    for (const bytes of batch) {
+      for (let rest = bytes; rest.length > 0; ) {
+        const room = sizeOf(this.#parts.length + 1) - this.#spool.size;
+        await this.#spool.add(rest.subarray(0, room));
+        rest = rest.subarray(room);
+        if (this.#spool.size === sizeOf(this.#parts.length + 1)) await this.#fillPart();
+      }
+    }
+  }
+
+  /** Makes everything written durable. Answers how the file lies now. */
+  async finish(): Promise<Pick<Layout, 'object' | 'parts'>> {
+    const isCut = this.#reach > endOf(this.#parts);
+    if (this.#spool.size > 0 || isCut || this.#object === undefined) await this.#putRest(await this.#spool.bytes());
+    return { object: this.#object, parts: this.#parts };
+  }
+
+  async close(): Promise<void> {
+    await this.#spool.close();
+    // Its bytes still are in the object, and nobody else knows of the upload.
+    if (this.#upload && !this.#isNamed) this.#bucket.abort(this.#key, this.#upload).catch(() => {});
+  }
+
+  /** The bytes before the offset that are not in parts: whole parts are copied by S3 itself, the rest goes into the spool. */
+  async #take({ object, from }: Layout, offset: number): Promise<void> {
+    while (this.#parts.length < partsBefore(offset)) {
+      const number = this.#parts.length + 1;
+      const range = { start: startOf(number), end: startOf(number + 1) - 1 };
+      this.#upload ??= await this.#bucket.begin(this.#key);
+      this.#parts.push(await this.#bucket.copyPart(this.#key, this.#upload, number, object ?? '', range));
+    }
+    const start = endOf(this.#parts);
+    if (start === offset) return;
+    const rest = await this.#bucket.get(this.#key, { start: start - from, end: offset - from - 1 });
+    for await (const bytes of rest?.body ?? []) await this.#spool.add(bytes as Buffer);
+    if (this.#spool.size !== offset - start) throw new Error(`${this.#key} changed while it was read`);
+  }
+
+  async #fillPart(): Promise<void> {
+    this.#upload ??= await this.#bucket.begin(this.#key);
+    const bytes = await this.#spool.bytes();
+    this.#parts.push(await this.#bucket.putPart(this.#key, this.#upload, this.#parts.length + 1, bytes));
+    this.#spool.clear();
+    // Only now: until the part is there, the object holds its beginning.
+    if (!this.#isNamed) await this.#putRest(noBytes);
+  }
+
+  async #putRest(bytes: Bytes): Promise<void> {
+    const offset = endOf(this.#parts);
+    const metadata = this.#upload === undefined ? {} : { upload: this.#upload, offset: `${offset}` };
+    this.#object = await this.#bucket.put(this.#key, bytes, metadata, this.#object);
+    this.#isNamed = true;
+    this.#reach = offset + bytes.size;
+  }
+}
+
+/** The file from its beginning: nothing of it is kept. */
+const emptied = async (bucket: Bucket, key: FileKey, layout: Layout): Promise<Layout> => {
+  if (lengthOf(layout) === 0 && !layout.upload) return layout;
+  const object = await bucket.put(key, noBytes, {}, layout.object);
+  if (layout.upload) await bucket.abort(key, layout.upload);
+  return { ...nothing, object };
+};
+
+/** Parts cannot be read or taken back: where one reaches beyond the offset, they are joined, and their bytes taken from there. */
+const reopened = async (bucket: Bucket, key: FileKey, layout: Layout, offset: number): Promise<Layout> => {
+  if (!layout.upload || layout.parts.length <= partsBefore(offset)) return layout;
+  await bucket.join(key, layout.upload, layout.parts);
+  return layoutOf(bucket, key);
+};
+
+/** Makes an upload in parts the object under its key. Repeatable. */
+export const joined = async (bucket: Bucket, key: FileKey, layout: Layout): Promise<Layout> => {
+  const { object, size, upload, parts } = layout;
+  if (!upload || !object) return layout;
+  const hasRest = lengthOf(layout) > endOf(parts);
+  const rest = hasRest
+    ? [await bucket.copyPart(key, upload, parts.length + 1, object, { start: 0, end: size - 1 })]
+    : [];
+  await bucket.join(key, upload, [...parts, ...rest]);
+  return layoutOf(bucket, key);
+};
