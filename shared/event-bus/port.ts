@@ -36,5 +36,7 @@ export interface Publisher {
    * arrive: the same ones must be published again before later ones.
    */
   publish(events: readonly StoredEvent[]): Promise<void>;
+  /** Whether the bus is new, or has lost everything: what was published before then counts for nothing. */
+  isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }

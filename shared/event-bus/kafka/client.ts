@@ -1,5 +1,6 @@
-import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { type Admin, Kafka, KafkaJSError, logLevel } from 'kafkajs';
 import type { Logger } from '../../service/index.ts';
+import { EngineUnavailableError } from '../../service/unavailable.ts';
 
 export type Connection = {
   /** `host:port` of some of the cluster's brokers. */
@@ -27,12 +28,17 @@ export const connect = ({ brokers, log }: Connection): Kafka =>
         log.debug({ kafka: namespace, ...entry }, message),
   });
 
-/** Asks the cluster something over a connection of its own, which no restart of a broker has spoilt. */
+/**
+ * Asks the cluster something over a connection of its own, which no restart of a broker has spoilt.
+ * @throws EngineUnavailableError
+ */
 export const ask = async <T>(connection: Connection, question: (admin: Admin) => Promise<T>): Promise<T> => {
   const admin = connect(connection).admin();
   try {
     await admin.connect();
     return await question(admin);
+  } catch (error) {
+    throw error instanceof KafkaJSError ? new EngineUnavailableError('kafka', { cause: error }) : error;
   } finally {
     await admin.disconnect().catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../contract/index.ts';
 import type { Publisher } from '../port.ts';
 import { type Connection, connect } from './client.ts';
 import { toMessage } from './message.ts';
-import { createPartitioner } from './topic.ts';
+import { createPartitioner, topicEnds } from './topic.ts';
 
 /** Of one request, in characters; far from what brokers refuse, for one event may be as large again. */
 const requestSize = 512 * 1_024;
@@ -59,6 +59,7 @@ export const openKafkaPublisher = (connection: Connection): Publisher => {
         throw error;
       }
     },
+    isEmpty: async () => [...(await topicEnds(connection)).values()].every((end) => end === 0),
     close: giveUp,
   };
 };

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Publisher } from '@dossier/shared/event-bus';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { Logger, Measure } from '@dossier/shared/service';
+import type { RelayState } from './state.ts';
+
+export { memoryRelayState, openMongoRelayState, type RelayState } from './state.ts';
+
+export type RelayOptions = {
+  readonly eventStore: EventStore;
+  readonly publisher: Publisher;
+  readonly state: RelayState;
+  readonly log: Logger;
+  /** Milliseconds without a sign of life after which another relay takes over. */
+  readonly leaseTime?: number;
+  /** Milliseconds between two looks at the state: how old a stored checkpoint may be, and how soon a free lease is seen. */
+  readonly look?: number;
+};
+
+/**
+ * Carries events from the store to the bus, in the order of positions. A failed publication ends a run; the next one begins at the
+ * checkpoint, which is stored after its events were acknowledged. So whatever stands on the bus for the first time, all before it is
+ * there already, and a relay that is late, slow or begins at 0 only repeats. Consumers guard themselves against repetitions: views keep
+ * the position of the last event applied, the bus leaves out what it has just delivered.
+ */
+export const createRelay = (options: RelayOptions) => {
+  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250 } = options;
+  const holder = randomUUID();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const moment = (until: AbortSignal) => pause(look, undefined, { signal: until }).catch(() => {});
+  let running: Promise<void> | undefined;
+  let relayed = 0;
+  let active = false;
+
+  /** A bus that lost everything is filled anew, and a relay that dies over it must not pass over the rest. */
+  const firstUnsent = async () => {
+    if (!(await publisher.isEmpty())) return state.read();
+    await state.forget();
+    return 0;
+  };
+
+  /** Relays until a publication fails, the lease is lost or it is stopped. */
+  const relay = async () => {
+    const ended = new AbortController();
+    const ending = AbortSignal.any([signal, ended.signal]);
+    let stored = await firstUnsent();
+    relayed = stored;
+    let failure: unknown;
+    const subscription = eventStore.subscribe(stored, async (events) => {
+      try {
+        await publisher.publish(events);
+        relayed = events.at(-1)?.position ?? relayed;
+      } catch (error) {
+        failure = error;
+        ended.abort();
+        throw error;
+      }
+    });
+
+    const checkpoint = async () => {
+      const position = relayed;
+      if (position === stored) return;
+      await state.advance(position);
+      stored = position;
+    };
+    let renewed = performance.now();
+    const keepLease = async () => {
+      if (performance.now() - renewed < leaseTime / 3) return;
+      renewed = performance.now();
+      if (await state.lease(holder, leaseTime)) return;
+      log.info('another relay has taken over');
+      ended.abort();
+    };
+    while (!ending.aborted) {
+      await moment(ending);
+      try {
+        await checkpoint();
+        await keepLease();
+      } catch (error) {
+        // It goes on without its state: repetitions do no harm, a standstill does.
+        log.warn({ err: error }, 'how far the relay has come cannot be stored now');
+      }
+    }
+    await subscription.stop();
+    await checkpoint().catch((error) => log.warn({ err: error }, 'the last checkpoint was not stored'));
+    if (failure !== undefined) throw failure;
+  };
+
+  const run = async () => {
+    while (!signal.aborted) {
+      try {
+        active = await state.lease(holder, leaseTime);
+        if (active) await relay();
+      } catch (error) {
+        log.warn({ err: error }, 'the relay tries again');
+      }
+      active = false;
+      await moment(signal);
+    }
+    await state.release(holder).catch((error) => log.debug({ err: error }, 'the lease runs out by itself'));
+  };
+
+  const position = async () => (active ? relayed : await state.read());
+  return {
+    measures: [
+      { name: 'dossier_relay_position', help: 'Position of the last event that was relayed', read: position },
+      {
+        name: 'dossier_relay_lag',
+        help: 'Distance in positions from there to the newest event',
+        read: async () => Math.max(0, (await eventStore.head()) - (await position())),
+      },
+      {
+        name: 'dossier_relay_active',
+        help: 'Whether this copy relays (1) or stands by (0)',
+        read: async () => Number(active),
+      },
+    ] satisfies Measure[],
+    start: () => {
+      running ??= run();
+    },
+    /** The publication in progress ends first. */
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await running;
+    },
+  };
+};
+export type Relay = ReturnType<typeof createRelay>;

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoredEvent } from '@dossier/shared/contract';
+import type { Publisher } from '@dossier/shared/event-bus';
+import { type EventStore, openSqliteEventStore } from '@dossier/shared/event-store';
+import { createLogger } from '@dossier/shared/service';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { run } from '../../shared/event-store/faults/envelope.ts';
+import { createRelay, memoryRelayState, type Relay, type RelayState } from './index.ts';
+
+/** A bus of one partition that keeps what was published; `before` may refuse or hold a publication. */
+class RecordingPublisher implements Publisher {
+  readonly events: StoredEvent[] = [];
+  before: (events: readonly StoredEvent[]) => Promise<void> = async () => {};
+  #check = () => {};
+
+  publish = async (events: readonly StoredEvent[]) => {
+    await this.before(events);
+    this.events.push(...events);
+    this.#check();
+  };
+  isEmpty = async () => this.events.length === 0;
+  close = async () => {};
+
+  get positions() {
+    return this.events.map(({ position }) => position);
+  }
+  /** Every event once, in the order in which they came first. */
+  get first() {
+    return [...new Set(this.positions)];
+  }
+  until(holds: () => boolean) {
+    return new Promise<void>((resolve) => {
+      this.#check = () => holds() && resolve();
+      this.#check();
+    });
+  }
+}
+
+describe('relay', () => {
+  const log = createLogger({ level: 'silent', service: 'test' });
+  let dir: string;
+  let eventStore: EventStore;
+  let publisher: RecordingPublisher;
+  let state: RelayState;
+  let relays: Relay[];
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'dossier-relay-'));
+    eventStore = openSqliteEventStore({ file: join(dir, 'events.db') });
+    publisher = new RecordingPublisher();
+    state = memoryRelayState();
+    relays = [];
+  });
+  afterEach(async () => {
+    await Promise.all(relays.map((relay) => relay.stop()));
+    await eventStore.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const start = (over: Partial<Parameters<typeof createRelay>[0]> = {}) => {
+    const relay = createRelay({ eventStore, publisher, state, log, look: 5, leaseTime: 200, ...over });
+    relay.start();
+    relays.push(relay);
+    return relay;
+  };
+  const append = (stream: string, from: number, count: number) =>
+    eventStore.append(stream, from === 0 ? 'no-stream' : from - 1, run(stream, from, count));
+  const measure = (relay: Relay, name: string) =>
+    relay.measures.find((known) => known.name === `dossier_relay_${name}`)?.read();
+  const published = (count: number) => publisher.until(() => publisher.first.length >= count);
+
+  it('publishes what was stored before and after in the order of positions, and says how far it is', async () => {
+    await append('a', 0, 3);
+    const relay = start();
+    await published(3);
+    await Promise.all([append('b', 0, 2), append('a', 3, 2)]);
+    await published(7);
+    expect(publisher.positions).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    await relay.stop();
+    expect(await state.read()).toBe(7);
+    await append('a', 5, 2);
+    expect([await measure(relay, 'position'), await measure(relay, 'lag')]).toEqual([7, 2]);
+  });
+
+  it('goes on after the checkpoint', async () => {
+    await append('a', 0, 3);
+    await start().stop();
+    const first = start();
+    await published(3);
+    await first.stop();
+    await append('a', 3, 2);
+    start();
+    await published(5);
+    expect(publisher.positions).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('stops at the first publication that fails and tries again from there', async () => {
+    await append('a', 0, 3);
+    let failures = 3;
+    publisher.before = async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('not now');
+      expect(await state.read()).toBe(0);
+    };
+    start();
+    await append('a', 3, 3);
+    await published(6);
+    expect(publisher.positions).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('stores no checkpoint for what was not acknowledged', async () => {
+    await append('a', 0, 3);
+    let refused = 0;
+    let seenTwice = () => {};
+    const twice = new Promise<void>((resolve) => {
+      seenTwice = resolve;
+    });
+    publisher.before = async () => {
+      refused += 1;
+      if (refused === 2) seenTwice();
+      throw new Error('not now');
+    };
+    const relay = start();
+    await twice;
+    await relay.stop();
+    expect(await state.read()).toBe(0);
+  });
+
+  it('only repeats when its checkpoint is lost', async () => {
+    await append('a', 0, 3);
+    const first = start();
+    await published(3);
+    await first.stop();
+    state = memoryRelayState();
+    await append('a', 3, 1);
+    start();
+    await published(4);
+    expect(publisher.first).toEqual([1, 2, 3, 4]);
+    expect(publisher.positions).toEqual([1, 2, 3, 1, 2, 3, 4]);
+  });
+
+  it('fills a bus that has lost everything from the start', async () => {
+    await append('a', 0, 3);
+    const first = start();
+    await published(3);
+    await first.stop();
+    publisher = new RecordingPublisher();
+    publisher.before = async () => {
+      expect(await state.read()).toBe(0);
+    };
+    start();
+    await published(3);
+    expect(publisher.positions).toEqual([1, 2, 3]);
+  });
+
+  it('stands by while another one holds the lease, and takes over when that one stops', async () => {
+    const one = start();
+    await append('a', 0, 1);
+    await published(1);
+    const two = start();
+    expect(await measure(one, 'active')).toBe(1);
+    expect(await measure(two, 'active')).toBe(0);
+    await one.stop();
+    await append('a', 1, 2);
+    await published(3);
+    expect(await measure(two, 'active')).toBe(1);
+    expect(publisher.positions).toEqual([1, 2, 3]);
+  });
+
+  it('overlaps without harm with a slow predecessor: what comes first is in order and complete', async () => {
+    await append('a', 0, 3);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let holding = () => {};
+    const begun = new Promise<void>((resolve) => {
+      holding = resolve;
+    });
+    // The first publication hangs; its relay cannot know that its lease has passed to another one.
+    publisher.before = async () => {
+      publisher.before = async () => {};
+      holding();
+      await held;
+    };
+    start({ state: { ...state, lease: async () => true } });
+    await begun;
+    start({ state: { ...state, lease: async () => true } });
+    await append('a', 3, 3);
+    await published(6);
+    release();
+    await publisher.until(() => publisher.positions.length >= 12);
+    expect(publisher.first).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('goes on relaying while its state is away', async () => {
+    let away = false;
+    const ifThere = <T>(answer: () => Promise<T>) => (away ? Promise.reject(new Error('away')) : answer());
+    const relay = start({
+      state: {
+        ...state,
+        advance: (position) => ifThere(() => state.advance(position)),
+        lease: (holder, ms) => ifThere(() => state.lease(holder, ms)),
+      },
+    });
+    await append('a', 0, 1);
+    await published(1);
+    away = true;
+    await append('a', 1, 3);
+    await published(4);
+    away = false;
+    await relay.stop();
+    expect(await state.read()).toBe(4);
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RelayState } from './state.ts';
+
+export const relayStateContract = (
+  name: string,
+  open: (clock: () => number) => RelayState & { close?(): Promise<void> },
+): void => {
+  describe(`relay state: ${name}`, () => {
+    let now = 1_000_000;
+    let state: ReturnType<typeof open>;
+    beforeEach(() => {
+      state = open(() => now);
+    });
+    afterEach(() => state.close?.());
+
+    it('begins at 0 and only grows', async () => {
+      expect(await state.read()).toBe(0);
+      await state.advance(7);
+      await Promise.all([state.advance(3), state.advance(12), state.advance(9)]);
+      expect(await state.read()).toBe(12);
+    });
+
+    it('forgets when the bus is empty', async () => {
+      await state.advance(7);
+      await state.forget();
+      expect(await state.read()).toBe(0);
+      await state.advance(3);
+      expect(await state.read()).toBe(3);
+    });
+
+    it('leases to one at a time, who may renew', async () => {
+      expect(await state.lease('one', 100)).toBe(true);
+      expect(await state.lease('two', 100)).toBe(false);
+      now += 99;
+      expect(await state.lease('one', 100)).toBe(true);
+      now += 99;
+      expect(await state.lease('two', 100)).toBe(false);
+      now += 1;
+      expect(await state.lease('two', 100)).toBe(true);
+      expect(await state.lease('one', 100)).toBe(false);
+    });
+
+    it('leases what was given back, by its holder alone, and keeps the position', async () => {
+      await state.advance(5);
+      await state.lease('one', 100);
+      await state.release('two');
+      expect(await state.lease('two', 100)).toBe(false);
+      await state.release('one');
+      expect(await state.lease('two', 100)).toBe(true);
+      expect(await state.read()).toBe(5);
+    });
+  });
+};
