@@ -34,6 +34,18 @@ describe('SQLite event store', () => {
     await store.close();
   });
 
+  it('judges appends of one transaction in the order in which they were made', async () => {
+    const store = openSqliteEventStore({ file });
+    const outcomes = await Promise.all([
+      store.append('a', 'no-stream', run('a', 0, 2)),
+      store.append('a', 1, run('a', 2, 1)),
+      store.append('a', 1, run('a', 2, 1)),
+    ]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['appended', 'appended', 'conflict']);
+    expect(await store.readStream('a')).toHaveLength(3);
+    await store.close();
+  });
+
   it('stores what is queued when it is closed, and refuses what comes later', async () => {
     const store = openSqliteEventStore({ file });
     const queued = store.append('a', 'no-stream', [envelope('a', 0)]);

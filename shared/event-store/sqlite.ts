@@ -15,6 +15,7 @@ import {
   StoreUnavailableError,
   type Subscription,
 } from './port.ts';
+import { checkSequence } from './sequence.ts';
 import { inspect, prepareReads, type Row, storedEvent } from './sqlite-reads.ts';
 
 // Checkpoints are ours: the automatic ones hide a failed fsync of the main file.
@@ -50,12 +51,6 @@ const translate = (error: unknown): Error => {
     return new StoreBrokenError('writing events failed', { cause: error });
   if (code.startsWith('SQLITE_BUSY')) return new StoreUnavailableError('events are locked', { cause: error });
   return error instanceof Error ? error : new Error(String(error));
-};
-
-const checkSequence = (stream: string, after: number, events: readonly Envelope[]) => {
-  if (events.length === 0) throw new Error('nothing to append');
-  if (events.some((event, index) => event.stream !== stream || event.revision !== after + 1 + index))
-    throw new Error(`events do not follow revision ${after} of ${stream}`);
 };
 
 /**

@@ -1,0 +1,140 @@
+import {
+  EventStoreDBClient,
+  MaxAppendSizeExceededError,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
+import { StoreUnavailableError } from '../port.ts';
+
+/**
+ * How long a call waits for a sign of the server, in milliseconds. A command whose append was not answered reads its stream
+ * once more, and its 503 is still due within 2 s.
+ */
+const patience = 900;
+/** While the server is away, a new connection is tried this often at most, in milliseconds. */
+const renewEvery = 1_000;
+
+/** What the client keeps to itself, and we need. */
+type Internals = { supports: () => Promise<boolean>; getChannel: () => Promise<{ close(): void }> };
+
+let connections = 0;
+
+/** A client with a connection of its own. @throws when the URL is none */
+export const connect = (url: string): EventStoreDBClient => {
+  connections += 1;
+  const settings = [
+    'throwOnAppendFailure=false',
+    // gRPC shares connections among clients of equal settings, and with them the pauses between attempts, which grow to
+    // two minutes; and a subscription that is held back would hold up the calls that share its connection.
+    `keepAliveInterval=${10_000 + (connections % 10_000)}`,
+  ];
+  const client = EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}${settings.join('&')}`);
+  // Many appends over one call (BatchAppend) have no deadline of their own, and this client mixes up the answers of several
+  // connections in a process when one of them fails. So it appends by one call each.
+  (client as unknown as Internals).supports = async () => false;
+  return client;
+};
+
+/** Ends the client's connection; calls under way may end first. */
+export const release = async (client: EventStoreDBClient): Promise<void> => {
+  const channel = await (client as unknown as Internals).getChannel().catch(() => undefined);
+  channel?.close();
+};
+
+/** Everything but what we did wrong ourselves is the engine's absence, of which a client may be told in many ways. */
+const translate = (error: unknown): Error => {
+  if (error instanceof StoreUnavailableError) return error;
+  if (error instanceof MaxAppendSizeExceededError)
+    return new Error('events of one append are too large', { cause: error });
+  return new StoreUnavailableError('EventStoreDB does not answer', { cause: error });
+};
+
+const silence = () => new StoreUnavailableError(`EventStoreDB was silent for ${patience} ms`);
+
+/** All that a read answers; of a stream that does not exist, nothing. @throws when the server falls silent meanwhile */
+export const collect = <E>(read: StreamingRead<E>): Promise<E[]> =>
+  new Promise((resolve, reject) => {
+    const events: E[] = [];
+    const timer = setTimeout(() => {
+      reject(silence());
+      read.cancel().catch(() => {});
+    }, patience);
+    read
+      .on('data', (event) => {
+        events.push(event);
+        timer.refresh();
+      })
+      .on('end', () => {
+        clearTimeout(timer);
+        resolve(events);
+      })
+      // Stays, as an error after the end would otherwise end the process.
+      .on('error', (error) => {
+        clearTimeout(timer);
+        if (error instanceof StreamNotFoundError) resolve([]);
+        else reject(error);
+      });
+  });
+
+/** @throws when the promise is not settled in time: a call's deadline does not count while a node is looked for */
+const inTime = <T>(promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(silence()), patience);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+/** Calls over one connection; a new one takes its place when it failed. */
+export class Calls {
+  readonly #url: string;
+  readonly #running = new Set<Promise<unknown>>();
+  #client: EventStoreDBClient;
+  #since = 0;
+  #closed = false;
+
+  /** @throws when the URL is none */
+  constructor(url: string) {
+    this.#url = url;
+    this.#client = connect(url);
+  }
+
+  /** @throws StoreUnavailableError when the server does not answer in time */
+  write<T>(action: (client: EventStoreDBClient, deadline: number) => Promise<T>): Promise<T> {
+    return this.#run((client) => inTime(action(client, patience)));
+  }
+
+  /** @throws StoreUnavailableError when the server falls silent */
+  read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
+    return this.#run((client) => collect(action(client)));
+  }
+
+  /** Waits for calls under way; later ones are refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#running);
+    await release(this.#client);
+  }
+
+  async #run<T>(action: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new StoreUnavailableError('the event store is closed');
+    const client = this.#client;
+    const running = action(client);
+    this.#running.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      const translated = translate(error);
+      if (translated instanceof StoreUnavailableError) this.#renew(client);
+      throw translated;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** What failed is left, as a connection may hang for long in pauses of gRPC or in those of TCP. */
+  #renew(failed: EventStoreDBClient): void {
+    if (failed !== this.#client || Date.now() - this.#since < renewEvery) return;
+    this.#client = connect(this.#url);
+    this.#since = Date.now();
+    void release(failed);
+  }
+}

@@ -1,0 +1,131 @@
+import { type AllStreamResolvedEvent, START, streamNameFilter } from '@eventstore/db-client';
+import type { StoredEvent } from '../../contract/index.ts';
+import type { Logger } from '../../service/log.ts';
+import { Signal } from '../follow.ts';
+import { StoreUnavailableError } from '../port.ts';
+import { connect, release } from './connection.ts';
+import { storedEvent } from './records.ts';
+
+const batchSize = 1_000;
+
+export type FeedOptions = {
+  readonly url: string;
+  /** Streams wanted, by a regular expression over their names. */
+  readonly streams: string;
+  /** Milliseconds without a sign of life after which a subscription is doubted. */
+  readonly silence: number;
+  readonly head: () => Promise<number>;
+  readonly log?: Logger | undefined;
+};
+
+/** One subscription to $all from a position on, over a connection of its own. */
+class Live {
+  /** The last event handed out. */
+  position: number;
+  readonly #head: () => Promise<number>;
+  readonly #close: () => void;
+  readonly #changed = new Signal();
+  #arrived: AllStreamResolvedEvent[] = [];
+  #resume = () => {};
+  #failure: Error | undefined;
+  #closed = false;
+  #alive = true;
+  /** What the store held at the last doubt: it must have come by the next one. */
+  #owed = 0;
+
+  constructor(after: number, { url, streams, silence, head }: FeedOptions) {
+    this.position = after;
+    this.#head = head;
+    const client = connect(url);
+    const alive = () => {
+      this.#alive = true;
+    };
+    const subscription = client.subscribeToAll({
+      fromPosition: after === 0 ? START : { commit: BigInt(after), prepare: BigInt(after) },
+      filter: streamNameFilter({ regex: streams, checkpointReached: alive }),
+    });
+    subscription
+      .on('data', (event) => {
+        alive();
+        this.#arrived.push(event);
+        if (this.#arrived.length >= batchSize) subscription.pause();
+        this.#changed.notify();
+      })
+      .on('confirmation', alive)
+      .on('caughtUp', alive)
+      .on('error', (error) => this.#fail(error))
+      .on('end', () => this.#fail(new StoreUnavailableError('the subscription was ended')));
+    this.#resume = () => void subscription.resume();
+    const watchdog = setInterval(() => this.#doubt().catch((error) => this.#fail(error)), silence);
+    this.#close = () => {
+      clearInterval(watchdog);
+      client.dispose().then(() => release(client));
+    };
+  }
+
+  /** What has arrived, as soon as there is any; nothing when closed. @throws when the subscription failed */
+  async next(): Promise<StoredEvent[]> {
+    while (this.#arrived.length === 0 && !this.#failure && !this.#closed) await this.#changed.next;
+    if (this.#closed) return [];
+    if (this.#arrived.length === 0) throw this.#failure;
+    const events = this.#arrived.map(storedEvent);
+    this.#arrived = [];
+    this.#resume();
+    this.position = events.at(-1)?.position ?? this.position;
+    return events;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#close();
+    this.#changed.notify();
+  }
+
+  /** A connection that was cut without a word looks like one on which nothing happens. */
+  async #doubt(): Promise<void> {
+    const silent = !this.#alive && this.#arrived.length === 0;
+    this.#alive = false;
+    if (!silent) return;
+    if (this.#owed > this.position) this.#fail(new StoreUnavailableError('the subscription fell silent'));
+    else this.#owed = await this.#head();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#changed.notify();
+  }
+}
+
+export type Feed = {
+  /** The next events after a position, waiting for some; none when the feed was closed. @throws when they cannot be had now */
+  next(after: number): Promise<StoredEvent[]>;
+  close(): void;
+};
+
+/** Events as they come. A subscription that failed, or stands elsewhere than asked for, gives way to one from the position asked for. */
+export const openFeed = (options: FeedOptions): Feed => {
+  let live: Live | undefined;
+  let closed = false;
+  return {
+    next: async (after) => {
+      if (closed) return [];
+      if (live?.position !== after) {
+        live?.close();
+        live = new Live(after, options);
+      }
+      const current = live;
+      try {
+        return await current.next();
+      } catch (error) {
+        options.log?.warn({ err: error, position: after }, 'event subscription is begun anew');
+        current.close();
+        live = undefined;
+        throw error;
+      }
+    },
+    close: () => {
+      closed = true;
+      live?.close();
+    },
+  };
+};
