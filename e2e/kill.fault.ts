@@ -110,7 +110,7 @@ describe('kill -9 under load', () => {
       await server.kill('SIGTERM');
 
       const environment = readEnvironment({ DATA_DIR: dataDir });
-      const engines = openEngines({ environment });
+      const engines = await openEngines({ environment });
       const events: StoredEvent[] = [];
       for (let after = 0; ; ) {
         const batch = await engines.eventStore.readAll(after, 5_000);

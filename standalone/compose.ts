@@ -5,11 +5,11 @@ import { createQueryService } from '@dossier/query-service';
 import { openSqliteDirectory } from '@dossier/shared/directory';
 import { inProcessBus } from '@dossier/shared/event-bus';
 import { openSqliteEventStore } from '@dossier/shared/event-store';
-import { diskFileStore } from '@dossier/shared/file-store';
+import { diskFileStore, type FileStore } from '@dossier/shared/file-store';
 import { createCodec } from '@dossier/shared/history';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue';
 import { inProcessLive } from '@dossier/shared/live';
-import { inboxMailer, inboxRoutes } from '@dossier/shared/mailer';
+import { type Inbox, inboxMailer, inboxRoutes, type Mailer, mailAddress } from '@dossier/shared/mailer';
 import { testGateway } from '@dossier/shared/payments';
 import { collections, openSqliteReadStore } from '@dossier/shared/read-store';
 import {
@@ -39,8 +39,26 @@ export type StandaloneOptions = {
   readonly clock?: Clock;
 };
 
+/** Where an engine of the cluster profile is named, its client is loaded, and otherwise not. */
+const openFiles = async ({ S3_URL, DATA_DIR }: Environment): Promise<FileStore> =>
+  S3_URL === undefined
+    ? diskFileStore({ dir: join(DATA_DIR, 'files') })
+    : (await import('@dossier/shared/file-store/s3')).s3FileStore({ url: S3_URL });
+const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment): Promise<Mailer & Partial<Inbox>> =>
+  SMTP_URL === undefined
+    ? inboxMailer({ dir: join(DATA_DIR, 'mails'), from: mailAddress(MAIL_FROM) })
+    : (await import('@dossier/shared/mailer/smtp')).smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
+
+const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
+
 /** The embedded engines of one data directory, open. No second process can open them. */
-export const openEngines = ({ environment, clock = systemClock }: { environment: Environment; clock?: Clock }) => {
+export const openEngines = async ({
+  environment,
+  clock = systemClock,
+}: {
+  environment: Environment;
+  clock?: Clock;
+}) => {
   const dataDir = environment.DATA_DIR;
   mkdirSync(dataDir, { recursive: true });
   const file = (name: string) => join(dataDir, name);
@@ -49,10 +67,10 @@ export const openEngines = ({ environment, clock = systemClock }: { environment:
   const eventStore = openSqliteEventStore({ file: file('events.db') });
   const directory = openSqliteDirectory({ file: file('directory.db'), masterKey });
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
-  const files = diskFileStore({ dir: file('files') });
+  const files = await openFiles(environment);
   const jobs = openSqliteJobQueue({ file: file('jobs.db') });
   const readStore = openSqliteReadStore({ dir: file('views'), collections });
-  const mailer = inboxMailer({ dir: file('mails') });
+  const mailer = await openMailer(environment);
   const payments = testGateway({ file: file('payments.db') });
   const bus = inProcessBus(eventStore);
   const live = inProcessLive();
@@ -87,12 +105,12 @@ export const openEngines = ({ environment, clock = systemClock }: { environment:
     close,
   };
 };
-export type Engines = ReturnType<typeof openEngines>;
+export type Engines = Awaited<ReturnType<typeof openEngines>>;
 
 /** The whole product in one process: every service over the embedded engines, behind one HTTP server. */
 export const openStandalone = async (options: StandaloneOptions) => {
   const { environment, log, version, web, clock = systemClock } = options;
-  const engines = openEngines({ environment, clock });
+  const engines = await openEngines({ environment, clock });
   const { eventStore, directory, mailer, secret } = engines;
 
   // Mails link here; known only after listening when the port is chosen by the system.
@@ -114,7 +132,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
 
   const routes = [
     ...operationRoutes({ checks, metrics, version }),
-    ...inboxRoutes(mailer),
+    ...(isInbox(mailer) ? inboxRoutes(mailer) : []),
     ...commandService.routes,
     ...queryService.routes,
   ];

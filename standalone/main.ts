@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clock, createLogger, Refused, readEnvironment } from '@dossier/shared/service';
+import { type Clock, createLogger, isCluster, Refused, readEnvironment } from '@dossier/shared/service';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo.ts';
 import { rebuild, verify } from './maintenance.ts';
@@ -13,11 +13,16 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const serve = async (clock?: Clock) => {
   const environment = readEnvironment(process.env);
-  if (environment.NODE_ENV === 'production' && !/^(127\.|localhost$|::1$)/.test(environment.HOST)) {
+  if (isCluster(environment))
     throw new Error(
-      'The embedded profile has a development inbox and a test payment gateway: in production it serves this machine only (HOST=127.0.0.1).',
+      'EVENT_STORE_URL and its companions belong to the cluster profile, whose processes are started each by itself: see docs/operations.md.',
     );
-  }
+  const isForDevelopment = environment.SMTP_URL === undefined || environment.STRIPE_SECRET_KEY === undefined;
+  const isForOthers = !/^(127\.|localhost$|::1$)/.test(environment.HOST);
+  if (environment.NODE_ENV === 'production' && isForDevelopment && isForOthers)
+    throw new Error(
+      'Without SMTP_URL and the Stripe variables there is a development inbox and a test payment gateway: in production it then serves this machine only (HOST=127.0.0.1).',
+    );
   const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' });
   const standalone = await openStandalone({
     environment,

@@ -38,7 +38,7 @@ export const verify = async ({ DATA_DIR }: Environment, say: (line: string) => v
 
 /** `npm run rebuild`: makes all read models anew from the events and switches to them. */
 export const rebuild = async (environment: Environment, say: (line: string) => void): Promise<void> => {
-  const engines = openEngines({ environment });
+  const engines = await openEngines({ environment });
   const queries = openQueries(engines, createLogger({ level: environment.LOG_LEVEL, service: 'rebuild' }));
   try {
     say(JSON.stringify(await queries.rebuild({ compare: true }), null, 2));

@@ -18,7 +18,7 @@ export const joinLines = async (): Promise<Line[]> => {
   await first.stop();
 
   // Accounts are made in the directory directly: 300 sign-ups would measure password hashing.
-  const engines = openEngines({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const engines = await openEngines({ environment: readEnvironment({ DATA_DIR: dataDir }) });
   const passwordHash = await hashPassword(password);
   for (let n = 0; n < joiners; n++) {
     const { personId } = await engines.directory.personOf(`joiner${n}@bench.example`);

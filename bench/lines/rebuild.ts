@@ -10,7 +10,7 @@ const wantedEvents = Number(process.env.BENCH_REBUILD_EVENTS ?? 300_000);
 
 /** All read models anew from the events, against reading and parsing the same events. */
 export const rebuildLines = async (): Promise<Line[]> => {
-  const engines = openEngines({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
+  const engines = await openEngines({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
   const people = await seedPeople(engines, 100, 'partner');
   const [host = ''] = await seedPeople(engines, 1, 'host');
   let events = 0;

@@ -26,7 +26,7 @@ export const scaleLines = async (): Promise<Line[]> => {
     await dossier.stop();
   }
 
-  const engines = openEngines({ environment: readEnvironment({ DATA_DIR: dataDirs.full }) });
+  const engines = await openEngines({ environment: readEnvironment({ DATA_DIR: dataDirs.full }) });
   const people = await seedPeople(engines, 300, 'partner');
   const large = projectIdOf(1);
   // The host of the large project is the measured one; others' history fills the store.

@@ -1,0 +1,26 @@
+import { openCluster } from '@dossier/shared/cluster';
+import { authenticator, runService, systemClock } from '@dossier/shared/service';
+import { createRelay, openMongoRelayState } from './index.ts';
+
+await runService('relay', async (environment, log) => {
+  const cluster = openCluster(environment, log);
+  const [eventStore, publisher, directory] = await Promise.all([
+    cluster.eventStore(),
+    cluster.publisher(),
+    cluster.directory(),
+  ]);
+  const state = openMongoRelayState({ url: environment.MONGODB_URL, bus: environment.KAFKA_TOPIC });
+  const relay = createRelay({ eventStore, publisher, state, log });
+  return {
+    routes: [],
+    checks: [],
+    measures: relay.measures,
+    authenticate: authenticator(directory, systemClock),
+    start: async () => relay.start(),
+    stop: async () => {
+      await relay.stop();
+      await state.close();
+      await cluster.close();
+    },
+  };
+});
