@@ -34,13 +34,11 @@ describe('duties in time', () => {
       dueAt,
       definitions: [{ documentId: 'd1' }, { documentId: 'd2' }],
       documentIds: ['d1', 'd2'],
-      collaborators: { ann: 'joined', ben: 'invited', cid: 'joined', dan: 'joined' },
-      assigned: {},
-      deliverers: ['cid', 'dan'],
-      statuses: [
-        ['Uploaded', 'Accept'],
-        ['Uploaded', 'Reject'],
-      ],
+      collaborators: ['ann', 'ben', 'cid', 'dan'],
+      joined: 'J-JJ',
+      assigned: ['', ''],
+      statuses: ['--UU', '--AR'],
+      former: {},
       ownDue: {},
       ...over,
     });

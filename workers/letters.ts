@@ -38,9 +38,9 @@ const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Q
 
 /** The remarks of the review that the mail tells of: the newest with its action. */
 const remarksOf = async ({ readStore, codec }: Readers, { data }: Queued): Promise<string> => {
-  const id = `${data.projectId}.${data.recipient}`;
+  const id = `${data.projectId}.${data.recipient}.${data.subject.documentId}`;
   const submission = await readStore.get<SubmissionDocument>('submissions', id);
-  const versions = submission?.document.documents[data.subject.documentId ?? ''] ?? [];
+  const versions = submission?.document.versions ?? [];
   const review = versions.flatMap(({ reviews }) => reviews).findLast(({ action }) => action === data.subject.action);
   const remarks = review ? await codec.openValue<unknown>(review.remarks) : '';
   return remarks === removedPerson ? '' : String(remarks);

@@ -58,13 +58,13 @@ describe('mails', () => {
     ],
     documentIds: ['d1', 'd2'],
     supportingFiles: [],
-    collaborators: { [ann]: 'joined' },
-    assigned: {},
-    deliverers: [ann],
-    statuses: [['Uploaded']],
+    collaborators: [ann],
+    joined: 'J',
+    assigned: ['', ''],
+    statuses: ['U', ''],
+    former: {},
     ownDue: {},
     reminded: {},
-    hostReminders: {},
     members: [host, ann],
     totals: { required: 0, delivered: 0, statusCounts: {} as never, completeCollaborators: 0 },
     createdAt: '2026-03-01T00:00:00.000Z',
@@ -123,18 +123,16 @@ describe('mails', () => {
     });
     const review = { remarks: sealed.remarks, reviewer: host, reviewedAt: '2026-03-01T10:00:00.000Z' };
     const document = {
-      id: `${projectId}.${ann}`,
-      documents: {
-        d1: [
-          {
-            version: 1,
-            reviews: [
-              { ...review, action: 'Reject' },
-              { ...review, action: 'In Review', remarks: '' },
-            ],
-          },
-        ],
-      },
+      id: `${projectId}.${ann}.d1`,
+      versions: [
+        {
+          version: 1,
+          reviews: [
+            { ...review, action: 'Reject' },
+            { ...review, action: 'In Review', remarks: '' },
+          ],
+        },
+      ],
     } as unknown as SubmissionDocument;
     await bench.readStore.write([{ collection: 'submissions', id: document.id, position: 1, document }]);
     await send(await queued('reviewed', { subject: { documentId: 'd1', action: 'Reject' } }));
@@ -146,7 +144,7 @@ describe('mails', () => {
     await send(await queued('reminder'));
     expect(bench.mailer.mails[0]?.text).toContain('Missing: Plan');
     expect(bench.mailer.mails[0]?.text).not.toContain('Budget');
-    stored = project({ statuses: [['Uploaded', 'Accept']] });
+    stored = project({ statuses: ['U', 'A'] });
     await send(await queued('reminder', { mailId: 'later' }));
     expect(bench.mailer.mails).toHaveLength(1);
     expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything was handed in meanwhile.']);

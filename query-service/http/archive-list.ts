@@ -2,6 +2,7 @@ import { type archiveSelection, type Person, removedPerson } from '@dossier/shar
 import { pathSegment, uniqueNames } from '@dossier/shared/file-store';
 import {
   currentVersion,
+  type DefinitionView,
   type Opened,
   type ProjectDocument,
   type SubmissionDocument,
@@ -25,19 +26,20 @@ export type ArchiveEntry = {
 type Submission = Opened<SubmissionDocument>;
 type Found = Omit<ArchiveEntry, 'path'> & { readonly type: string };
 
-const wantedVersions = (submission: Submission, documentId: string, which: Selection['which']) => {
-  const current = currentVersion(submission, documentId);
+const wantedVersions = (submission: Submission, which: Selection['which']) => {
+  const current = currentVersion(submission);
   switch (which) {
     case 'latest':
       return current ? [current] : [];
     case 'accepted':
       return current && versionStatus(current) === 'Accept' ? [current] : [];
     case 'all':
-      return (submission.documents[documentId] ?? []).filter(({ withdrawn }) => !withdrawn);
+      return submission.versions.filter(({ withdrawn }) => !withdrawn);
   }
 };
 
 const collator = new Intl.Collator('en', { numeric: true });
+const byName = (one: Person, other: Person) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
 /** Folders of people: their names; of two with one name the address tells which is which. */
 const foldersOf = (people: readonly Person[]): ReadonlyMap<string, string> => {
@@ -67,26 +69,25 @@ export const archiveList = (
   people: ReadonlyMap<string, Person>,
   { which, by, personId, documentId: only }: Selection,
 ): ArchiveEntry[] => {
+  const collaborators = new Set(project.collaborators);
+  const places = new Map(project.definitions.map(({ documentId }, place) => [documentId, place]));
+  const ranks = new Map([...people.values()].sort(byName).map(({ id }, rank) => [id, rank]));
   const found = submissions
-    .filter((one) => Object.hasOwn(project.collaborators, one.personId))
+    .filter((one) => collaborators.has(one.personId))
     .filter((one) => personId === undefined || one.personId === personId)
+    .filter((one) => only === undefined || one.documentId === only)
     .flatMap((submission) => {
       const person = people.get(submission.personId);
-      return person ? [{ submission, person }] : [];
+      const [rank, place] = [ranks.get(submission.personId), places.get(submission.documentId)];
+      return person && rank !== undefined && place !== undefined ? [{ submission, person, rank, place }] : [];
     })
-    .sort(
-      (one, other) =>
-        collator.compare(one.person.name, other.person.name) || (one.person.id < other.person.id ? -1 : 1),
-    )
-    .flatMap(({ submission, person }) =>
-      project.definitions
-        .filter(({ documentId }) => only === undefined || documentId === only)
-        .flatMap(({ documentId, fieldName, type }) =>
-          wantedVersions(submission, documentId, which).map(
-            (version): Found => ({ fileId: version.fileId, size: version.size, person, fieldName, type, version }),
-          ),
-        ),
-    );
+    .sort((one, other) => one.rank - other.rank || one.place - other.place)
+    .flatMap(({ submission, person, place }) => {
+      const { fieldName, type } = project.definitions[place] as DefinitionView;
+      return wantedVersions(submission, which).map(
+        (version): Found => ({ fileId: version.fileId, size: version.size, person, fieldName, type, version }),
+      );
+    });
 
   const folders = foldersOf([...new Map(found.map(({ person }) => [person.id, person])).values()]);
   const unique = uniqueNames();

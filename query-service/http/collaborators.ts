@@ -2,10 +2,11 @@ import type { CollaboratorRow, Person } from '@dossier/shared/contract';
 import {
   currentVersion,
   dueAtOf,
-  progressOf,
+  isDelivered,
+  type ReminderDocument,
   requiredOf,
   type SubmissionDocument,
-  statusOf,
+  standingIn,
 } from '@dossier/shared/read-store';
 import { z } from 'zod';
 import { ofProject } from './of-project.ts';
@@ -16,10 +17,8 @@ const nameOf = (standing: CollaboratorRow['status'], person: Person | undefined)
   standing === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
 
 const rowOf = ({ project }: ProjectView, personId: string, person: Person | undefined): CollaboratorRow => {
-  const status = project.collaborators[personId] ?? 'invited';
-  const { required, delivered } = progressOf(project, personId);
-  const dueAt = dueAtOf(project, personId);
-  const reminder = project.hostReminders[personId];
+  const status = standingIn(project, personId) ?? 'invited';
+  const required = requiredOf(project, personId);
   return {
     id: `${project.id}.${personId}`,
     projectId: project.id,
@@ -28,21 +27,27 @@ const rowOf = ({ project }: ProjectView, personId: string, person: Person | unde
     email: person?.email ?? '',
     pictureFileId: status === 'joined' ? (person?.pictureFileId ?? null) : null,
     status,
-    required,
-    delivered,
-    documents: requiredOf(project, personId).map(({ documentId, fieldName }) => ({
+    required: required.length,
+    delivered: required.filter((document) => isDelivered(document.status)).length,
+    documents: required.map(({ definition: { documentId, fieldName }, status }) => ({
       documentId,
       fieldName,
-      status: statusOf(project, personId, documentId),
+      status,
       version: null,
       fileId: null,
       submissionId: `${project.id}.${personId}.${documentId}`,
     })),
-    dueAt,
-    remindedAt: reminder?.dueAt === dueAt ? reminder.at : null,
+    dueAt: dueAtOf(project, personId),
+    remindedAt: null,
     lastActivityAt: null,
   };
 };
+
+const lastActivityIn = (submissions: readonly SubmissionDocument[]): string | null =>
+  submissions.reduce<string | null>(
+    (last, { lastActivityAt }) => (last === null || lastActivityAt > last ? lastActivityAt : last),
+    null,
+  );
 
 /** The collaborators of a project with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
 export const collaboratorsResource = (reader: Reader): Resource =>
@@ -59,7 +64,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
     projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view, { q, status, personId }) {
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
-      const ids = Object.keys(view.project.collaborators).filter((id) => personId === undefined || id === personId);
+      const ids = view.project.collaborators.filter((id) => personId === undefined || id === personId);
       const people = await reader.people(ids);
       return ids
         .map((id) => rowOf(view, id, people.get(id)))
@@ -67,16 +72,26 @@ export const collaboratorsResource = (reader: Reader): Resource =>
         .filter((row) => `${row.name}\n${row.email}`.toLowerCase().includes(wanted));
     },
     async complete({ project }, page) {
-      const ids = page.map(({ id }) => id);
-      const found = await reader.readStore.getMany<SubmissionDocument>('submissions', ids);
+      const { readStore } = reader;
+      // Also of documents that are required no more: they count as activity.
+      const ids = page.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
+      const found = await readStore.getMany<SubmissionDocument>('submissions', ids);
       const submissions = new Map(found.map(({ id, document }) => [id, document]));
+      const reminded = await readStore.getMany<ReminderDocument>(
+        'reminders',
+        page.map(({ id }) => id),
+      );
+      const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
       return page.map((row) => {
-        const submission = submissions.get(`${project.id}.${row.personId}`);
+        const reminder = reminders.get(row.id);
         return {
           ...row,
-          lastActivityAt: submission?.lastActivityAt ?? null,
+          remindedAt: reminder?.dueAt === row.dueAt ? reminder.at : null,
+          lastActivityAt: lastActivityIn(
+            project.documentIds.flatMap((documentId) => submissions.get(`${row.id}.${documentId}`) ?? []),
+          ),
           documents: row.documents.map((document) => {
-            const version = currentVersion(submission, document.documentId);
+            const version = currentVersion(submissions.get(document.submissionId));
             return { ...document, version: version?.version ?? null, fileId: version?.fileId ?? null };
           }),
         };

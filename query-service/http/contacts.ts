@@ -1,5 +1,5 @@
 import type { Person } from '@dossier/shared/contract';
-import type { ProjectDocument } from '@dossier/shared/read-store';
+import { joinedIn, type ProjectDocument } from '@dossier/shared/read-store';
 import { z } from 'zod';
 import { sorted, within } from './query.ts';
 import { notFound, type Reader, type Resource } from './reader.ts';
@@ -14,11 +14,7 @@ const minimumSearch = 3;
 export const contactsResource = (reader: Reader): Resource => {
   const contactsOf = async (host: string): Promise<Person[]> => {
     const projects = await reader.readStore.find<ProjectDocument>('projects', { where: { host } });
-    const joined = projects.flatMap(({ document }) =>
-      Object.entries(document.collaborators).flatMap(([personId, standing]) =>
-        standing === 'joined' ? [personId] : [],
-      ),
-    );
+    const joined = projects.flatMap(({ document }) => joinedIn(document));
     return [...(await reader.people(joined)).values()].filter(({ email }) => email !== '');
   };
   const byIds = async (personId: string, ids: readonly string[]) => {

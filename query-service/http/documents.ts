@@ -1,10 +1,10 @@
 import { type DocumentRow, refusals } from '@dossier/shared/contract';
 import {
+  assignedTo,
   currentVersion,
   type DefinitionView,
   dueAtOf,
   type Opened,
-  type ProjectDocument,
   requiredOf,
   type SubmissionDocument,
   versionStatus,
@@ -26,12 +26,6 @@ const closedFor = (view: ProjectView, status: DocumentRow['status'], now: string
   return open ? null : refusals.DEADLINE_PASSED[1];
 };
 
-const assignedTo = (project: ProjectDocument, documentId: string): string[] => {
-  if (project.projectScope === 'public') return [];
-  const slot = project.documentIds.indexOf(documentId);
-  return Object.keys(project.collaborators).filter((personId) => project.assigned[personId]?.includes(slot));
-};
-
 const documentRow = (
   view: ProjectView,
   definition: Definition,
@@ -41,7 +35,7 @@ const documentRow = (
 ): DocumentRow => {
   const { project } = view;
   const { documentId, fieldName, type, maxSize, sizeUnit, template } = definition;
-  const version = currentVersion(submission, documentId);
+  const version = currentVersion(submission);
   const review = version?.reviews.at(-1);
   const status = versionStatus(version);
   return {
@@ -53,7 +47,7 @@ const documentRow = (
     maxSize,
     sizeUnit,
     template: template && { fileId: template.fileId, fileName: template.fileName, size: template.size },
-    assigned: seesAll(view) ? assignedTo(project, documentId) : [],
+    assigned: seesAll(view) && project.projectScope === 'private' ? assignedTo(project, documentId) : [],
     status,
     uploadedAt: version?.uploadedAt ?? null,
     version: version?.version ?? null,
@@ -83,16 +77,18 @@ export const documentsResource = (reader: Reader): Resource =>
       const { project, asker } = view;
       const all = seesAll(view);
       const [definitions = []] = await reader.open([project.definitions]);
-      const own = all
-        ? undefined
-        : await reader.readStore.get<SubmissionDocument>('submissions', `${project.id}.${asker.personId}`);
-      const [submission] = own ? await reader.open([own.document]) : [];
-      const owed = new Set(requiredOf(project, asker.personId).map(({ documentId }) => documentId));
+      const owed = new Set(requiredOf(project, asker.personId).map(({ definition }) => definition.documentId));
+      const own = all ? [] : [...owed].map((documentId) => `${project.id}.${asker.personId}.${documentId}`);
+      const found = await reader.readStore.getMany<SubmissionDocument>('submissions', own);
+      const opened = await reader.open(found.map(({ document }) => document));
+      const submissions = new Map(opened.map((submission) => [submission.documentId, submission]));
       const now = nowOf(reader);
       return definitions
         .map((definition, index) => ({ definition, order: index + 1 }))
         .filter(({ definition }) => all || owed.has(definition.documentId))
-        .map(({ definition, order }) => documentRow(view, definition, order, submission, now))
+        .map(({ definition, order }) =>
+          documentRow(view, definition, order, submissions.get(definition.documentId), now),
+        )
         .filter((row) => status === undefined || row.status === status);
     },
   });

@@ -12,10 +12,14 @@ import { notFound, type Reader, type Resource } from './reader.ts';
 
 type Submissions = ReadonlyMap<string, Opened<SubmissionDocument>>;
 
-const remarksFor = ({ kind, subject, projectId, personId }: NotificationDocument, submissions: Submissions): string => {
-  if (kind !== 'reviewed' || subject.documentId === undefined) return '';
-  const review = currentVersion(submissions.get(`${projectId}.${personId}`), subject.documentId)?.reviews.at(-1);
-  return review?.action === subject.action ? (review?.remarks ?? '') : '';
+const submissionOf = ({ kind, subject, projectId, personId }: NotificationDocument): string | undefined =>
+  kind === 'reviewed' && subject.documentId !== undefined
+    ? `${projectId}.${personId}.${subject.documentId}`
+    : undefined;
+
+const remarksFor = (notification: NotificationDocument, submissions: Submissions): string => {
+  const review = currentVersion(submissions.get(submissionOf(notification) ?? ''))?.reviews.at(-1);
+  return review?.action === notification.subject.action ? (review?.remarks ?? '') : '';
 };
 
 const rowsOf = async (reader: Reader, notifications: readonly NotificationDocument[]): Promise<NotificationRow[]> => {
@@ -24,9 +28,7 @@ const rowsOf = async (reader: Reader, notifications: readonly NotificationDocume
   const projects = new Map(
     (await readStore.getMany<ProjectDocument>('projects', projectIds)).map(({ id, document }) => [id, document]),
   );
-  const reviewed = notifications
-    .filter(({ kind }) => kind === 'reviewed')
-    .map(({ projectId, personId }) => `${projectId}.${personId}`);
+  const reviewed = notifications.flatMap((notification) => submissionOf(notification) ?? []);
   const found = await readStore.getMany<SubmissionDocument>('submissions', [...new Set(reviewed)]);
   const opened = await reader.open(found.map(({ document }) => document));
   const submissions: Submissions = new Map(opened.map((submission) => [submission.id, submission]));

@@ -9,9 +9,11 @@ import {
 import {
   type Attachment,
   dueAtOf,
+  joinedIn,
   type Opened,
   type ProjectDocument,
   progressOf,
+  standingIn,
   type Where,
 } from '@dossier/shared/read-store';
 import { Refused } from '@dossier/shared/service';
@@ -35,7 +37,7 @@ const draftStep = ({ id, status, projectScope, definitions, collectDocs, collabo
   const base = `/project/create${projectScope === 'public' ? 'independent' : 'private'}project`;
   const defined = definitions.length > 0 || collectDocs === 'no';
   if (projectScope === 'public') return `${base}/project-start/${defined ? 'collaborator/' : ''}${id}`;
-  if (Object.keys(collaborators).length === 0) return `${base}/add-collaborator/${id}`;
+  if (collaborators.length === 0) return `${base}/add-collaborator/${id}`;
   return `${base}/project-start/${defined ? 'assignment/' : ''}${id}`;
 };
 
@@ -47,7 +49,6 @@ const peopleIn = ({ project, roles }: ProjectView) => [
 const projectRow = (view: ProjectView, people: ReadonlyMap<string, Person>, files: Files): ProjectRow => {
   const { project, roles, asker } = view;
   const all = seesAll(view);
-  const standings = Object.values(project.collaborators);
   const { delivered, required, statusCounts, completeCollaborators } = all
     ? project.totals
     : progressOf(project, asker.personId);
@@ -66,13 +67,14 @@ const projectRow = (view: ProjectView, people: ReadonlyMap<string, Person>, file
     ownDueAt: dueAtOf(project, asker.personId),
     reminder: project.reminder,
     role: roles[0] as ProjectRow['role'],
-    joined: all || project.collaborators[asker.personId] === 'joined',
+    joined: all || standingIn(project, asker.personId) === 'joined',
     host: people.get(project.host) as Person,
     coHostEmails: all ? project.coHosts.map(emailOf) : [],
     supportStaff: all && project.supportStaff !== null ? emailOf(project.supportStaff) : '',
     documentCount: project.definitions.length,
-    collaboratorCount: standings.filter((standing) => standing === 'joined').length,
-    invitedCount: project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : standings.length,
+    collaboratorCount: joinedIn(project).length,
+    invitedCount:
+      project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : project.collaborators.length,
     expectedCollaborators: project.expectedCollaborators,
     delivered,
     required,

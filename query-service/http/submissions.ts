@@ -21,44 +21,41 @@ const versionRow = (version: Opened<VersionView>, people: People): SubmissionRow
   })),
 });
 
-/** One row per document that lies there now, in the project's order; what was withdrawn is not shown. */
-const rowsOf = ({ project }: ProjectView, submission: Submission, people: People): SubmissionRow[] =>
-  project.definitions.flatMap(({ documentId, fieldName, type }) => {
-    const version = currentVersion(submission, documentId);
-    if (!version) return [];
-    const review = version.reviews.at(-1);
-    return [
-      {
-        id: `${submission.id}.${documentId}`,
-        projectId: project.id,
-        collaborator: people.get(submission.personId) as Person,
-        documentId,
-        fieldName,
-        type,
-        status: versionStatus(version),
-        version: version.version,
-        fileId: version.fileId,
-        fileName: version.fileName,
-        size: version.size,
-        sha256: version.sha256,
-        mediaType: version.mediaType,
-        uploadedAt: version.uploadedAt,
-        remarks: review?.remarks ?? '',
-        reviewedAt: review?.reviewedAt ?? null,
-        versions: (submission.documents[documentId] ?? []).map((one) => versionRow(one, people)),
-      },
-    ];
-  });
+/** The row of what lies there now; what was withdrawn or is required no more is not shown. */
+const rowOf = ({ project }: ProjectView, submission: Submission, people: People): SubmissionRow[] => {
+  const { documentId, versions } = submission;
+  const definition = project.definitions.find((one) => one.documentId === documentId);
+  const version = currentVersion(submission);
+  if (!definition || !version) return [];
+  const review = version.reviews.at(-1);
+  return [
+    {
+      id: submission.id,
+      projectId: project.id,
+      collaborator: people.get(submission.personId) as Person,
+      documentId,
+      fieldName: definition.fieldName,
+      type: definition.type,
+      status: versionStatus(version),
+      version: version.version,
+      fileId: version.fileId,
+      fileName: version.fileName,
+      size: version.size,
+      sha256: version.sha256,
+      mediaType: version.mediaType,
+      uploadedAt: version.uploadedAt,
+      remarks: review?.remarks ?? '',
+      reviewedAt: review?.reviewedAt ?? null,
+      versions: versions.map((one) => versionRow(one, people)),
+    },
+  ];
+};
 
 const peopleIn = (submissions: readonly SubmissionDocument[]) =>
-  submissions.flatMap(({ personId, documents }) => [
+  submissions.flatMap(({ personId, versions }) => [
     personId,
-    ...Object.values(documents).flatMap((versions) =>
-      versions.flatMap(({ reviews }) => reviews.map(({ reviewer }) => reviewer)),
-    ),
+    ...versions.flatMap(({ reviews }) => reviews.map(({ reviewer }) => reviewer)),
   ]);
-
-const ownerIn = (id: string) => id.split('.').slice(0, 2).join('.');
 
 /** What collaborators delivered: everybody's to those who run the project, the own to a collaborator (ROLE-10). */
 export const submissionsResource = (reader: Reader): Resource => {
@@ -67,17 +64,16 @@ export const submissionsResource = (reader: Reader): Resource => {
     const { project, asker } = view;
     const wanted = seesAll(view) ? personId : asker.personId;
     if (personId !== undefined && personId !== wanted) return [];
-    const documentIds = wanted === undefined ? ids?.map(ownerIn) : [`${project.id}.${wanted}`];
+    const wantedIds =
+      wanted === undefined ? ids : project.definitions.map(({ documentId }) => `${project.id}.${wanted}.${documentId}`);
     const found =
-      documentIds === undefined
+      wantedIds === undefined
         ? await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } })
-        : await readStore.getMany<SubmissionDocument>('submissions', [...new Set(documentIds)]);
+        : await readStore.getMany<SubmissionDocument>('submissions', [...new Set(wantedIds)]);
+    const collaborators = new Set(project.collaborators);
     return found
       .map(({ document }) => document)
-      .filter(
-        (submission) =>
-          submission.projectId === project.id && Object.hasOwn(project.collaborators, submission.personId),
-      );
+      .filter((submission) => submission.projectId === project.id && collaborators.has(submission.personId));
   };
   return ofProject(reader, {
     name: 'submissions',
@@ -94,7 +90,7 @@ export const submissionsResource = (reader: Reader): Resource => {
       const submissions = await submissionsOf(view, personId, ids);
       const people = await reader.people(peopleIn(submissions));
       return (await reader.open(submissions))
-        .flatMap((submission) => rowsOf(view, submission, people))
+        .flatMap((submission) => rowOf(view, submission, people))
         .filter((row) => documentId === undefined || row.documentId === documentId)
         .filter((row) => status === undefined || row.status === status);
     },

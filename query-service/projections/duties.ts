@@ -12,7 +12,7 @@ const ownReminders = (project: ProjectDocument): DutyDocument[] =>
     const waits =
       dueAt !== project.dueAt &&
       project.reminded[personId] !== dueAt &&
-      Object.hasOwn(project.collaborators, personId) &&
+      project.collaborators.includes(personId) &&
       owedBy(project, personId).length > 0;
     if (!waits) return [];
     const { id: projectId, reminder } = project;

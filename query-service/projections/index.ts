@@ -4,6 +4,7 @@ import { comments } from './comments.ts';
 import { mails } from './mails.ts';
 import { notifications } from './notifications.ts';
 import { projects } from './projects.ts';
+import { reminders } from './reminders.ts';
 import { submissions } from './submissions.ts';
 import { subscriptions } from './subscriptions.ts';
 
@@ -11,6 +12,7 @@ import { subscriptions } from './subscriptions.ts';
 export const projections: readonly Projection[] = [
   projects,
   submissions,
+  reminders,
   accounts,
   subscriptions,
   notifications,

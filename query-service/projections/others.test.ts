@@ -18,7 +18,7 @@ import {
   reviewed,
   uploaded,
 } from '../testing/events.ts';
-import { projected } from '../testing/projected.ts';
+import { projected, toldOf } from '../testing/projected.ts';
 
 const view = async <D>(collection: string, id: string, ...facts: readonly Given[]) =>
   (await projected(history(...facts)))[collection]?.[id] as D | undefined;
@@ -27,7 +27,7 @@ describe('submissions', () => {
   const submission = (...facts: readonly Given[]) =>
     view<SubmissionDocument>(
       'submissions',
-      `${projectId}.ann`,
+      `${projectId}.ann.a`,
       created(),
       defined('a', 'b'),
       joined('ann'),
@@ -35,7 +35,7 @@ describe('submissions', () => {
       ...facts,
     );
 
-  it('keep every version with its reviews, and each person apart [DETAIL-20, REVIEW-07]', async () => {
+  it('keep every version with its reviews, each person and document apart [DETAIL-20, REVIEW-07]', async () => {
     const found = await submission(
       uploaded('ann', 'a'),
       reviewed('ann', 'a', 'In Review'),
@@ -44,8 +44,7 @@ describe('submissions', () => {
       uploaded('ann', 'a', 2),
       uploaded('ann', 'b'),
     );
-    expect(Object.keys(found?.documents ?? {})).toEqual(['a', 'b']);
-    const [first, second, ...more] = found?.documents.a ?? [];
+    const [first, second, ...more] = found?.versions ?? [];
     expect(more).toEqual([]);
     expect(first?.fileName).toEqual({ sealed: 'a.pdf', of: 'ann' });
     expect(first?.reviews).toMatchObject([
@@ -59,7 +58,44 @@ describe('submissions', () => {
     const at = '2026-01-09T10:00:00.000Z';
     const withdrawn = given('DocumentWithdrawn', { projectId, personId: 'ann', documentId: 'a', version: 1 }, at);
     const found = await submission(uploaded('ann', 'a'), withdrawn, reviewed('ann', 'a', 'Reject'));
-    expect(found).toMatchObject({ lastActivityAt: at, documents: { a: [{ version: 1, withdrawn: true }] } });
+    expect(found).toMatchObject({ lastActivityAt: at, versions: [{ version: 1, withdrawn: true }] });
+  });
+});
+
+describe('reminders', () => {
+  const reminded = (kind: 'host' | '24hours', dueAt: string, at: string) =>
+    given('CollaboratorReminded', { projectId, personId: 'ann', dueAt, kind }, at);
+  const reminder = (...facts: readonly Given[]) =>
+    view('reminders', `${projectId}.ann`, created(), defined('a'), joined('ann'), ...facts);
+
+  it('say when the host last reminded somebody, and of which due moment; those of the clock are not among them', async () => {
+    const id = `${projectId}.ann`;
+    const [first, second] = ['2026-02-01T23:00:00.000Z', '2026-02-09T23:00:00.000Z'];
+    const [early, late] = ['2026-01-09T10:00:00.000Z', '2026-01-10T10:00:00.000Z'];
+    expect(await reminder(reminded('24hours', first, early))).toBeUndefined();
+    expect(await reminder(reminded('host', first, early), reminded('24hours', first, late))).toEqual({
+      id,
+      dueAt: first,
+      at: early,
+    });
+    expect(await reminder(reminded('host', first, early), reminded('host', second, late))).toEqual({
+      id,
+      dueAt: second,
+      at: late,
+    });
+  });
+
+  it('are told to the collaborator and to those who run the project', async () => {
+    const notices = await toldOf(
+      history(created(), joined('ann'), reminded('host', '2026-02-01T23:00:00.000Z', '2026-01-09T10:00:00.000Z')),
+    );
+    expect(notices).toContainEqual({
+      resource: 'collaborators',
+      id: `${projectId}.ann`,
+      projectId,
+      roles: ['owner', 'co-host', 'support'],
+    });
+    expect(notices).toContainEqual({ resource: 'documents', projectId, personId: 'ann' });
   });
 });
 

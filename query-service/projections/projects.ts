@@ -1,8 +1,19 @@
 import type { DocumentStatus, EventData } from '@dossier/shared/contract';
 import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
-import { type Attachment, type DefinitionView, type ProjectDocument, totalsOf } from '@dossier/shared/read-store';
+import {
+  type Attachment,
+  assignedLetter,
+  type DefinitionView,
+  type ProjectDocument,
+  standingIn,
+  statusLetters,
+  totalsOf,
+  withLetter,
+} from '@dossier/shared/read-store';
 import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
 import { changedDuties } from './duties.ts';
+import { submissionNotices } from './notices.ts';
+import { assigned, invited, joined, left, type People, withSlots } from './people.ts';
 
 type Project = ProjectDocument;
 
@@ -35,25 +46,16 @@ const definition = ({ template, ...rest }: EventData<'DocumentsDefined'>['docume
   template: template && attachment(template),
 });
 
-const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
-  const { [key]: _gone, ...rest } = record;
-  return rest;
-};
-
 /** Most updates concern a project that is there; facts of one that was purged or never created change nothing. */
 const of =
   <F>(change: (project: Project, fact: F) => Partial<Project>) =>
   (project: Project | undefined, fact: F): Project | undefined =>
     project && { ...project, ...change(project, fact) };
 
-/** What was delivered stays known: somebody who comes back finds it again. */
-const withoutPerson = of((project, { data: { personId } }: OfPerson) => ({
-  collaborators: without(project.collaborators, personId),
-  assigned: without(project.assigned, personId),
-}));
+const withoutPerson = of((project, { data: { personId } }: OfPerson) => left(project, personId));
 
 /** Field by field, as most events come here and copying so many fields by spread takes thirty times as long. */
-const withStatuses = (project: Project, deliverers: Project['deliverers'], statuses: Project['statuses']): Project => ({
+const withStatuses = (project: Project, statuses: People['statuses'], former: People['former']): Project => ({
   id: project.id,
   host: project.host,
   teamId: project.teamId,
@@ -76,58 +78,61 @@ const withStatuses = (project: Project, deliverers: Project['deliverers'], statu
   documentIds: project.documentIds,
   supportingFiles: project.supportingFiles,
   collaborators: project.collaborators,
+  joined: project.joined,
   assigned: project.assigned,
   ownDue: project.ownDue,
   reminded: project.reminded,
-  hostReminders: project.hostReminders,
   members: project.members,
   totals: project.totals,
   createdAt: project.createdAt,
   purgeAt: project.purgeAt,
-  deliverers,
   statuses,
+  former,
 });
 
-const withStatus = (project: Project, { data }: OfDocument, status: DocumentStatus | null): Project => {
-  const { personId, documentId } = data;
-  const { deliverers, statuses } = project;
-  const slot = project.documentIds.indexOf(documentId);
+const withStatus = (
+  project: Project,
+  { data: { personId, documentId } }: OfDocument,
+  status: DocumentStatus,
+): Project => {
+  const { collaborators, documentIds, statuses, former } = project;
+  const slot = documentIds.indexOf(documentId);
   if (slot < 0) return project;
-  const row = deliverers.indexOf(personId);
-  const own = (statuses[row] ?? []).slice();
-  // No holes: JSON has none.
-  while (own.length < slot) own.push(null);
-  own[slot] = status;
+  const letter = statusLetters[status];
+  const row = collaborators.indexOf(personId);
   return row < 0
-    ? withStatuses(project, [...deliverers, personId], [...statuses, own])
-    : withStatuses(project, deliverers, statuses.with(row, own));
+    ? withStatuses(project, statuses, { ...former, [personId]: withLetter(former[personId], slot, letter) })
+    : withStatuses(project, statuses.with(slot, withLetter(statuses[slot], row, letter)), former);
 };
 
 /** Uploading says as much as joining. */
 const asJoined = (project: Project, personId: string): Project =>
-  project.collaborators[personId] === 'invited'
-    ? { ...project, collaborators: { ...project.collaborators, [personId]: 'joined' } }
-    : project;
+  standingIn(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
 
-const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, assigned: boolean) => {
-  const slot = project.documentIds.indexOf(documentId);
-  const others = (project.assigned[personId] ?? []).filter((other) => other !== slot);
-  const own = assigned ? [...others, slot].sort((left, right) => left - right) : others;
-  return { assigned: { ...project.assigned, [personId]: own } };
-};
+const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, letter: string) =>
+  assigned(project, personId, project.documentIds.indexOf(documentId), letter);
+
+const nobody: People = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
 
 /** LIST-04, LIST-05: who finds the project in a list. The same rule decides rights (rolesIn). */
 const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): string[] => {
   const team = [host, ...coHosts];
   if (status === 'draft' || status === 'bin') return [...new Set(team)];
-  return [...new Set([...team, ...(supportStaff === null ? [] : [supportStaff]), ...Object.keys(collaborators)])];
+  return [...new Set([...team, ...(supportStaff === null ? [] : [supportStaff]), ...collaborators])];
 };
 
 const everybody = (resource: string, projectId: string): LiveNotice => ({ resource, projectId });
 
+/** Most facts of a project leave its members alone. */
+const isSameTeam = (before: Project, after: Project) =>
+  before.collaborators === after.collaborators &&
+  before.coHosts === after.coHosts &&
+  before.supportStaff === after.supportStaff &&
+  before.status === after.status;
+
 /** People whom a fact takes the project away from: their streams close, and they look again with what they may see now. */
 const revoked = (before: Project | undefined, after: Project | undefined): LiveRevocation[] => {
-  if (!before) return [];
+  if (!before || (after && isSameTeam(before, after))) return [];
   const still = new Set(after ? membersOf(after) : []);
   return membersOf(before)
     .filter((personId) => !still.has(personId))
@@ -141,20 +146,6 @@ const projectFacts = new Set([
   'DueMomentExtended',
   'CollaboratorReminded',
 ]);
-
-/** A submission concerns its collaborator and those who run the project, not the other collaborators (ROLE-10). */
-const submissionNotices = (projectId: string, personId: string): LiveNotice[] => {
-  const id = `${projectId}.${personId}`;
-  const roles = ['owner', 'co-host', 'support'] as const;
-  return [
-    { resource: 'submissions', id, projectId, roles },
-    { resource: 'collaborators', id, projectId, roles },
-    { resource: 'projects', id: projectId, projectId, roles },
-    { resource: 'submissions', id, projectId, personId },
-    { resource: 'documents', projectId, personId },
-    { resource: 'projects', id: projectId, projectId, personId },
-  ];
-};
 
 const notices = (fact: Fact, before: Project | undefined, after: Project | undefined) => {
   const projectId = (after ?? before)?.id;
@@ -188,51 +179,33 @@ export const projects = projection<Project>({
       definitions: [],
       documentIds: [],
       supportingFiles: [],
-      collaborators: {},
-      assigned: {},
-      deliverers: [],
-      statuses: [],
+      ...nobody,
       ownDue: {},
       reminded: {},
-      hostReminders: {},
       members: [],
-      totals: totalsOf({
-        projectScope: data.projectScope,
-        definitions: [],
-        documentIds: [],
-        collaborators: {},
-        assigned: {},
-        deliverers: [],
-        statuses: [],
-      }),
+      totals: totalsOf({ projectScope: data.projectScope, definitions: [], documentIds: [], ...nobody }),
       createdAt: time,
       purgeAt: null,
     }),
     ProjectUpdated: of((_project, { data, revision }) => ({ ...settings(data), settingsRevision: revision })),
     DueDateMoved: of((_project, { data }) => ({ dueAt: data.dueAt })),
     ExpectedCollaboratorsSet: of((_project, { data }) => ({ expectedCollaborators: data.expectedCollaborators })),
-    CollaboratorInvited: of(({ collaborators }, { data: { personId } }) => ({
-      collaborators: { ...collaborators, [personId]: collaborators[personId] ?? 'invited' },
-    })),
-    CollaboratorJoined: of(({ collaborators }, { data: { personId } }) => ({
-      collaborators: { ...collaborators, [personId]: 'joined' },
-    })),
+    CollaboratorInvited: of((project, { data: { personId } }) => invited(project, personId)),
+    CollaboratorJoined: of((project, { data: { personId } }) => joined(project, personId)),
     CollaboratorRemoved: withoutPerson,
     CollaboratorLeft: withoutPerson,
-    DocumentsDefined: of(({ documentIds, assigned }, { data: { documents }, revision }) => {
-      const ids = [...new Set([...documentIds, ...documents.map(({ documentId }) => documentId)])];
+    DocumentsDefined: of((project, { data: { documents }, revision }) => {
+      const ids = [...new Set([...project.documentIds, ...documents.map(({ documentId }) => documentId)])];
       const kept = new Set(documents.map(({ documentId }) => ids.indexOf(documentId)));
       return {
         definitions: documents.map(definition),
         documentIds: ids,
-        assigned: Object.fromEntries(
-          Object.entries(assigned).map(([personId, slots]) => [personId, slots.filter((slot) => kept.has(slot))]),
-        ),
+        ...withSlots(project, ids.length, kept),
         definitionsRevision: revision,
       };
     }),
-    DocumentAssigned: of((project, fact) => assignment(project, fact, true)),
-    DocumentUnassigned: of((project, fact) => assignment(project, fact, false)),
+    DocumentAssigned: of((project, fact) => assignment(project, fact, assignedLetter)),
+    DocumentUnassigned: of((project, fact) => assignment(project, fact, '-')),
     SupportingFileAttached: of(({ supportingFiles }, { data }) => ({
       supportingFiles: [...supportingFiles.filter(({ fileId }) => fileId !== data.fileId), attachment(data)],
     })),
@@ -246,20 +219,16 @@ export const projects = projection<Project>({
     ProjectRestored: of((_project, { data }) => ({ status: data.status, purgeAt: null })),
     ProjectPurged: (project) => project && null,
 
-    DocumentUploaded: (project, fact) => project && asJoined(withStatus(project, fact, 'Uploaded'), fact.data.personId),
-    DocumentWithdrawn: (project, fact) => project && withStatus(project, fact, null),
+    DocumentUploaded: (project, fact) => project && withStatus(asJoined(project, fact.data.personId), fact, 'Uploaded'),
+    DocumentWithdrawn: (project, fact) => project && withStatus(project, fact, 'Not Uploaded'),
     DocumentReviewed: (project, fact) => project && withStatus(project, fact, fact.data.action),
     DueMomentExtended: of(({ ownDue }, { data: { personId, dueAt } }) => ({
       ownDue: { ...ownDue, [personId]: dueAt },
     })),
-    CollaboratorReminded: (project, { data: { personId, dueAt, kind }, time }) => {
-      if (!project) return undefined;
-      if (kind === 'host')
-        return { ...project, hostReminders: { ...project.hostReminders, [personId]: { dueAt, at: time } } };
-      return project.ownDue[personId] === dueAt && kind === project.reminder
+    CollaboratorReminded: (project, { data: { personId, dueAt, kind } }) =>
+      project?.ownDue[personId] === dueAt && kind === project.reminder
         ? { ...project, reminded: { ...project.reminded, [personId]: dueAt } }
-        : undefined;
-    },
+        : undefined,
   },
   finish: (project) => ({ ...project, members: membersOf(project), totals: totalsOf(project) }),
   followers: { collection: 'duties', changed: changedDuties },

@@ -7,15 +7,15 @@ type About = { readonly projectId: string; readonly personId: string; readonly d
 // Written field by field: these are most events, and copying by spread takes many times as long.
 const withVersions = (
   submission: Submission,
-  documentId: string,
   versions: readonly VersionView[],
   lastActivityAt: string,
 ): Submission => ({
   id: submission.id,
   projectId: submission.projectId,
   personId: submission.personId,
+  documentId: submission.documentId,
   lastActivityAt,
-  documents: { ...submission.documents, [documentId]: versions },
+  versions,
 });
 
 const changed = (version: VersionView, withdrawn: boolean, reviews: VersionView['reviews']): VersionView => ({
@@ -33,32 +33,32 @@ const changed = (version: VersionView, withdrawn: boolean, reviews: VersionView[
 
 const changeVersion = (
   submission: Submission | undefined,
-  { documentId, version }: About & { readonly version: number },
+  version: number,
   change: (version: VersionView) => VersionView,
   activityAt?: string,
 ): Submission | undefined => {
-  const versions = submission?.documents[documentId];
-  if (!versions) return undefined;
-  const others = versions.map((known) => (known.version === version ? change(known) : known));
-  return withVersions(submission, documentId, others, activityAt ?? submission.lastActivityAt);
+  if (!submission) return undefined;
+  const versions = submission.versions.map((known) => (known.version === version ? change(known) : known));
+  return withVersions(submission, versions, activityAt ?? submission.lastActivityAt);
 };
 
-/** One document per collaborator and project with every version ever uploaded and its reviews. */
+/** One document per collaborator and required document, with every version ever uploaded and its reviews. */
 export const submissions = projection<Submission>({
   collection: 'submissions',
   ids: (fact: Fact) => {
-    const { projectId, personId } = fact.data as About;
-    return [`${idOf(projectId)}.${idOf(personId)}`];
+    const { projectId, personId, documentId } = fact.data as About;
+    return [`${idOf(projectId)}.${idOf(personId)}.${idOf(documentId)}`];
   },
   on: {
     DocumentUploaded: (submission, { data, time }) => {
       const { projectId, personId, documentId } = data;
       const known = submission ?? {
-        id: `${projectId}.${personId}`,
+        id: `${projectId}.${personId}.${documentId}`,
         projectId,
         personId,
+        documentId,
         lastActivityAt: time,
-        documents: {},
+        versions: [],
       };
       const version: VersionView = {
         version: data.version,
@@ -72,12 +72,12 @@ export const submissions = projection<Submission>({
         withdrawn: false,
         reviews: [],
       };
-      return withVersions(known, documentId, [...(known.documents[documentId] ?? []), version], time);
+      return withVersions(known, [...known.versions, version], time);
     },
     DocumentWithdrawn: (submission, { data, time }) =>
-      changeVersion(submission, data, (version) => changed(version, true, version.reviews), time),
+      changeVersion(submission, data.version, (version) => changed(version, true, version.reviews), time),
     DocumentReviewed: (submission, { data, time }) =>
-      changeVersion(submission, data, (version) =>
+      changeVersion(submission, data.version, (version) =>
         changed(version, version.withdrawn, [
           ...version.reviews,
           { action: data.action, remarks: sealed(data.remarks), reviewer: data.reviewer, reviewedAt: time },

@@ -5,11 +5,14 @@ export type Membership = {
   readonly host: string;
   readonly coHosts: readonly string[];
   readonly supportStaff: string | null;
-  /** By person id. A removed person is absent. */
-  readonly collaborators: Readonly<Record<string, unknown>>;
+  /** Person ids, or a record by them. A removed person is absent. */
+  readonly collaborators: readonly string[] | Readonly<Record<string, unknown>>;
   /** `none`, `purged`: there is no project, and nobody has a role in it. */
   readonly status: 'none' | 'draft' | 'active' | 'past' | 'bin' | 'purged';
 };
+
+const isAmong = (people: Membership['collaborators'], personId: string) =>
+  Array.isArray(people) ? people.includes(personId) : Object.hasOwn(people, personId);
 
 /**
  * The roles of a person in a project, strongest first. A draft and a binned project exist for collaborators no more than
@@ -21,6 +24,6 @@ export const rolesIn = (project: Membership, personId: string): readonly Project
   if (project.host === personId) roles.push('owner');
   if (project.coHosts.includes(personId)) roles.push('co-host');
   if (!hidden && project.supportStaff === personId) roles.push('support');
-  if (!hidden && Object.hasOwn(project.collaborators, personId)) roles.push('collaborator');
+  if (!hidden && isAmong(project.collaborators, personId)) roles.push('collaborator');
   return roles;
 };

@@ -67,20 +67,20 @@ export type ProjectDocument = {
   /** Ids of every definition this project ever had. The index of an id in here is its slot. */
   readonly documentIds: readonly string[];
   readonly supportingFiles: readonly Attachment[];
-  /** Invited people who upload have joined by it. */
-  readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
-  /** By person: slots assigned (private projects). */
-  readonly assigned: Readonly<Record<string, readonly number[]>>;
-  /** Everyone who ever uploaded. The index of a person in here is their row in `statuses`. */
-  readonly deliverers: readonly string[];
-  /** By row and slot: how the current upload stands; null or nothing for what was never uploaded or was withdrawn. */
-  readonly statuses: readonly (readonly (DocumentStatus | null)[])[];
+  /** Who collaborates now. The index of a person in here is their row; an own list, as rights are read from it. */
+  readonly collaborators: readonly string[];
+  /** By row a letter (see letters.ts): J for who joined, a dash for who is only invited. Invited people who upload have joined by it. */
+  readonly joined: string;
+  /** By slot, and in it by row a letter: A for what is assigned (private projects). */
+  readonly assigned: readonly string[];
+  /** By slot, and in it by row a letter: how the current upload stands. */
+  readonly statuses: readonly string[];
+  /** By person who delivered and does not collaborate any more, and in it by slot: the same letters. */
+  readonly former: Readonly<Record<string, string>>;
   /** By person: an own due moment, where the host extended it. */
   readonly ownDue: Readonly<Record<string, string>>;
   /** By person with an own due moment: the moment they were last reminded of. */
   readonly reminded: Readonly<Record<string, string>>;
-  /** By person: the host's last reminder, of which due moment and when. */
-  readonly hostReminders: Readonly<Record<string, { readonly dueAt: string; readonly at: string }>>;
   /** Everyone who may see the project now (LIST-04, LIST-05). */
   readonly members: readonly string[];
   /** Over all collaborators. */
@@ -107,14 +107,23 @@ export type VersionView = {
   }[];
 };
 
-/** Collection `submissions`; id is `{projectId}.{personId}`. It exists from the first upload on. */
+/** Collection `submissions`; id is `{projectId}.{personId}.{documentId}`. It exists from the first upload on. */
 export type SubmissionDocument = {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
+  readonly documentId: string;
+  /** When the person last uploaded or withdrew. */
   readonly lastActivityAt: string;
-  /** By document id: its versions, oldest first. */
-  readonly documents: Readonly<Record<string, readonly VersionView[]>>;
+  /** Oldest first. */
+  readonly versions: readonly VersionView[];
+};
+
+/** Collection `reminders`; id is `{projectId}.{personId}`: the host's last reminder, of which due moment and when. */
+export type ReminderDocument = {
+  readonly id: string;
+  readonly dueAt: string;
+  readonly at: string;
 };
 
 /** Collection `accounts`; id is the person's. */

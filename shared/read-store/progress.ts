@@ -1,28 +1,71 @@
 /** What people owe and have delivered, from a project's document: one rule for lists, statistics, reminders and archives. */
 import { type DocumentStatus, documentStatuses } from '../contract/index.ts';
 import type { DefinitionView, Opened, ProjectDocument, SubmissionDocument, Totals, VersionView } from './documents.ts';
+import { letterAt } from './letters.ts';
 
 type Progressing = Pick<
   ProjectDocument,
-  'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'deliverers' | 'statuses'
+  'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'statuses' | 'former'
 >;
+type Required = { readonly definition: DefinitionView; readonly status: DocumentStatus };
 
-/** Definitions a person owes, in the stored order: all in a public project, the assigned ones in a private one (COLLECT-06). */
-export const requiredOf = (project: Progressing, personId: string): readonly DefinitionView[] => {
-  if (project.projectScope === 'public') return project.definitions;
-  const slots = project.assigned[personId] ?? [];
-  return project.definitions.filter(({ documentId }) => slots.includes(project.documentIds.indexOf(documentId)));
+export const joinedLetter = 'J';
+export const assignedLetter = 'A';
+export const statusLetters: Readonly<Record<DocumentStatus, string>> = {
+  'Not Uploaded': '-',
+  Uploaded: 'U',
+  Accept: 'A',
+  Reject: 'R',
+  'In Review': 'I',
+};
+const statusOfLetter = Object.fromEntries(
+  documentStatuses.map((status) => [statusLetters[status], status]),
+) as Readonly<Record<string, DocumentStatus>>;
+
+/** How a collaborator stands; undefined: this person does not collaborate. */
+export const standingIn = (
+  { collaborators, joined }: Pick<ProjectDocument, 'collaborators' | 'joined'>,
+  personId: string,
+): 'invited' | 'joined' | undefined => {
+  const row = collaborators.indexOf(personId);
+  if (row < 0) return undefined;
+  return letterAt(joined, row) === joinedLetter ? 'joined' : 'invited';
 };
 
-export const statusOf = (project: Progressing, personId: string, documentId: string): DocumentStatus =>
-  project.statuses[project.deliverers.indexOf(personId)]?.[project.documentIds.indexOf(documentId)] ?? 'Not Uploaded';
+/** Those who joined, without those who are only invited. */
+export const joinedIn = ({
+  collaborators,
+  joined,
+}: Pick<ProjectDocument, 'collaborators' | 'joined'>): readonly string[] =>
+  collaborators.filter((_personId, row) => letterAt(joined, row) === joinedLetter);
+
+/** Whom a document is assigned to (private projects). */
+export const assignedTo = (
+  { collaborators, documentIds, assigned }: Pick<ProjectDocument, 'collaborators' | 'documentIds' | 'assigned'>,
+  documentId: string,
+): string[] => {
+  const letters = assigned[documentIds.indexOf(documentId)];
+  return collaborators.filter((_personId, row) => letterAt(letters, row) === assignedLetter);
+};
+
+/** What a person owes, in the stored order: everything in a public project, what is assigned in a private one (COLLECT-06). */
+export const requiredOf = (project: Progressing, personId: string): readonly Required[] => {
+  const { projectScope, definitions, documentIds, collaborators, assigned, statuses, former } = project;
+  const row = collaborators.indexOf(personId);
+  return definitions.flatMap((definition) => {
+    const slot = documentIds.indexOf(definition.documentId);
+    if (projectScope === 'private' && letterAt(assigned[slot], row) !== assignedLetter) return [];
+    const letter = row < 0 ? letterAt(former[personId], slot) : letterAt(statuses[slot], row);
+    return [{ definition, status: statusOfLetter[letter] ?? 'Not Uploaded' }];
+  });
+};
 
 /** A rejected document is owed again (STATE-13, STATE-21). */
 export const isDelivered = (status: DocumentStatus) => status !== 'Not Uploaded' && status !== 'Reject';
 
 /** What this person still has to deliver, rejected documents included. */
 export const owedBy = (project: Progressing, personId: string): readonly DefinitionView[] =>
-  requiredOf(project, personId).filter(({ documentId }) => !isDelivered(statusOf(project, personId, documentId)));
+  requiredOf(project, personId).flatMap(({ definition, status }) => (isDelivered(status) ? [] : [definition]));
 
 /** When this person may no longer upload: the project's due moment or the later one of their own (BEY-21). */
 export const dueAtOf = (project: Pick<ProjectDocument, 'dueAt' | 'ownDue'>, personId: string): string => {
@@ -31,43 +74,49 @@ export const dueAtOf = (project: Pick<ProjectDocument, 'dueAt' | 'ownDue'>, pers
 };
 
 /** One person's progress; `completeCollaborators` is 1 for somebody who owes something and delivered all of it. */
-export const progressOf = (project: Progressing, personId: string): Totals => progressOver(project, [personId]);
+export const progressOf = (project: Progressing, personId: string): Totals => {
+  const row = project.collaborators.indexOf(personId);
+  return progressOver(project, row, row + 1);
+};
 
-export const totalsOf = (project: Progressing): Totals => progressOver(project, Object.keys(project.collaborators));
+export const totalsOf = (project: Progressing): Totals => progressOver(project, 0, project.collaborators.length);
 
-const progressOver = (project: Progressing, people: readonly string[]): Totals => {
-  const statusCounts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
-    DocumentStatus,
-    number
-  >;
-  const rows = new Map(project.deliverers.map((personId, row) => [personId, project.statuses[row]]));
-  const defined = project.definitions.map(({ documentId }) => project.documentIds.indexOf(documentId));
+const notUploaded = statusLetters['Not Uploaded'].charCodeAt(0);
+const rejected = statusLetters.Reject.charCodeAt(0);
+
+/** Over the rows from one up to another. By character codes: a large project has thousands of letters at every change. */
+const progressOver = (project: Progressing, from: number, to: number): Totals => {
+  const slots = project.definitions.map(({ documentId }) => project.documentIds.indexOf(documentId));
+  const isPrivate = project.projectScope === 'private';
+  const counts = new Uint32Array(128);
   let required = 0;
   let delivered = 0;
   let completeCollaborators = 0;
-  for (const personId of people) {
-    const assigned = project.assigned[personId] ?? [];
-    const slots = project.projectScope === 'public' ? defined : defined.filter((slot) => assigned.includes(slot));
-    const statuses = rows.get(personId);
+  for (let row = from; row < to; row++) {
+    let owed = 0;
     let done = 0;
     for (const slot of slots) {
-      const status = statuses?.[slot] ?? 'Not Uploaded';
-      statusCounts[status]++;
-      if (isDelivered(status)) done++;
+      if (isPrivate && project.assigned[slot]?.[row] !== assignedLetter) continue;
+      const code = project.statuses[slot]?.charCodeAt(row) || notUploaded;
+      counts[code] = (counts[code] ?? 0) + 1;
+      owed++;
+      if (code !== notUploaded && code !== rejected) done++;
     }
-    required += slots.length;
+    required += owed;
     delivered += done;
-    if (slots.length > 0 && done === slots.length) completeCollaborators++;
+    if (owed > 0 && done === owed) completeCollaborators++;
   }
+  const statusCounts = Object.fromEntries(
+    documentStatuses.map((status) => [status, counts[statusLetters[status].charCodeAt(0)]]),
+  ) as Record<DocumentStatus, number>;
   return { required, delivered, statusCounts, completeCollaborators };
 };
 
 /** The upload that counts: the newest version unless it was withdrawn. */
-export const currentVersion = <S extends SubmissionDocument | Opened<SubmissionDocument>>(
+export const currentVersion = <S extends Pick<SubmissionDocument | Opened<SubmissionDocument>, 'versions'>>(
   submission: S | undefined,
-  documentId: string,
-): S['documents'][string][number] | undefined => {
-  const newest = submission?.documents[documentId]?.at(-1);
+): S['versions'][number] | undefined => {
+  const newest = submission?.versions.at(-1);
   return newest?.withdrawn ? undefined : newest;
 };
 

@@ -1,0 +1,15 @@
+import type { LiveNotice } from '@dossier/shared/live';
+
+/** A submission concerns its collaborator and those who run the project, not the other collaborators (ROLE-10). */
+export const submissionNotices = (projectId: string, personId: string): LiveNotice[] => {
+  const id = `${projectId}.${personId}`;
+  const roles = ['owner', 'co-host', 'support'] as const;
+  return [
+    { resource: 'submissions', id, projectId, roles },
+    { resource: 'collaborators', id, projectId, roles },
+    { resource: 'projects', id: projectId, projectId, roles },
+    { resource: 'submissions', id, projectId, personId },
+    { resource: 'documents', projectId, personId },
+    { resource: 'projects', id: projectId, projectId, personId },
+  ];
+};
