@@ -1,7 +1,7 @@
 // Builds what runs: the server as one bundle under dist/ (packages stay in node_modules) and the web app under web/dist.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,16 +31,27 @@ const stampOf = (folders) => {
   return hash.digest('hex');
 };
 
+/** What is started: the whole product in one process, and the processes of the cluster profile. */
+const processes = {
+  main: 'standalone/main.ts',
+  'command-service': 'command-service/main.ts',
+  'query-service': 'query-service/main.ts',
+  workers: 'workers/main.ts',
+  relay: 'workers/relay/main.ts',
+};
+
 const buildServer = async () => {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
-    input: { main: join(root, 'standalone/main.ts') },
+    input: Object.fromEntries(Object.entries(processes).map(([name, file]) => [name, join(root, file)])),
     platform: 'node',
     // Our own workspaces go into the bundle, every other package stays outside.
     external: (id) =>
       !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@dossier/') && !/^[A-Za-z]:/.test(id),
   });
-  await bundle.write({ dir: join(root, 'dist'), format: 'esm', sourcemap: true, cleanDir: false });
+  const dist = join(root, 'dist');
+  for (const name of existsSync(dist) ? readdirSync(dist) : []) if (name.startsWith('part-')) rmSync(join(dist, name));
+  await bundle.write({ dir: dist, format: 'esm', sourcemap: true, chunkFileNames: 'part-[name]-[hash].js' });
   await bundle.close();
 };
 

@@ -21,8 +21,31 @@ const judge = ({ paymentMethodId, idempotencyKey }: Charge): ChargeResult => {
   return { outcome: 'declined', message: declines.get(paymentMethodId) ?? 'Your card was declined.' };
 };
 
-/** Takes no money: what becomes of a charge depends on the payment method's name alone, and is remembered in `file`. */
-export const testGateway = ({ file }: { file: string }): Payments => {
+/** What the test gateway remembers of its charges. */
+export type Charges = {
+  /** Keeps the result of a charge unless its idempotency key is known; answers the one kept. */
+  add(charge: Charge, result: ChargeResult): Promise<ChargeResult>;
+  /** Of the payment's last charge. */
+  find(paymentId: string): Promise<ChargeResult | undefined>;
+  settle(paymentId: string, result: ChargeResult): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Takes no money: what becomes of a charge depends on the payment method's name alone, and is remembered. */
+export const testGatewayOver = (charges: Charges): Payments => ({
+  provider: 'test',
+  publishableKey: null,
+  charge: (charge) => charges.add(charge, judge(charge)),
+  find: (paymentId) => charges.find(paymentId),
+  async confirm(paymentId) {
+    const result = await charges.find(paymentId);
+    if (result?.outcome === 'requires-action')
+      await charges.settle(paymentId, { outcome: 'paid', reference: result.reference });
+  },
+  close: () => charges.close(),
+});
+
+const sqliteCharges = (file: string): Charges => {
   const db = new Database(file);
   db.exec(`PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
@@ -33,27 +56,21 @@ export const testGateway = ({ file }: { file: string }): Payments => {
   const insert = db.prepare('INSERT INTO charges VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING');
   const byKey = db.prepare('SELECT result FROM charges WHERE key = ?');
   const byPayment = db.prepare('SELECT result FROM charges WHERE payment = ? ORDER BY rowid DESC LIMIT 1');
-  const settle = db.prepare('UPDATE charges SET result = ? WHERE payment = ?');
+  const update = db.prepare('UPDATE charges SET result = ? WHERE payment = ?');
   const resultOf = (row: unknown) =>
     row ? (JSON.parse((row as { result: string }).result) as ChargeResult) : undefined;
-
   return {
-    provider: 'test',
-    publishableKey: null,
-    async charge(charge) {
-      insert.run(charge.idempotencyKey, charge.paymentId, JSON.stringify(charge), JSON.stringify(judge(charge)));
+    async add(charge, result) {
+      insert.run(charge.idempotencyKey, charge.paymentId, JSON.stringify(charge), JSON.stringify(result));
       return resultOf(byKey.get(charge.idempotencyKey)) as ChargeResult;
     },
-    async find(paymentId) {
-      return resultOf(byPayment.get(paymentId));
-    },
-    async confirm(paymentId) {
-      const result = resultOf(byPayment.get(paymentId));
-      if (result?.outcome !== 'requires-action') return;
-      settle.run(JSON.stringify({ outcome: 'paid', reference: result.reference } satisfies ChargeResult), paymentId);
-    },
-    async close() {
+    find: async (paymentId) => resultOf(byPayment.get(paymentId)),
+    settle: async (paymentId, result) => void update.run(JSON.stringify(result), paymentId),
+    close: async () => {
       db.close();
     },
   };
 };
+
+/** The test gateway of one process, its charges kept in `file`. */
+export const testGateway = ({ file }: { file: string }): Payments => testGatewayOver(sqliteCharges(file));
