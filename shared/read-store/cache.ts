@@ -2,7 +2,8 @@ import type { ViewDocument } from './port.ts';
 
 type Entry = { readonly position: number; readonly document: ViewDocument | null; readonly size: number };
 
-const freeze = <T>(value: T): T => {
+/** Nobody can change it or anything in it any more. */
+export const freeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     for (const item of Object.values(value)) freeze(item);
     Object.freeze(value);

@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import Database from 'libsql';
 import { answerCache, documentCache } from './cache.ts';
-import type { Checkpoint, Collection, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from './port.ts';
+import { type Condition, type Definitions, pageOf } from './definitions.ts';
+import type { Checkpoint, Progress, Query, ReadStore, Scalar, Stored, ViewDocument, Where, Write } from './port.ts';
 
 const cacheLimit = 48_000_000;
 const answersKept = 2_000;
@@ -9,7 +10,7 @@ const pageOfDump = 500;
 
 type Row = { id: string; position: number; document: string | null };
 type Value = string | number | null;
-type Condition = { readonly from?: string; readonly sql: string; readonly values: Value[] };
+type SqlCondition = { readonly from?: string; readonly sql: string; readonly values: Value[] };
 
 const sqlValue = (value: unknown): Value =>
   typeof value === 'boolean' ? Number(value) : typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -20,7 +21,7 @@ const quoted = (name: string) => `"${name}"`;
  * the items of its list fields.
  * @param mode `building`: fast and without any safety, until `finish`
  */
-export const openGeneration = (file: string, collections: readonly Collection[], mode: 'use' | 'building' = 'use') => {
+export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
   const db = new Database(file);
   const pragmas = (...lines: readonly string[]) => {
     for (const line of lines) db.pragma(line);
@@ -45,15 +46,8 @@ export const openGeneration = (file: string, collections: readonly Collection[],
 
   const table = (collection: string) => `c_${collection}`;
   const itemsTable = (collection: string) => `i_${collection}`;
-  const tables = new Map(
-    collections.map((collection) => [collection.name, { ...collection, lists: collection.lists ?? [] }]),
-  );
-  const definition = (collection: string) => {
-    const found = tables.get(collection);
-    if (!found) throw new Error(`collection ${collection} is not declared`);
-    return found;
-  };
-  const createTables = ({ name, indexes, lists }: Required<Pick<Collection, 'name' | 'indexes' | 'lists'>>) => {
+  const { definition } = definitions;
+  const createTables = ({ name, indexes, lists }: Definitions['all'][number]) => {
     const columns = indexes.map((field) => `, ${quoted(field)}`).join('');
     db.exec(
       `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, lists TEXT, document TEXT)`,
@@ -71,59 +65,53 @@ export const openGeneration = (file: string, collections: readonly Collection[],
   db.exec(
     'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
   );
-  for (const collection of tables.values()) createTables(collection);
+  for (const collection of definitions.all) createTables(collection);
   db.exec('COMMIT');
 
-  const condition = (collection: string, field: string, wanted: Where[string]): Condition => {
-    const { indexes, lists } = definition(collection);
-    if (lists.includes(field)) {
-      if (!Array.isArray(wanted))
+  const listed = (values: readonly Scalar[]) => [JSON.stringify(values.map(sqlValue))];
+  const sqlOf = (collection: string, condition: Condition): SqlCondition => {
+    const { field, isList } = condition;
+    if (isList) {
+      if ('equals' in condition)
         return {
           // A join of this kind is never reordered: the few rows of one item lead to their documents, not the other way.
           from: `${itemsTable(collection)} AS m_${field} CROSS JOIN`,
           sql: `m_${field}.field = '${field}' AND m_${field}.value = ? AND m_${field}.id = d.id`,
-          values: [sqlValue(wanted)],
+          values: [sqlValue(condition.equals)],
         };
       return {
         sql: `d.id IN (SELECT id FROM ${itemsTable(collection)} WHERE field = '${field}' AND value IN (SELECT value FROM json_each(?)))`,
-        values: [JSON.stringify(wanted.map(sqlValue))],
+        values: listed('oneOf' in condition ? condition.oneOf : []),
       };
     }
-    if (field !== 'id' && !indexes.includes(field)) throw new Error(`${collection}.${field} is not declared`);
     const column = `d.${quoted(field)}`;
-    if (Array.isArray(wanted))
-      return {
-        sql: `${column} IN (SELECT value FROM json_each(?))`,
-        values: [JSON.stringify(wanted.map(sqlValue))],
-      };
-    if (typeof wanted === 'object') {
-      const { from, to } = wanted as { from?: string; to?: string };
-      return {
-        sql: [from !== undefined && `${column} >= ?`, to !== undefined && `${column} <= ?`]
-          .filter(Boolean)
-          .concat(`${column} IS NOT NULL`)
-          .join(' AND '),
-        values: [from, to].filter((bound) => bound !== undefined).map(sqlValue),
-      };
-    }
-    return { sql: `${column} = ?`, values: [sqlValue(wanted)] };
+    if ('equals' in condition) return { sql: `${column} = ?`, values: [sqlValue(condition.equals)] };
+    if ('oneOf' in condition)
+      return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: listed(condition.oneOf) };
+    const { from, to } = condition;
+    return {
+      sql: [from !== undefined && `${column} >= ?`, to !== undefined && `${column} <= ?`]
+        .filter(Boolean)
+        .concat(`${column} IS NOT NULL`)
+        .join(' AND '),
+      values: [from, to].filter((bound) => bound !== undefined).map(sqlValue),
+    };
   };
   /** The part of a statement from FROM on, without order. */
   const selection = (collection: string, where: Where = {}): { sql: string; values: Value[] } => {
-    const conditions = Object.entries(where).map(([field, wanted]) => condition(collection, field, wanted));
+    const conditions = definitions.conditions(collection, where).map((condition) => sqlOf(collection, condition));
     const joins = conditions.flatMap(({ from }) => from ?? []).join(' ');
     return {
       sql: `FROM ${joins} ${table(collection)} AS d WHERE ${['d.live', ...conditions.map(({ sql }) => sql)].join(' AND ')}`,
       values: conditions.flatMap(({ values }) => values),
     };
   };
-  const orderOf = (collection: string, { sort, where = {} }: Query): string => {
-    if (sort && sort.field !== 'id' && !definition(collection).indexes.includes(sort.field))
-      throw new Error(`${collection}.${sort.field} is not declared for sorting`);
-    const direction = sort?.order === 'desc' ? 'DESC' : 'ASC';
+  const orderOf = (collection: string, query: Query): string => {
+    const { field, order } = definitions.sortOf(collection, query);
+    const direction = order === 'desc' ? 'DESC' : 'ASC';
     // Few rows are left by any condition: they are sorted, instead of walking the index of the sorted field for all rows.
-    const plain = Object.keys(where).length > 0 ? '+' : '';
-    const byField = sort && sort.field !== 'id' ? `${plain}d.${quoted(sort.field)} ${direction}, ` : '';
+    const plain = Object.keys(query.where ?? {}).length > 0 ? '+' : '';
+    const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;
     return `${byField}${plain}d.id ${direction}`;
   };
 
@@ -225,11 +213,7 @@ export const openGeneration = (file: string, collections: readonly Collection[],
       return found<D>(collection, query);
     },
     async page<D>(collection: string, query: Query) {
-      const { skip = 0, limit = -1, where } = query;
-      const page = found<D>(collection, query);
-      // A page that is not full says how many there are.
-      const isLast = (limit < 0 || page.length < limit) && (page.length > 0 || skip === 0);
-      return { found: page, total: isLast ? skip + page.length : countOf(collection, where) };
+      return pageOf(query, found<D>(collection, query), () => countOf(collection, query.where));
     },
     async count(collection: string, where?: Where) {
       return countOf(collection, where);
@@ -245,12 +229,11 @@ export const openGeneration = (file: string, collections: readonly Collection[],
       try {
         for (const write of writes) writeOne(write);
         if (checkpoint)
-          prepared('INSERT OR REPLACE INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)').run([
-            checkpoint.projection,
-            checkpoint.partition,
-            checkpoint.offset,
-            checkpoint.position,
-          ]);
+          prepared(
+            `INSERT INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)
+             ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position
+             WHERE (excluded.position, excluded."offset") > (position, "offset")`,
+          ).run([checkpoint.projection, checkpoint.partition, checkpoint.offset, checkpoint.position]);
         db.exec('COMMIT');
       } catch (error) {
         for (const { collection, id } of writes) {
@@ -271,7 +254,7 @@ export const openGeneration = (file: string, collections: readonly Collection[],
       );
     },
     async *dump() {
-      for (const collection of [...tables.keys()].sort()) {
+      for (const collection of definitions.all.map(({ name }) => name).sort()) {
         const page = prepared(
           `SELECT id, position, document FROM ${table(collection)} WHERE id > ? AND live ORDER BY id LIMIT ?`,
         );

@@ -15,7 +15,7 @@ export type Collection = {
   readonly version?: number;
 };
 
-type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean;
 /** All conditions must hold; a list means "one of". Only declared fields and `id` may be named. */
 export type Where = Readonly<
   Record<string, Scalar | readonly Scalar[] | { readonly from?: Scalar; readonly to?: Scalar }>

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { definitionsOf } from './definitions.ts';
 import { type Generation, openGeneration, removeGeneration } from './generation.ts';
 import type { Collection, ReadStore } from './port.ts';
 
@@ -9,12 +9,6 @@ const pointerName = 'current.json';
 const layout = 3;
 type Pointer = { readonly generation: number; readonly definitions: string };
 
-const checkNames = (collections: readonly Collection[]) => {
-  for (const { name, indexes, lists = [] } of collections)
-    for (const word of [name, ...indexes, ...lists])
-      if (!/^[A-Za-z]\w*$/.test(word)) throw new Error(`${word} cannot name a collection or field`);
-};
-
 const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /**
@@ -22,12 +16,10 @@ const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((err
  * stored for other collection definitions is dropped: the store is empty then and its projections fill it again.
  */
 export const openSqliteReadStore = (options: { dir: string; collections: readonly Collection[] }): ReadStore => {
-  const { dir, collections } = options;
-  checkNames(collections);
+  const { dir } = options;
+  const definitions = definitionsOf(options.collections, layout);
+  const { version } = definitions;
   mkdirSync(dir, { recursive: true });
-  const definitions = createHash('sha256')
-    .update(JSON.stringify([layout, collections]))
-    .digest('hex');
   const fileOf = (generation: number) => join(dir, `generation-${generation}.db`);
   const readPointer = (): Pointer | undefined => {
     try {
@@ -38,7 +30,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   };
   const writePointer = (generation: number) => {
     const next = join(dir, `${pointerName}.next`);
-    writeFileSync(next, JSON.stringify({ generation, definitions } satisfies Pointer));
+    writeFileSync(next, JSON.stringify({ generation, definitions: version } satisfies Pointer));
     renameSync(next, join(dir, pointerName));
   };
   const numbers = () =>
@@ -50,13 +42,13 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   const nextNumber = () => Math.max(0, readPointer()?.generation ?? 0, ...numbers()) + 1;
   const startAnew = () => {
     number = nextNumber();
-    const generation = openGeneration(fileOf(number), collections);
+    const generation = openGeneration(fileOf(number), definitions);
     writePointer(number);
     return generation;
   };
   const openCurrent = () => {
     try {
-      return openGeneration(fileOf(number), collections);
+      return openGeneration(fileOf(number), definitions);
     } catch (error) {
       // Read models are derived: a damaged file is given up and filled again under another name.
       if (isDamage(error)) return startAnew();
@@ -65,11 +57,11 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   };
   const pointer = readPointer();
   let number = pointer?.generation ?? 0;
-  let current: Generation = pointer?.definitions === definitions ? openCurrent() : startAnew();
+  let current: Generation = pointer?.definitions === version ? openCurrent() : startAnew();
   for (const other of numbers()) if (other !== number) removeGeneration(fileOf(other));
 
   return {
-    version: definitions,
+    version,
     get: (collection, id) => current.get(collection, id),
     getMany: (collection, ids) => current.getMany(collection, ids),
     find: (collection, query) => current.find(collection, query),
@@ -83,11 +75,11 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
     close: () => current.close(),
     async newGeneration() {
       const next = nextNumber();
-      const generation = openGeneration(fileOf(next), collections, 'building');
+      const generation = openGeneration(fileOf(next), definitions, 'building');
       let active = false;
       return {
         ...generation,
-        version: definitions,
+        version,
         newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
         async activate() {
           generation.finish();

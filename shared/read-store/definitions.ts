@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Collection, Query, Scalar, Stored, Where } from './port.ts';
+
+/** A condition on a declared field (or `id`): equal to one value, to one of several, or within bounds, both included. */
+export type Condition = { readonly field: string; readonly isList: boolean } & (
+  | { readonly equals: Scalar }
+  | { readonly oneOf: readonly Scalar[] }
+  | { readonly from?: Scalar; readonly to?: Scalar }
+);
+
+const checkNames = (collections: readonly Collection[]) => {
+  for (const { name, indexes, lists = [] } of collections)
+    for (const word of [name, ...indexes, ...lists])
+      if (!/^[A-Za-z]\w*$/.test(word)) throw new Error(`${word} cannot name a collection or field`);
+};
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+const isAbsent = (value: unknown) => value === null || value === undefined;
+
+/**
+ * The collections that a store knows, and what it may be asked about them. Whatever was not declared is refused, and a value
+ * is nothing but a string, number or boolean, wherever the question came from.
+ * @param layout of the store's own tables or documents: raised when it changes
+ * @throws when a name is no plain word
+ */
+export const definitionsOf = (collections: readonly Collection[], layout: number) => {
+  checkNames(collections);
+  const byName = new Map(
+    collections.map((collection) => [collection.name, { ...collection, lists: collection.lists ?? [] }]),
+  );
+  const definition = (collection: string) => {
+    const found = byName.get(collection);
+    if (!found) throw new Error(`collection ${collection} is not declared`);
+    return found;
+  };
+  const scalarOf = (value: unknown): Scalar => {
+    if (!isScalar(value)) throw new Error('a query compares with strings, numbers and booleans only');
+    return value;
+  };
+  const conditionOf = (collection: string, field: string, wanted: Where[string]): Condition => {
+    const { indexes, lists } = definition(collection);
+    const isList = lists.includes(field);
+    if (!isList && field !== 'id' && !indexes.includes(field))
+      throw new Error(`${collection}.${field} is not declared`);
+    if (isAbsent(wanted)) return { field, isList, oneOf: [] };
+    if (Array.isArray(wanted))
+      return { field, isList, oneOf: wanted.filter((value) => !isAbsent(value)).map(scalarOf) };
+    if (typeof wanted !== 'object') return { field, isList, equals: scalarOf(wanted) };
+    const { from, to, ...others } = wanted as { from?: Scalar; to?: Scalar };
+    if (isList || Object.keys(others).length > 0) throw new Error(`${collection}.${field} cannot be asked like that`);
+    return {
+      field,
+      isList,
+      ...(!isAbsent(from) && { from: scalarOf(from) }),
+      ...(!isAbsent(to) && { to: scalarOf(to) }),
+    };
+  };
+  return {
+    all: [...byName.values()],
+    /** Stands for the definitions and the layout, 64 characters. */
+    version: createHash('sha256')
+      .update(JSON.stringify([layout, collections]))
+      .digest('hex'),
+    /** @throws when it is not declared */
+    definition,
+    /** @throws for what was not declared, and for values that are none */
+    conditions: (collection: string, where: Where = {}): Condition[] =>
+      Object.entries(where).map(([field, wanted]) => conditionOf(collection, field, wanted)),
+    /** @throws for a field that cannot be sorted by */
+    sortOf: (collection: string, { sort }: Query): { readonly field: string; readonly order: 'asc' | 'desc' } => {
+      const { indexes } = definition(collection);
+      if (sort && sort.field !== 'id' && !indexes.includes(sort.field))
+        throw new Error(`${collection}.${sort.field} is not declared for sorting`);
+      return { field: sort?.field ?? 'id', order: sort?.order === 'desc' ? 'desc' : 'asc' };
+    },
+  };
+};
+export type Definitions = ReturnType<typeof definitionsOf>;
+
+/** A page and how many there are on all pages; they are counted only where the page does not say it. */
+export const pageOf = async <D>(
+  { skip = 0, limit = Number.POSITIVE_INFINITY }: Query,
+  found: Stored<D>[],
+  count: () => number | Promise<number>,
+): Promise<{ found: Stored<D>[]; total: number }> => {
+  const isLast = found.length < limit && (found.length > 0 || skip === 0);
+  return { found, total: isLast ? skip + found.length : await count() };
+};

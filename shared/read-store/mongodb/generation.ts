@@ -1,0 +1,224 @@
+import type { Db, Filter, IndexSpecification, UpdateOneModel } from 'mongodb';
+import { answered, isDuplicateKey } from '../../mongodb/index.ts';
+import { freeze } from '../cache.ts';
+import { type Condition, type Definitions, pageOf } from '../definitions.ts';
+import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
+
+/** Documents in one command: some milliseconds of work for the server. */
+const chunkSize = 500;
+/** Milliseconds that a command may take which writes a chunk, or makes or drops indexes and collections. */
+export const patience = 15_000;
+/** Times that writes are tried which met others at the first write of the same document. */
+const attempts = 5;
+const pageOfDump = 500;
+
+/**
+ * What is stored of a document, as one value that `$max` replaces by a greater one only. Values are compared field by field:
+ * the newest position wins, and of one position what was written first. So a write needs no condition beside the id,
+ * whether the document exists or not; duplicates, replays and writers at once come to the same in any order.
+ */
+type Register = {
+  readonly position: number;
+  /** Milliseconds since 1970, negative: the first is the greatest. */
+  readonly written: number;
+  readonly live: boolean;
+  /** The document as text: it comes back as it was, whatever its field names, and is read faster than as BSON. */
+  readonly json: string | null;
+  /** The declared fields that it has. */
+  readonly by: Readonly<Record<string, Scalar | readonly string[]>>;
+};
+type Row = { readonly _id: string; readonly v: Register };
+type ProgressRow = {
+  readonly _id: string;
+  readonly projection: string;
+  readonly partition: number;
+  readonly v: Progress;
+};
+
+const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
+const pathOf = (field: string) => (field === 'id' ? '_id' : `v.by.${field}`);
+const checkId = (id: unknown): string => {
+  if (typeof id !== 'string') throw new Error('an id is a string');
+  return id;
+};
+
+let lastWritten = 0;
+/** Never the same twice in this process. */
+const nextWritten = () => {
+  lastWritten = Math.max(Date.now(), lastWritten + 2 ** -10);
+  return -lastWritten;
+};
+
+const filterOf = (condition: Condition): object => {
+  if ('equals' in condition) return { $eq: condition.equals };
+  if ('oneOf' in condition) return { $in: condition.oneOf };
+  const { from, to } = condition;
+  return { $exists: true, ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
+};
+
+const inChunks = async <T>(items: readonly T[], work: (chunk: readonly T[]) => Promise<void>) => {
+  for (let start = 0; start < items.length; start += chunkSize) await work(items.slice(start, start + chunkSize));
+};
+
+const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDuplicateKey(error) || attempt === attempts) throw error;
+    }
+};
+
+const storedOf = <D>({ _id, v }: Row): Stored<D>[] =>
+  v.json === null ? [] : [{ id: _id, position: v.position, document: freeze(JSON.parse(v.json) as D) }];
+
+/** What the collections of a generation end in. */
+export const suffixOf = (version: string, generation: number): string => `_${version.slice(0, 8)}_g${generation}`;
+
+/** The documents and checkpoints of one generation: a MongoDB collection per declared one, `{collection}{suffix}`. */
+export const openGeneration = (db: Db, definitions: Definitions, suffix: string) => {
+  const rowsOf = (collection: string) => db.collection<Row>(`${definitions.definition(collection).name}${suffix}`);
+  // No declared collection can have this name.
+  const progress = db.collection<ProgressRow>(`_progress${suffix}`);
+  const shown = { 'v.position': 1, 'v.json': 1 };
+
+  /** Tombstones have no fields, so that only a question about none has to leave them out. */
+  const selection = (collection: string, where?: Where): Filter<Row> => {
+    const conditions = definitions.conditions(collection, where);
+    return {
+      ...Object.fromEntries(conditions.map((condition) => [pathOf(condition.field), filterOf(condition)])),
+      ...(conditions.every(({ field }) => field === 'id') && { 'v.live': true }),
+    } as Filter<Row>;
+  };
+  const found = async <D>(collection: string, query: Query): Promise<Stored<D>[]> => {
+    const { field, order } = definitions.sortOf(collection, query);
+    const direction = order === 'desc' ? -1 : 1;
+    let cursor = rowsOf(collection)
+      .find(selection(collection, query.where), { projection: shown })
+      .sort({ ...(field !== 'id' && { [pathOf(field)]: direction }), _id: direction });
+    if (query.skip) cursor = cursor.skip(query.skip);
+    // To the driver, a limit of 0 is none.
+    if (query.limit === 0) return [];
+    if (query.limit !== undefined) cursor = cursor.limit(query.limit);
+    return (await answered(cursor.toArray())).flatMap((row) => storedOf<D>(row));
+  };
+  const count = (collection: string, where?: Where): Promise<number> =>
+    answered(rowsOf(collection).countDocuments(selection(collection, where)));
+  /** By id, tombstones included. */
+  const rowsById = async (collection: string, ids: readonly string[]): Promise<Map<string, Row>> => {
+    const rows = rowsOf(collection);
+    const byId = new Map<string, Row>();
+    await inChunks([...new Set(ids.map(checkId))], async (chunk) => {
+      const [first] = chunk;
+      const filter: Filter<Row> = { _id: chunk.length === 1 && first !== undefined ? first : { $in: [...chunk] } };
+      for (const row of await answered(rows.find(filter, { projection: shown }).toArray())) byId.set(row._id, row);
+    });
+    return byId;
+  };
+
+  const registerOf = ({ collection, position, document }: Write): Register => {
+    const { indexes, lists } = definitions.definition(collection);
+    const by: Record<string, Scalar | readonly string[]> = {};
+    for (const field of document ? indexes : []) {
+      const value = document?.[field];
+      if (isScalar(value)) by[field] = value;
+    }
+    for (const field of document ? lists : []) {
+      const items = document?.[field];
+      if (Array.isArray(items)) by[field] = [...new Set(items.filter((item) => typeof item === 'string'))];
+    }
+    const json = document && JSON.stringify(document);
+    return { position, written: nextWritten(), live: document !== null, json, by };
+  };
+  const writeRows = (collection: string, rows: readonly Row[]): Promise<void> =>
+    inChunks(rows, async (chunk) => {
+      const updates = chunk.map(({ _id, v }): { updateOne: UpdateOneModel<Row> } => ({
+        updateOne: { filter: { _id }, update: { $max: { v } }, upsert: true },
+      }));
+      await onceMore(() => answered(rowsOf(collection).bulkWrite(updates, { ordered: false }), patience));
+    });
+  const writeProgress = async ({ projection, partition, position, offset }: Checkpoint) => {
+    const _id = JSON.stringify([projection, partition]);
+    const update = { $max: { v: { position, offset } }, $setOnInsert: { projection, partition } };
+    await onceMore(() => answered(progress.updateOne({ _id }, update, { upsert: true })));
+  };
+
+  const generation = {
+    /** Makes the collections and the indexes that answer the declared questions; nothing when they are there. */
+    async prepare(): Promise<void> {
+      for (const { name, indexes, lists } of definitions.all) {
+        const keys: IndexSpecification[] = [
+          ...indexes.map((field) => ({ [pathOf(field)]: 1, _id: 1 }) as const),
+          ...lists.map((field) => ({ [pathOf(field)]: 1 }) as const),
+        ];
+        // One by one: FerretDB stumbles over several in one command that are there.
+        for (const key of keys) await answered(rowsOf(name).createIndex(key), patience);
+      }
+    },
+    async get<D>(collection: string, id: string): Promise<Stored<D> | undefined> {
+      const row = (await rowsById(collection, [id])).get(id);
+      return row && storedOf<D>(row)[0];
+    },
+    async getMany<D>(collection: string, ids: readonly string[]): Promise<Stored<D>[]> {
+      const rows = await rowsById(collection, ids);
+      return ids.flatMap((id) => {
+        const row = rows.get(id);
+        return row ? storedOf<D>(row) : [];
+      });
+    },
+    find: found,
+    count,
+    async page<D>(collection: string, query: Query) {
+      return pageOf(query, await found<D>(collection, query), () => count(collection, query.where));
+    },
+    async load(refs: readonly { collection: string; id: string }[]) {
+      const ids = new Map<string, string[]>();
+      for (const { collection, id } of refs) ids.set(collection, [...(ids.get(collection) ?? []), id]);
+      const rows = new Map<string, Map<string, Row>>();
+      for (const [collection, wanted] of ids) rows.set(collection, await rowsById(collection, wanted));
+      return refs.map(({ collection, id }) => {
+        const row = rows.get(collection)?.get(id);
+        if (!row) return undefined;
+        return { position: row.v.position, document: storedOf<ViewDocument>(row)[0]?.document ?? null };
+      });
+    },
+    /** Documents first: a checkpoint never says more than is stored. Nothing is written when anything is not declared. */
+    async write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
+      const rows = new Map<string, Row[]>();
+      for (const write of writes) {
+        const row = { _id: checkId(write.id), v: registerOf(write) };
+        const others = rows.get(write.collection);
+        if (others) others.push(row);
+        else rows.set(write.collection, [row]);
+      }
+      for (const [collection, its] of rows) await writeRows(collection, its);
+      if (checkpoint) await writeProgress(checkpoint);
+    },
+    async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
+      const row = await answered(progress.findOne({ _id: JSON.stringify([projection, partition]) }));
+      return row ? { offset: row.v.offset, position: row.v.position } : undefined;
+    },
+    async checkpoints(projection: string): Promise<Map<number, Progress>> {
+      const rows = await answered(progress.find({ projection: { $eq: projection } }).toArray());
+      return new Map(rows.map(({ partition, v: { offset, position } }) => [partition, { offset, position }]));
+    },
+    async *dump() {
+      for (const collection of definitions.all.map(({ name }) => name).sort()) {
+        const cursor = rowsOf(collection).find({ 'v.live': true }, { projection: shown }).sort({ _id: 1 });
+        cursor.batchSize(pageOfDump);
+        try {
+          for (;;) {
+            const next = await answered(cursor.next(), patience);
+            if (!next) break;
+            for (const row of [next, ...cursor.readBufferedDocuments()])
+              for (const stored of storedOf<ViewDocument>(row)) yield { collection, ...stored };
+          }
+        } finally {
+          await cursor.close();
+        }
+      }
+    },
+  };
+  return generation;
+};
+export type Generation = ReturnType<typeof openGeneration>;

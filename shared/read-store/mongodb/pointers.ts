@@ -1,0 +1,101 @@
+import type { Db } from 'mongodb';
+import { answered, isDuplicateKey } from '../../mongodb/index.ts';
+import { patience, suffixOf } from './generation.ts';
+
+const DAY = 86_400_000;
+/** A version that no process ran for so long is given up with its documents. */
+const unusedAfter = 7 * DAY;
+/** Milliseconds that a generation outlives the switch to another: copies that have not noticed it still read there. */
+const farewell = 60_000;
+
+/** Says, for the definitions of one version, which generation is in use. Times are milliseconds since 1970. */
+export type Pointer = {
+  /** The version. */
+  readonly _id: string;
+  /** Raised at every change: it is made on what was read, or not at all. */
+  readonly revision: number;
+  readonly generation: number;
+  readonly previous: { readonly generation: number; readonly leftAt: number } | null;
+  readonly lastUsed: number;
+  /** Who fills another generation, and until when it is theirs. */
+  readonly lease: Lease | null;
+};
+export type Lease = { readonly generation: number; readonly holder: string; readonly until: number };
+
+/** Generations are numbered by the time they are begun, so that a number never comes back after its collections are dropped. */
+const newNumber = (after = 0) => Math.max(Date.now(), after + 1);
+
+/** The pointers of all versions in this database, changed by compare-and-set on one document only. */
+export const pointersIn = (db: Db, version: string) => {
+  const collection = db.collection<Pointer>('_generations');
+  const read = () => answered(collection.findOne({ _id: version }));
+  const create = async () => {
+    const _id = version;
+    const pointer: Pointer = {
+      _id,
+      revision: 1,
+      generation: newNumber(),
+      previous: null,
+      lastUsed: Date.now(),
+      lease: null,
+    };
+    try {
+      await answered(collection.insertOne(pointer));
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  };
+  /** The pointer; made anew, to an empty generation, where there is none (any more). */
+  const existing = async (): Promise<Pointer> => {
+    for (;;) {
+      const pointer = await read();
+      if (pointer) return pointer;
+      await create();
+    }
+  };
+  /** @param next what becomes of it; the same object: nothing */
+  const change = async (next: (pointer: Pointer) => Pointer): Promise<Pointer> => {
+    for (;;) {
+      const before = await existing();
+      const after = next(before);
+      if (after === before) return before;
+      const { _id, ...fields } = { ...after, revision: before.revision + 1 };
+      const { matchedCount } = await answered(collection.replaceOne({ _id, revision: before.revision }, fields));
+      if (matchedCount === 1) return { _id, ...fields };
+    }
+  };
+
+  /** Suffixes of all collections that somebody may use; versions nobody used for long are given up. */
+  const suffixesInUse = async (): Promise<Set<string>> => {
+    const now = Date.now();
+    const inUse = new Set<string>();
+    for (const pointer of await answered(collection.find().toArray())) {
+      const { _id, revision, generation, previous, lease } = pointer;
+      const isUnused = pointer.lastUsed < now - unusedAfter;
+      if (isUnused && (await answered(collection.deleteOne({ _id, revision }))).deletedCount === 1) continue;
+      inUse.add(suffixOf(_id, generation));
+      if (previous && previous.leftAt > now - farewell) inUse.add(suffixOf(_id, previous.generation));
+      if (lease && lease.until > now) inUse.add(suffixOf(_id, lease.generation));
+    }
+    return inUse;
+  };
+
+  return {
+    existing,
+    change,
+    newNumber,
+    /** Says that this version is in use. */
+    beat: () => change((pointer) => ({ ...pointer, lastUsed: Date.now() })),
+    /** Drops the collections of generations that nobody uses: switched from, given up, crashed, of versions gone. */
+    async sweep(): Promise<void> {
+      // In this order: a pointer leads to a generation before its collections are made.
+      const collections = await answered(db.listCollections({}, { nameOnly: true }).toArray());
+      const inUse = await suffixesInUse();
+      for (const { name } of collections) {
+        const suffix = /_[0-9a-f]{8}_g\d+$/.exec(name)?.[0];
+        if (suffix && !inUse.has(suffix)) await answered(db.dropCollection(name), patience);
+      }
+    },
+  };
+};
+export type Pointers = ReturnType<typeof pointersIn>;
