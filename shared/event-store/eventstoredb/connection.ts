@@ -24,6 +24,8 @@ export const connect = (url: string): EventStoreDBClient => {
   connections += 1;
   const settings = [
     'throwOnAppendFailure=false',
+    // A follower may be behind, and would refuse what requires the leader.
+    'nodePreference=leader',
     // gRPC shares connections among clients of equal settings, and with them the pauses between attempts, which grow to
     // two minutes; and a subscription that is held back would hold up the calls that share its connection.
     `keepAliveInterval=${10_000 + (connections % 10_000)}`,
@@ -51,26 +53,45 @@ const translate = (error: unknown): Error => {
 
 const silence = () => new StoreUnavailableError(`EventStoreDB was silent for ${patience} ms`);
 
+/** Gives up when nothing was heard for `patience`. A process that was held up has answers waiting in its sockets: they come first. */
+const listen = (giveUp: () => void) => {
+  let heard = false;
+  const timer = setTimeout(() => {
+    heard = false;
+    setImmediate(() => heard || giveUp());
+  }, patience);
+  return {
+    hear: () => {
+      heard = true;
+      timer.refresh();
+    },
+    stop: () => {
+      heard = true;
+      clearTimeout(timer);
+    },
+  };
+};
+
 /** All that a read answers; of a stream that does not exist, nothing. @throws when the server falls silent meanwhile */
-export const collect = <E>(read: StreamingRead<E>): Promise<E[]> =>
+const collect = <E>(read: StreamingRead<E>): Promise<E[]> =>
   new Promise((resolve, reject) => {
     const events: E[] = [];
-    const timer = setTimeout(() => {
+    const listening = listen(() => {
       reject(silence());
       read.cancel().catch(() => {});
-    }, patience);
+    });
     read
       .on('data', (event) => {
         events.push(event);
-        timer.refresh();
+        listening.hear();
       })
       .on('end', () => {
-        clearTimeout(timer);
+        listening.stop();
         resolve(events);
       })
       // Stays, as an error after the end would otherwise end the process.
       .on('error', (error) => {
-        clearTimeout(timer);
+        listening.stop();
         if (error instanceof StreamNotFoundError) resolve([]);
         else reject(error);
       });
@@ -79,8 +100,8 @@ export const collect = <E>(read: StreamingRead<E>): Promise<E[]> =>
 /** @throws when the promise is not settled in time: a call's deadline does not count while a node is looked for */
 const inTime = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(silence()), patience);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    const listening = listen(() => reject(silence()));
+    promise.then(resolve, reject).finally(listening.stop);
   });
 
 /** Calls over one connection; a new one takes its place when it failed. */

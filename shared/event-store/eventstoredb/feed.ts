@@ -1,4 +1,4 @@
-import { type AllStreamResolvedEvent, START, streamNameFilter } from '@eventstore/db-client';
+import { type AllStreamResolvedEvent, START, STREAM_NAME } from '@eventstore/db-client';
 import type { StoredEvent } from '../../contract/index.ts';
 import type { Logger } from '../../service/log.ts';
 import { Signal } from '../follow.ts';
@@ -10,8 +10,8 @@ const batchSize = 1_000;
 
 export type FeedOptions = {
   readonly url: string;
-  /** Streams wanted, by a regular expression over their names. */
-  readonly streams: string;
+  /** Streams wanted, by their names. */
+  readonly streams: { readonly regex: string } | { readonly prefixes: string[] };
   /** Milliseconds without a sign of life after which a subscription is doubted. */
   readonly silence: number;
   readonly head: () => Promise<number>;
@@ -42,7 +42,7 @@ class Live {
     };
     const subscription = client.subscribeToAll({
       fromPosition: after === 0 ? START : { commit: BigInt(after), prepare: BigInt(after) },
-      filter: streamNameFilter({ regex: streams, checkpointReached: alive }),
+      filter: { filterOn: STREAM_NAME, checkpointInterval: 1, checkpointReached: alive, ...streams },
     });
     subscription
       .on('data', (event) => {

@@ -32,6 +32,9 @@ export type EventStoreDbOptions = {
 const headPage = 16;
 const longestPage = 4_096;
 
+/** A follower may be behind: what decisions rest on is read where it is written. */
+const requiresLeader = true;
+
 const positionAt = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) });
 
 /**
@@ -44,9 +47,9 @@ export const openEventStoreDb = ({ url, prefix = '', log, silence = 2_000 }: Eve
   const calls = new Calls(url);
   const subscriptions = new Set<Subscription>();
   const isOurs = ({ event }: AllStreamResolvedEvent) =>
-    event !== undefined && !event.streamId.startsWith('$') && event.streamId.startsWith(prefix);
+    event !== undefined && (prefix ? event.streamId.startsWith(prefix) : !event.streamId.startsWith('$'));
   /** The same for the server. */
-  const ourStreams = `^(?!\\$)${prefix.replace(/[^\w-]/g, '\\$&')}`;
+  const streams = prefix ? { prefixes: [prefix] } : { regex: '^[^$]' };
 
   const readAll = async (after: number, limit: number): Promise<StoredEvent[]> => {
     const found: AllStreamResolvedEvent[] = [];
@@ -55,7 +58,9 @@ export const openEventStoreDb = ({ url, prefix = '', log, silence = 2_000 }: Eve
       // The event at the position itself is answered too.
       const maxCount = Math.min(limit - found.length, longestPage) + 1;
       const fromPosition = from === 0 ? START : positionAt(from);
-      const page = await calls.read((client) => client.readAll({ direction: FORWARDS, fromPosition, maxCount }));
+      const page = await calls.read((client) =>
+        client.readAll({ direction: FORWARDS, fromPosition, maxCount, requiresLeader }),
+      );
       const since = from;
       found.push(...page.filter((event) => Number(event.event?.position.commit) > since && isOurs(event)));
       from = Number(page.at(-1)?.event?.position.commit ?? from);
@@ -67,7 +72,7 @@ export const openEventStoreDb = ({ url, prefix = '', log, silence = 2_000 }: Eve
   const head = async (): Promise<number> => {
     let fromPosition: ReadPosition = END;
     for (let maxCount = headPage; ; maxCount = longestPage) {
-      const options: ReadAllOptions = { direction: BACKWARDS, fromPosition, maxCount };
+      const options: ReadAllOptions = { direction: BACKWARDS, fromPosition, maxCount, requiresLeader };
       const page = await calls.read((client) => client.readAll(options));
       const newest = page.find(isOurs);
       if (newest) return storedEvent(newest).position;
@@ -84,7 +89,7 @@ export const openEventStoreDb = ({ url, prefix = '', log, silence = 2_000 }: Eve
       const expectedRevision = after < 0 ? NO_STREAM : BigInt(after);
       const proposed = events.map(proposedEvent);
       const { success, nextExpectedRevision, position } = await calls.write((client, deadline) =>
-        client.appendToStream(prefix + stream, proposed, { expectedRevision, deadline }),
+        client.appendToStream(prefix + stream, proposed, { expectedRevision, deadline, requiresLeader }),
       );
       const revision = Number(nextExpectedRevision);
       return success
@@ -95,7 +100,7 @@ export const openEventStoreDb = ({ url, prefix = '', log, silence = 2_000 }: Eve
     readStream: async (stream, { from, direction = 'forwards', limit = Number.MAX_SAFE_INTEGER } = {}) => {
       const end = direction === FORWARDS ? START : END;
       const fromRevision = from === undefined ? end : BigInt(from);
-      const options: ReadStreamOptions = { direction, fromRevision, maxCount: limit };
+      const options: ReadStreamOptions = { direction, fromRevision, maxCount: limit, requiresLeader };
       const events = await calls.read((client) => client.readStream(prefix + stream, options));
       return events.map(storedEvent);
     },
@@ -104,7 +109,7 @@ export const openEventStoreDb = ({ url, prefix = '', log, silence = 2_000 }: Eve
     head,
 
     subscribe: (after, handler) => {
-      const feed = openFeed({ url, streams: ourStreams, silence, head, log });
+      const feed = openFeed({ url, streams, silence, head, log });
       const ended = new Signal();
       const following = follow(after, feed.next, ended, handler);
       const subscription: Subscription = {
