@@ -1,4 +1,4 @@
-import { type Admin, Kafka, KafkaJSError, logLevel } from 'kafkajs';
+import kafkajs, { type Admin, Kafka, logLevel } from 'kafkajs';
 import type { Logger } from '../../service/index.ts';
 import { EngineUnavailableError } from '../../service/unavailable.ts';
 
@@ -38,7 +38,7 @@ export const ask = async <T>(connection: Connection, question: (admin: Admin) =>
     await admin.connect();
     return await question(admin);
   } catch (error) {
-    throw error instanceof KafkaJSError ? new EngineUnavailableError('kafka', { cause: error }) : error;
+    throw error instanceof kafkajs.KafkaJSError ? new EngineUnavailableError('kafka', { cause: error }) : error;
   } finally {
     await admin.disconnect().catch(() => undefined);
   }
