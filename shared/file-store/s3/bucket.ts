@@ -25,6 +25,8 @@ import type { Bytes } from './spool.ts';
 /** Milliseconds until an answer begins; a body is sent before it. */
 const timeouts = { question: 5_000, body: 30_000, join: 60_000 };
 const connectWithin = 2_000;
+/** Milliseconds without a byte after which S3 counts as away while an object is read. */
+const stallAfter = 10_000;
 /** Milliseconds before another try of what failed for a reason that may pass. */
 const pauses = [100, 300, 900];
 /** Downloads keep theirs for as long as they last. */
@@ -176,6 +178,22 @@ export const openBucket = (address: string) => {
     }
   };
 
+  const get = async (
+    Key: string,
+    range?: Range,
+  ): Promise<{ body: Readable; metadata: Record<string, string> } | undefined> => {
+    try {
+      const Range = range && rangeHeader(range);
+      const found = await tried(() => client.send(new GetObjectCommand({ Bucket, Key, Range })));
+      return { body: found.Body as Readable, metadata: found.Metadata ?? {} };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      // The range lies beyond the end.
+      if (statusOf(error) === 416) return { body: Readable.from([]), metadata: {} };
+      throw error;
+    }
+  };
+
   const uploadsOf = async (Key: string): Promise<string[]> => {
     const { Uploads = [] } = await tried(() => client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key })));
     return Uploads.filter((upload) => upload.Key === Key).map(({ UploadId }) => answered(UploadId));
@@ -222,16 +240,22 @@ export const openBucket = (address: string) => {
       }
     },
 
-    async get(Key: string, range?: Range): Promise<{ body: Readable; metadata: Record<string, string> } | undefined> {
+    get,
+
+    /** The bytes of an object that must be there, read as fast as they come. */
+    async *bytes(Key: string, range?: Range): AsyncIterable<Buffer> {
+      const source = (await get(Key, range))?.body;
+      if (!source) throw new Error(`${Key} is gone`);
+      const stall = setTimeout(() => source.destroy(new Error('no byte for too long')), stallAfter);
       try {
-        const Range = range && rangeHeader(range);
-        const found = await tried(() => client.send(new GetObjectCommand({ Bucket, Key, Range })));
-        return { body: found.Body as Readable, metadata: found.Metadata ?? {} };
+        for await (const bytes of source) {
+          yield bytes as Buffer;
+          stall.refresh();
+        }
       } catch (error) {
-        if (isMissing(error)) return undefined;
-        // The range lies beyond the end.
-        if (statusOf(error) === 416) return { body: Readable.from([]), metadata: {} };
-        throw error;
+        throw new EngineUnavailableError('s3', { cause: error });
+      } finally {
+        clearTimeout(stall);
       }
     },
 

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { EngineUnavailableError } from '../../service/unavailable.ts';
 import { runningHashes } from '../hashes.ts';
 import { checkedKey, type FileKey, type FileStore } from '../port.ts';
 import { pour } from '../pour.ts';
 import { openBucket } from './bucket.ts';
 import { Appending, joined, layoutOf, lengthOf, stateOf } from './unfinished.ts';
-
-/** Milliseconds without a byte after which S3 counts as away while a file is read for its hash. */
-const stallAfter = 10_000;
 
 export type S3FileStoreOptions = {
   /**
@@ -29,18 +25,8 @@ export const s3FileStore = ({ url, spool }: S3FileStoreOptions): FileStore => {
   const hashes = runningHashes<string>();
 
   const hashOf = async (key: FileKey) => {
-    const source = (await bucket.get(key))?.body;
-    if (!source) throw new Error(`${key} is gone`);
     const hash = createHash('sha256');
-    const stall = setTimeout(() => source.destroy(new EngineUnavailableError('s3')), stallAfter);
-    try {
-      for await (const bytes of source) {
-        hash.update(bytes as Buffer);
-        stall.refresh();
-      }
-    } finally {
-      clearTimeout(stall);
-    }
+    for await (const bytes of bucket.bytes(key)) hash.update(bytes);
     return hash;
   };
 

@@ -137,8 +137,8 @@ export class Appending {
     }
     const start = endOf(this.#parts);
     if (start === offset) return;
-    const rest = await this.#bucket.get(this.#key, { start: start - from, end: offset - from - 1 });
-    for await (const bytes of rest?.body ?? []) await this.#spool.add(bytes as Buffer);
+    const range = { start: start - from, end: offset - from - 1 };
+    for await (const bytes of this.#bucket.bytes(this.#key, range)) await this.#spool.add(bytes);
     if (this.#spool.size !== offset - start) throw new Error(`${this.#key} changed while it was read`);
   }
 
