@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StoredEvent } from '@dossier/shared/contract';
+import { openKafkaBus, openKafkaPublisher } from '@dossier/shared/event-bus/kafka';
+import { openSqliteEventStore } from '@dossier/shared/event-store';
+import { createLogger } from '@dossier/shared/service';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
+import { run } from '../../shared/event-store/faults/envelope.ts';
+import { describeEngine } from '../../shared/testing/index.ts';
+import { createRelay, memoryRelayState } from './index.ts';
+
+const log = createLogger({ level: 'silent', service: 'test' });
+
+// A broker of its own, to be killed.
+describeEngine('KAFKA_BROKERS', () => {
+  let dir: string;
+  let broker: HeldEngine;
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'dossier-relay-'));
+    broker = await holdEngine('kafka', dir);
+  }, 120_000);
+  afterAll(async () => {
+    await broker.stop();
+    rmSync(dir, { recursive: true });
+  });
+
+  it('loses nothing and keeps the order when the broker is killed under load, and recovers within 10 s', async () => {
+    const eventStore = openSqliteEventStore({ file: join(dir, 'events.db') });
+    const options = {
+      brokers: [broker.variables.KAFKA_BROKERS ?? ''],
+      topic: `test-${randomUUID()}`,
+      partitions: 4,
+      log,
+    };
+    const bus = await openKafkaBus(options);
+    const publisher = openKafkaPublisher(options);
+    const relays = [1, 2].map(() => createRelay({ eventStore, publisher, state: memoryRelayState(), log }));
+    for (const relay of relays) relay.start();
+
+    const offsets = new Map<number, number>();
+    const handled: StoredEvent[] = [];
+    let handledAt = 0;
+    for (const _ of [1, 2])
+      bus.subscribe({
+        group: 'g',
+        resume: async (partition) => offsets.get(partition),
+        handle: async ({ partition, offset, events }) => {
+          handled.push(...events);
+          offsets.set(partition, offset);
+          handledAt = performance.now();
+        },
+      });
+    const seen = () => new Set(handled.map(({ id }) => id)).size;
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await pause(20);
+    };
+
+    const streams = Array.from({ length: 10 }, (_, index) => `stream-${index}`);
+    let appended = 0;
+    let appending = true;
+    const traffic = (async () => {
+      for (let revision = 0; appending; revision += 1) {
+        for (const stream of streams)
+          await eventStore.append(stream, revision === 0 ? 'no-stream' : revision - 1, run(stream, revision, 1));
+        appended += streams.length;
+        await pause(50);
+      }
+    })();
+
+    const recoveries: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const before = seen();
+      await until(() => seen() > before + 50);
+      await broker.kill();
+      await broker.restart();
+      const back = performance.now();
+      const head = await eventStore.head();
+      await until(() => handled.some(({ position }) => position >= head));
+      recoveries.push(handledAt - back);
+    }
+    appending = false;
+    await traffic;
+    await until(() => seen() === appended);
+
+    for (const stream of streams) {
+      const revisions = handled.filter(({ key }) => key === stream).map(({ revision }) => revision);
+      const first = [...new Set(revisions)];
+      expect(first).toEqual(first.map((_, index) => index));
+    }
+    expect(Math.max(...recoveries)).toBeLessThan(10_000);
+
+    await Promise.all(relays.map((relay) => relay.stop()));
+    await bus.close();
+    await publisher.close();
+    await eventStore.close();
+  }, 120_000);
+});
