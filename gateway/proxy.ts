@@ -14,7 +14,11 @@ const patience = 5_000;
  * A stand-in for the gateway where no Caddy runs: the routes of the Caddyfile, copies in turn, one that cannot be reached
  * passed over. For tests and developers; it ends no TLS and counts nothing.
  */
-export const startProxy = async (copies: Copies, port = 0) => {
+export const startProxy = async (
+  copies: Copies,
+  options: { readonly serviceOf?: typeof serviceOf; readonly port?: number } = {},
+) => {
+  const lead = options.serviceOf ?? serviceOf;
   let turn = 0;
 
   const pass = (incoming: IncomingMessage, response: ServerResponse, upstream: string, unreachable: () => void) => {
@@ -43,7 +47,7 @@ export const startProxy = async (copies: Copies, port = 0) => {
   };
 
   const answer = (incoming: IncomingMessage, response: ServerResponse) => {
-    const service = serviceOf((incoming.url ?? '/').split('?')[0] as string);
+    const service = lead((incoming.url ?? '/').split('?')[0] as string);
     if (!service) {
       response.writeHead(404).end();
       return;
@@ -64,5 +68,5 @@ export const startProxy = async (copies: Copies, port = 0) => {
 
   const server = createServer(answer);
   server.requestTimeout = 0;
-  return listen(server, { host: '127.0.0.1', port });
+  return listen(server, { host: '127.0.0.1', port: options.port ?? 0 });
 };

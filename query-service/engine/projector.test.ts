@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { StoredEvent } from '@dossier/shared/contract';
 import { inProcessBus } from '@dossier/shared/event-bus';
 import { type EventStore, openSqliteEventStore } from '@dossier/shared/event-store';
-import { inProcessLive, type LiveNotice, type LiveRevocation } from '@dossier/shared/live';
+import { inProcessLive, type LiveSignal } from '@dossier/shared/live';
 import { collections, openSqliteReadStore, type ReadStore } from '@dossier/shared/read-store';
 import { createLogger } from '@dossier/shared/service';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -31,7 +31,7 @@ describe('projector', () => {
   let dir: string;
   let eventStore: EventStore;
   let readStore: ReadStore;
-  const told: (LiveNotice | LiveRevocation)[] = [];
+  const told: LiveSignal[] = [];
   const closing: (() => Promise<void>)[] = [];
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'projector-'));
@@ -52,7 +52,7 @@ describe('projector', () => {
   };
   const projector = (of: readonly Projection[] = projections) => {
     const live = inProcessLive();
-    live.subscribe((notice) => told.push(notice));
+    live.subscribe((signal) => told.push(signal));
     const bus = inProcessBus(eventStore);
     const made = createProjector({ eventStore, bus, readStore, live, log, projections: of });
     const close = async () => {

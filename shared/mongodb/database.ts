@@ -1,6 +1,14 @@
-import type { Db, IndexDescription } from 'mongodb';
+import type { Collection, Db, IndexDescription } from 'mongodb';
 import { MINUTE } from '../contract/index.ts';
 import { answered, openMongo } from './index.ts';
+
+/** Indexes by these keys, made if they are not there. One by one: FerretDB stumbles over several in one command that are there. */
+export const makeIndexes = async (
+  collection: Pick<Collection, 'createIndex'>,
+  keys: readonly IndexDescription['key'][],
+): Promise<void> => {
+  for (const key of keys) await answered(collection.createIndex(key), MINUTE);
+};
 
 /**
  * The database that `url` names as its path, for what cannot be made anew from events: every write is on the disks of a
@@ -15,8 +23,7 @@ export const openDatabase = async (
   const client = openMongo({ url });
   const database = client.db(undefined, { writeConcern: { w: 'majority', journal: true } });
   try {
-    for (const [collection, keys] of Object.entries(indexes))
-      await answered(database.collection(collection).createIndexes(keys.map((key) => ({ key }))), MINUTE);
+    for (const [collection, keys] of Object.entries(indexes)) await makeIndexes(database.collection(collection), keys);
   } catch (error) {
     await client.close();
     throw error;

@@ -1,4 +1,5 @@
-import type { Db, Filter, IndexSpecification, UpdateOneModel } from 'mongodb';
+import type { Db, Filter, UpdateOneModel } from 'mongodb';
+import { makeIndexes } from '../../mongodb/database.ts';
 import { answered, isDuplicateKey } from '../../mongodb/index.ts';
 import { freeze } from '../cache.ts';
 import { type Condition, type Definitions, pageOf } from '../definitions.ts';
@@ -147,12 +148,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
     /** Makes the collections and the indexes that answer the declared questions; nothing when they are there. */
     async prepare(): Promise<void> {
       for (const { name, indexes, lists } of definitions.all) {
-        const keys: IndexSpecification[] = [
+        await makeIndexes(rowsOf(name), [
           ...indexes.map((field) => ({ [pathOf(field)]: 1, _id: 1 }) as const),
           ...lists.map((field) => ({ [pathOf(field)]: 1 }) as const),
-        ];
-        // One by one: FerretDB stumbles over several in one command that are there.
-        for (const key of keys) await answered(rowsOf(name).createIndex(key), patience);
+        ]);
       }
     },
     async get<D>(collection: string, id: string): Promise<Stored<D> | undefined> {

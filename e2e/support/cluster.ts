@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProxy } from '../../gateway/proxy.ts';
+import { freePort } from '../../scripts/engines/engine.ts';
+import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
+import { eventually, root } from './installation.ts';
+
+export type ServiceName = 'command-service' | 'query-service' | 'workers' | 'relay';
+export const engineNames = ['eventstoredb', 'kafka', 'mongodb', 'redis', 's3', 'smtp'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/** One process of the cluster profile; killed and started again it listens on the same port. */
+export type Copy = {
+  readonly service: ServiceName;
+  readonly url: string;
+  readonly isRunning: () => boolean;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  start(): Promise<void>;
+};
+
+export type ClusterInstallation = {
+  /** The gateway's address, for browsers and clients. */
+  readonly url: string;
+  /** Variables that lead to the engines. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly engines: Readonly<Record<EngineName, HeldEngine>>;
+  readonly copies: readonly Copy[];
+  /** Where logs of all processes and the engines' data lie. */
+  readonly dir: string;
+  remove(): Promise<void>;
+};
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const openCopy = async (
+  service: ServiceName,
+  number: number,
+  dir: string,
+  environment: Record<string, string>,
+): Promise<Copy> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let gone: Promise<unknown> = Promise.resolve();
+  const copy: Copy = {
+    service,
+    url,
+    isRunning: () => child !== undefined,
+    start: async () => {
+      const file = join(dir, `${service}-${number}.log`);
+      const log = createWriteStream(file, { flags: 'a' });
+      await once(log, 'open');
+      const started = spawn(process.execPath, [join(root, `dist/${service}.js`)], {
+        env: { PATH: process.env.PATH ?? '', ...environment, PORT: String(port) },
+        stdio: ['ignore', log, log],
+      });
+      child = started;
+      gone = once(started, 'exit').then(() => {
+        log.close();
+        if (child === started) child = undefined;
+      });
+      const ready = eventually(async () => {
+        if (child !== started) throw new Error('it ended');
+        return isReady(url);
+      }, 90_000);
+      await ready.catch((error: unknown) => {
+        const said = readFileSync(file, 'utf8').slice(-3_000);
+        throw new Error(`${service} did not start:\n${said}`, { cause: error });
+      });
+    },
+    kill: async (signal = 'SIGKILL') => {
+      child?.kill(signal);
+      await gone;
+    },
+  };
+  return copy;
+};
+
+/**
+ * The cluster profile on real engines (the event store: the double), every process from the built bundle, behind the stand-in
+ * of the gateway.
+ * @param counts how many copies of each service
+ */
+export const installCluster = async (
+  counts: Readonly<Record<ServiceName, number>>,
+  over: Readonly<Record<string, string>> = {},
+): Promise<ClusterInstallation> => {
+  const dir = mkdtempSync(join(tmpdir(), 'dossier-cluster-'));
+  const logs = join(dir, 'logs');
+  mkdirSync(logs);
+  const engines = {} as Record<EngineName, HeldEngine>;
+  const copies: Copy[] = [];
+  const closing: (() => Promise<void>)[] = [];
+  const remove = async () => {
+    await Promise.all(copies.map((copy) => copy.kill()));
+    for (const close of closing) await close();
+    await Promise.all(Object.values(engines).map((engine) => engine.stop()));
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(
+      engineNames.map(async (name) => {
+        engines[name] = await holdEngine(name, dir);
+      }),
+    );
+    const variables = Object.assign({}, ...Object.values(engines).map((engine) => engine.variables)) as Record<
+      string,
+      string
+    >;
+    const urlsOf = (service: ServiceName) =>
+      copies.filter((copy) => copy.service === service && copy.isRunning()).map(({ url }) => url);
+    const upstreams = () => ({
+      'command-service': urlsOf('command-service'),
+      'query-service': urlsOf('query-service'),
+    });
+    const gateway = await startProxy(upstreams);
+    const inside = await startProxy(upstreams, { serviceOf: () => 'command-service' });
+    closing.push(gateway.close, inside.close);
+
+    const environment = {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      DATA_DIR: dir,
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      PUBLIC_URL: gateway.url,
+      COMMAND_SERVICE_URL: inside.url,
+      TRUST_PROXY: '1',
+      ...variables,
+      MONGODB_URL: new URL('/dossier', variables.MONGODB_URL).href,
+      ...over,
+    };
+    for (const [service, count] of Object.entries(counts) as [ServiceName, number][])
+      for (let number = 1; number <= count; number++) copies.push(await openCopy(service, number, logs, environment));
+    await Promise.all(copies.map((copy) => copy.start()));
+    return { url: gateway.url, variables: environment, engines, copies, dir, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { httpCommandClient } from '../command-client/http/index.ts';
+import type { CommandClient } from '../command-client/index.ts';
+import { openMongoDirectory } from '../directory/mongodb/index.ts';
+import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/index.ts';
+import { openEventStoreDb } from '../event-store/eventstoredb/index.ts';
+import { s3FileStore } from '../file-store/s3/index.ts';
+import { createCodec } from '../history/index.ts';
+import { openBullJobQueue } from '../job-queue/bullmq/index.ts';
+import { openRedisLive } from '../live/redis/index.ts';
+import { smtpMailer } from '../mailer/smtp/index.ts';
+import { openMongo } from '../mongodb/index.ts';
+import { openSharedTestGateway } from '../payments/mongodb/index.ts';
+import { collections } from '../read-store/index.ts';
+import { openMongoReadStore } from '../read-store/mongodb/index.ts';
+import { type ClusterEnvironment, EngineUnavailableError, type Logger, readSecrets } from '../service/index.ts';
+import { openMongoUploadRegistry } from '../upload-registry/mongodb/index.ts';
+
+/** Engines and processes start in any order: how long a start waits for an engine, and how often it asks, in milliseconds. */
+const startWithin = 60_000;
+const retryAfter = 500;
+
+type Closing = { close(): Promise<void> };
+
+/**
+ * The engines of the cluster profile as the environment names them. Each is opened when it is first asked for, so that a
+ * process holds connections to what it uses only; `close` closes them in the reverse order.
+ */
+export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
+  const { EVENT_STORE_URL, KAFKA_BROKERS, KAFKA_TOPIC, MONGODB_URL, REDIS_URL, S3_URL, SMTP_URL } = environment;
+  const secrets = readSecrets(environment.DATA_DIR, environment.MASTER_KEY);
+  const opened: Closing[] = [];
+  const once = <T extends Closing>(open: () => T | Promise<T>) => {
+    let made: Promise<T> | undefined;
+    const make = async (): Promise<T> => {
+      const end = performance.now() + startWithin;
+      for (;;) {
+        try {
+          const engine = await open();
+          opened.push(engine);
+          return engine;
+        } catch (error) {
+          if (!(error instanceof EngineUnavailableError) || performance.now() > end) throw error;
+          log.warn({ err: error }, 'an engine cannot be reached yet');
+          await pause(retryAfter);
+        }
+      }
+    };
+    return () => {
+      made ??= make();
+      return made;
+    };
+  };
+
+  const directory = once(() => openMongoDirectory({ url: MONGODB_URL, masterKey: secrets.masterKey }));
+  const mongo = once(() => {
+    const client = openMongo({ url: MONGODB_URL });
+    return { client, database: client.db().databaseName, close: () => client.close() };
+  });
+  const kafka = { brokers: KAFKA_BROKERS, topic: KAFKA_TOPIC, log };
+  return {
+    secrets,
+    directory,
+    eventStore: once(() => openEventStoreDb({ url: EVENT_STORE_URL, log })),
+    bus: once(() => openKafkaBus({ ...kafka, partitions: environment.KAFKA_PARTITIONS })),
+    publisher: once(() => openKafkaPublisher(kafka)),
+    readStore: once(async () => {
+      const { client, database } = await mongo();
+      return openMongoReadStore({ client, database, collections, log });
+    }),
+    uploads: once(() => openMongoUploadRegistry({ url: MONGODB_URL })),
+    files: once(() => s3FileStore({ url: S3_URL })),
+    jobs: once(() => openBullJobQueue({ url: REDIS_URL, log })),
+    live: once(() => openRedisLive({ url: REDIS_URL, log })),
+    mailer: once(() => smtpMailer({ url: SMTP_URL, from: environment.MAIL_FROM })),
+    payments: once(() => openSharedTestGateway({ url: MONGODB_URL })),
+    codec: async () => createCodec(await directory()),
+    /** @throws when COMMAND_SERVICE_URL is not set */
+    client: (): CommandClient => {
+      if (!environment.COMMAND_SERVICE_URL) throw new Error('COMMAND_SERVICE_URL must lead to the command-service.');
+      return httpCommandClient({ url: environment.COMMAND_SERVICE_URL, token: secrets.serviceToken });
+    },
+    close: async (): Promise<void> => {
+      for (const engine of opened.reverse()) await engine.close();
+    },
+  };
+};
+export type Cluster = ReturnType<typeof openCluster>;
