@@ -22,7 +22,7 @@ export const internalRoutes = ({ execute, token }: { execute: Execute; token: st
   {
     method: 'POST',
     path: internalCommandsPath,
-    access: 'ticket',
+    access: 'public',
     handle: async ({ request, response, params: { name = '' } }) => {
       if (!holds(request, token)) throw new Refused('NOT_FOUND');
       if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
