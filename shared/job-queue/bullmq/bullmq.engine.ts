@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { DAY } from '../../contract/index.ts';
+import { createLogger } from '../../service/log.ts';
 import { EngineUnavailableError } from '../../service/unavailable.ts';
 import { describeEngine } from '../../testing/index.ts';
 import { jobQueueContract } from '../contract.ts';
@@ -179,6 +180,20 @@ describeEngine('REDIS_URL', (url) => {
       never.process('q', async () => {});
       expect(await milliseconds(() => never.close())).toBeLessThan(8_000);
       await redis.restart();
+    });
+
+    it('says so when Redis may throw jobs away', async () => {
+      const admin = new Redis(redis.variables.REDIS_URL as string);
+      await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      admin.disconnect();
+      let say = (_line: string) => {};
+      const said = new Promise<string>((resolve) => {
+        say = resolve;
+      });
+      const log = createLogger({ level: 'error', service: 'test' }, { write: (line) => say(line) });
+      const careless = openBullJobQueue({ url: redis.variables.REDIS_URL as string, log });
+      expect(JSON.parse(await said)).toMatchObject({ policy: 'allkeys-lru' });
+      await careless.close();
     });
 
     it('says within 2 s that it is away, loses nothing to its death, and goes on by itself within 10 s', async () => {

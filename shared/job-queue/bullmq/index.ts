@@ -41,6 +41,11 @@ export const openBullJobQueue = ({
   const asking = connectRedis(url, impatient, log);
   // What a worker has to say waits for Redis to come back. The server answers what blocks after 10 s at the latest.
   const working = connectRedis(url, { maxRetriesPerRequest: null, socketTimeout: 15_000 }, log);
+  working.on('ready', async () => {
+    const policy = /maxmemory_policy:(\S+)/.exec(await working.info('memory').catch(() => ''))?.[1];
+    if (policy && policy !== 'noeviction')
+      log?.error({ policy }, 'redis may throw jobs away: it needs maxmemory-policy noeviction');
+  });
   const marks = `${prefix}:marks`;
   const names = `${prefix}:queues`;
   const shared = { prefix: `${prefix}:jobs`, skipVersionCheck: true };
@@ -62,7 +67,7 @@ export const openBullJobQueue = ({
     handler,
     { concurrency = defaults.concurrency, attempts = defaults.attempts } = {},
   ) => {
-    const running = new Set<Promise<void>>();
+    const running = new Set<Promise<unknown>>();
 
     const run = async (job: Job, attempt: number) => {
       try {
@@ -77,12 +82,8 @@ export const openBullJobQueue = ({
       queue,
       (job) => {
         const ended = run(job.data, job.attemptsStarted);
-        const settled = ended.then(
-          () => {},
-          () => {},
-        );
+        const settled = ended.catch(() => undefined).finally(() => running.delete(settled));
         running.add(settled);
-        void settled.then(() => running.delete(settled));
         return ended;
       },
       {
@@ -107,7 +108,7 @@ export const openBullJobQueue = ({
       stops.delete(stop);
       await worker.pause(true);
       await Promise.all(running);
-      // The end of a job that cannot be told to Redis now is never told: the job runs again.
+      // An end that cannot be told to Redis soon is not told at all: the job runs again.
       let late: NodeJS.Timeout | undefined;
       const waited = new Promise<void>((resolve) => {
         late = setTimeout(resolve, closeWithin);
