@@ -1,4 +1,6 @@
-import type { CommandInput } from '@dossier/shared/contract';
+import { type CommandInput, type EventData, streams } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import { upcast } from '@dossier/shared/history';
 import type { ChargeResult } from '@dossier/shared/payments';
 import { derivedId } from '@dossier/shared/service';
 import type { WorkerOptions } from './options.ts';
@@ -6,6 +8,18 @@ import { sendCommand } from './wish.ts';
 
 type Payment = { readonly personId: string; readonly paymentId: string };
 type Options = Pick<WorkerOptions, 'client' | 'log'>;
+
+/** What was asked for, from the events themselves. */
+export const requestOf = async (
+  eventStore: Pick<EventStore, 'readStream'>,
+  { personId, paymentId }: Payment,
+): Promise<EventData<'PaymentRequested'> | undefined> => {
+  const events = await eventStore.readStream(streams.subscription(personId));
+  const found = events
+    .map(upcast)
+    .find(({ type, data }) => type === 'PaymentRequested' && data.paymentId === paymentId);
+  return found?.data as EventData<'PaymentRequested'> | undefined;
+};
 
 /** The same news has the same command id, whoever brings it: the answer of a charge, a confirmation, a sweep. */
 const causeOf = ({ paymentId }: Payment, news: string) => ({

@@ -30,7 +30,7 @@ const charge = async (options: Options, request: Request): Promise<void> => {
   const { payments } = options;
   const { personId, paymentId, paymentMethodId, plan, period, amount, tax } = request;
   const result =
-    (await payments.find(paymentId)) ??
+    (await payments.find(request)) ??
     (await payments.charge({
       idempotencyKey: paymentId,
       paymentId,
@@ -38,6 +38,7 @@ const charge = async (options: Options, request: Request): Promise<void> => {
       amount: amount + tax,
       paymentMethodId,
       description: `Renewal of the ${plan} plan, ${period}`,
+      offSession: true,
     }));
   await settlePayment(options, { personId, paymentId }, result);
 };

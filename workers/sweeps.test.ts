@@ -110,23 +110,33 @@ describe('what is left over', () => {
   });
 
   describe('of payments', () => {
-    const bill = async (id: string, status = 'open') => {
-      const document = {
-        id: 'ann',
-        status: 'none',
-        periodEnd: null,
-        bills: [{ id, status, date: new Date(bench.clock()).toISOString() }],
-      };
-      await bench.readStore.write([{ collection: 'subscriptions', id: 'ann', position: 1, document }]);
+    let ann: string;
+    beforeEach(async () => {
+      ann = (await bench.directory.personOf('ann@example.org')).personId;
+    });
+    const request = async (paymentId: string, paymentMethodId: string) => {
+      const card = { paymentMethodId, brand: 'visa', last4: '4242', expMonth: 1, expYear: 2040, billingName: 'Ann' };
+      const chosen = { plan: 'personal', period: 'monthly', members: 1, amount: 100, tax: 0 } as const;
+      await bench.record(streams.subscription(ann), {
+        type: 'PaymentRequested',
+        data: { personId: ann, paymentId, purpose: 'trial', ...chosen, ...card },
+      });
+    };
+    const bill = async (id: string, status = 'open', paymentMethodId = 'pm_card_visa') => {
+      await request(id, paymentMethodId);
+      const date = new Date(bench.clock()).toISOString();
+      const document = { id: ann, status: 'none', periodEnd: null, bills: [{ id, status, date, purpose: 'trial' }] };
+      await bench.readStore.write([{ collection: 'subscriptions', id: ann, position: 1, document }]);
     };
     const charge = (paymentId: string, paymentMethodId: string) =>
       bench.payments.charge({
         idempotencyKey: paymentId,
         paymentId,
-        personId: 'ann',
+        personId: ann,
         amount: 100,
         paymentMethodId,
         description: 'Trial',
+        offSession: false,
       });
     const swept = async () => {
       await sweepPayments(bench.options);
@@ -145,6 +155,18 @@ describe('what is left over', () => {
       await bill('p1');
       bench.pass(10 * MINUTE + 1);
       expect(await swept()).toEqual([{ name: 'RecordPaymentFailure', commandId: derivedId('p1', 'declined') }]);
+    });
+
+    it('that waits for its payer records nothing, and is given up after a day', async () => {
+      await bill('p1', 'open', 'pm_card_authenticationRequired');
+      await charge('p1', 'pm_card_authenticationRequired');
+      bench.pass(DAY - MINUTE);
+      expect(await swept()).toEqual([]);
+      bench.pass(2 * MINUTE);
+      await sweepPayments(bench.options);
+      expect(bench.client.take()).toMatchObject([
+        { name: 'RecordPaymentFailure', payload: { reason: 'The payment was not confirmed in time.' } },
+      ]);
     });
 
     it('is left alone when it came to its end', async () => {

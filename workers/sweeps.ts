@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '@dossier/shared/contract';
 import type { Bill, MailDocument, SubscriptionDocument } from '@dossier/shared/read-store';
 import { derivedId, isoTime } from '@dossier/shared/service';
 import type { WorkerOptions } from './options.ts';
-import { failPayment, settlePayment } from './payments.ts';
+import { failPayment, requestOf, settlePayment } from './payments.ts';
 import { removeUpload } from './removals.ts';
 import { isRenewed } from './renewals.ts';
 import { sendCommand } from './wish.ts';
@@ -26,14 +26,15 @@ const confirmWithin = DAY;
  * the request that would have charged it is long over. Only a renewal is charged later than it was asked for, by its own worker.
  */
 export const sweepPayments = async (
-  options: Pick<WorkerOptions, 'readStore' | 'payments' | 'client' | 'log' | 'clock'>,
+  options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>,
 ): Promise<void> => {
-  const { readStore, payments, clock } = options;
+  const { readStore, eventStore, payments, clock } = options;
   const settle = async ({ id: personId, status }: SubscriptionDocument, { id: paymentId, purpose, date }: Bill) => {
     const age = clock() - Date.parse(date);
     if (age <= answerWithin) return;
     const payment = { personId, paymentId };
-    const result = await payments.find(paymentId);
+    const request = await requestOf(eventStore, payment);
+    const result = request && (await payments.find(request));
     if (result && result.outcome !== 'requires-action') await settlePayment(options, payment, result);
     else if (result && age > confirmWithin)
       await failPayment(options, payment, 'The payment was not confirmed in time.');

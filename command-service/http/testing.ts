@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hashPassword } from '@dossier/shared/directory';
 import { diskFileStore } from '@dossier/shared/file-store';
 import { inProcessLive } from '@dossier/shared/live';
-import { testGateway } from '@dossier/shared/payments';
+import { type Payments, testGateway } from '@dossier/shared/payments';
 import {
   authenticator,
   createLogger,
@@ -20,11 +20,11 @@ import { openEngines, sender, settings } from '../testing.ts';
 export const password = 'Correct horse 9 battery';
 
 /** The command-service behind a real socket. */
-export const openService = async () => {
+export const openService = async ({ webhook }: Pick<Payments, 'webhook'> = {}) => {
   const engines = openEngines();
   const { directory, clock } = engines;
   const live = inProcessLive();
-  const payments = testGateway({ file: join(engines.dir, 'payments.db') });
+  const payments = { ...testGateway({ file: join(engines.dir, 'payments.db') }), ...(webhook && { webhook }) };
   const log = createLogger({ level: 'silent', service: 'test' });
   const service = createCommandService({
     ...engines,

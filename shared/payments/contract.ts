@@ -5,6 +5,8 @@ type Harness = {
   readonly payments: Payments;
   /** The same gateway, seen after a restart of ours. */
   readonly reopen: () => Promise<Payments>;
+  /** The payer confirms a payment on the gateway's own page; absent where the port's `confirm` does. */
+  readonly confirm?: (paymentId: string) => Promise<void>;
   readonly clean: () => Promise<void>;
 };
 
@@ -27,12 +29,16 @@ export const paymentsContract = (name: string, methods: Methods, open: () => Pro
       amount: 100,
       paymentMethodId,
       description: 'Trial',
+      offSession: false,
     });
+    const find = (paymentMethodId: string, number = 1) =>
+      harness.payments.find({ paymentId: `payment-${number}`, paymentMethodId });
+    const confirm = (paymentId: string) => (harness.confirm ?? harness.payments.confirm)?.(paymentId);
 
     it('pays, and says so again when asked', async () => {
       const result = await harness.payments.charge(charge(methods.paid));
       expect(result).toEqual({ outcome: 'paid', reference: expect.stringMatching(/./) });
-      expect(await harness.payments.find('payment-1')).toEqual(result);
+      expect(await find(methods.paid)).toEqual(result);
     });
 
     it('charges once for one idempotency key, also after a restart', async () => {
@@ -40,7 +46,7 @@ export const paymentsContract = (name: string, methods: Methods, open: () => Pro
       expect(await harness.payments.charge(charge(methods.paid))).toEqual(first);
       const reopened = await harness.reopen();
       expect(await reopened.charge(charge(methods.paid))).toEqual(first);
-      expect(await reopened.find('payment-1')).toEqual(first);
+      expect(await reopened.find(charge(methods.paid))).toEqual(first);
     });
 
     it('charges apart for different keys', async () => {
@@ -59,14 +65,29 @@ export const paymentsContract = (name: string, methods: Methods, open: () => Pro
     it('asks the payer, and is paid once confirmed', async () => {
       const result = await harness.payments.charge(charge(methods.confirmed));
       expect(result).toMatchObject({ outcome: 'requires-action', clientSecret: expect.stringMatching(/./) });
-      expect(await harness.payments.find('payment-1')).toEqual(result);
-      await harness.payments.confirm?.('payment-1');
-      expect(await harness.payments.find('payment-1')).toMatchObject({ outcome: 'paid' });
+      expect(await find(methods.confirmed)).toEqual(result);
+      await confirm('payment-1');
+      expect(await find(methods.confirmed)).toMatchObject({ outcome: 'paid' });
+      expect(await harness.payments.charge(charge(methods.confirmed))).toMatchObject({ outcome: 'paid' });
+    });
+
+    it('declines what the payer would have to confirm when the payer is not there', async () => {
+      const result = await harness.payments.charge({ ...charge(methods.confirmed), offSession: true });
+      expect(result).toEqual({ outcome: 'declined', message: expect.stringMatching(/card/i) });
+      expect(await find(methods.confirmed)).toEqual(result);
+    });
+
+    it('charges a card again that paid before', async () => {
+      await harness.payments.charge(charge(methods.paid));
+      const renewal = await harness.payments.charge({ ...charge(methods.paid, 2), offSession: true });
+      expect(renewal).toMatchObject({ outcome: 'paid' });
+      expect(await find(methods.paid, 2)).toEqual(renewal);
     });
 
     it('knows nothing of a payment it never saw', async () => {
-      expect(await harness.payments.find('payment-9')).toBeUndefined();
+      expect(await find(methods.paid, 9)).toBeUndefined();
       await harness.payments.confirm?.('payment-9');
-      expect(await harness.payments.find('payment-9')).toBeUndefined();
+      await harness.payments.charge(charge(methods.paid));
+      expect(await find(methods.paid, 9)).toBeUndefined();
     });
   });

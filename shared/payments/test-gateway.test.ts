@@ -44,6 +44,7 @@ describe('test gateway', () => {
       amount: 100,
       paymentMethodId,
       description: '',
+      offSession: false,
     };
     expect(await payments.charge(charge)).toEqual({ outcome: 'declined', message });
     await payments.close();

@@ -12,10 +12,10 @@ const declines = new Map([
 ]);
 const accepted = new Set(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']);
 
-const judge = ({ paymentMethodId, idempotencyKey }: Charge): ChargeResult => {
+const judge = ({ paymentMethodId, idempotencyKey, offSession }: Charge): ChargeResult => {
   const reference = `test_${derivedId(idempotencyKey, 'charge')}`;
   if (accepted.has(paymentMethodId)) return { outcome: 'paid', reference };
-  if (paymentMethodId === 'pm_card_authenticationRequired') {
+  if (paymentMethodId === 'pm_card_authenticationRequired' && !offSession) {
     return { outcome: 'requires-action', reference, clientSecret: `${reference}_secret` };
   }
   return { outcome: 'declined', message: declines.get(paymentMethodId) ?? 'Your card was declined.' };
@@ -36,7 +36,7 @@ export const testGatewayOver = (charges: Charges): Payments => ({
   provider: 'test',
   publishableKey: null,
   charge: (charge) => charges.add(charge, judge(charge)),
-  find: (paymentId) => charges.find(paymentId),
+  find: ({ paymentId }) => charges.find(paymentId),
   async confirm(paymentId) {
     const result = await charges.find(paymentId);
     if (result?.outcome === 'requires-action')
