@@ -1,5 +1,7 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import Database from 'libsql';
+import { type Change, openSqliteWriter, type SqlValue } from '../service/sqlite-writer.ts';
 import { answerCache, documentCache } from './cache.ts';
 import { type Condition, type Definitions, pageOf } from './definitions.ts';
 import type { Checkpoint, Progress, Query, ReadStore, Scalar, Stored, ViewDocument, Where, Write } from './port.ts';
@@ -9,12 +11,44 @@ const answersKept = 2_000;
 const pageOfDump = 500;
 
 type Row = { id: string; position: number; document: string | null };
-type Value = string | number | null;
-type SqlCondition = { readonly from?: string; readonly sql: string; readonly values: Value[] };
+type SqlCondition = { readonly from?: string; readonly sql: string; readonly values: SqlValue[] };
 
-const sqlValue = (value: unknown): Value =>
+const sqlValue = (value: unknown): SqlValue =>
   typeof value === 'boolean' ? Number(value) : typeof value === 'string' || typeof value === 'number' ? value : null;
 const quoted = (name: string) => `"${name}"`;
+
+// Derived data: what a power cut takes away is projected again from the checkpoint. Rarely checkpointed: the same pages are
+// written again and again, and each checkpoint costs two fsyncs.
+const common = ['page_size = 8192', 'journal_mode = WAL', 'wal_autocheckpoint = 8192', 'cache_size = -32768'];
+const pragmas = {
+  use: [...common, 'synchronous = NORMAL'],
+  // A file that nobody uses yet is thrown away when anything goes wrong with it.
+  building: [...common, 'synchronous = OFF'],
+};
+
+/** A statement and its values. */
+type Run = readonly [sql: string, values: readonly SqlValue[]];
+
+/** The runs of each statement together: they are independent of each other. */
+const byStatement = (runs: readonly Run[]): Change[] => {
+  const changes = new Map<string, (readonly SqlValue[])[]>();
+  for (const [sql, values] of runs) {
+    const rows = changes.get(sql);
+    if (rows) rows.push(values);
+    else changes.set(sql, [values]);
+  }
+  return [...changes].map(([sql, rows]) => ({ sql, rows }));
+};
+
+/** Of several writes of one document, the newest. */
+const newestOf = (writes: readonly Write[]): Write[] => {
+  const newest = new Map<string, Write>();
+  for (const write of writes) {
+    const name = `${write.collection} ${write.id}`;
+    if ((newest.get(name)?.position ?? -1) < write.position) newest.set(name, write);
+  }
+  return [...newest.values()];
+};
 
 /**
  * One SQLite file with a table per collection: the document as JSON, a column per declared index, and beside it a table of
@@ -23,16 +57,7 @@ const quoted = (name: string) => `"${name}"`;
  */
 export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
   const db = new Database(file);
-  const pragmas = (...lines: readonly string[]) => {
-    for (const line of lines) db.pragma(line);
-  };
-  pragmas('page_size = 8192', 'cache_size = -32768');
-  // Derived data: what a power cut takes away is projected again from the checkpoint.
-  // Rarely checkpointed: the same pages are written again and again, and each checkpoint costs two fsyncs.
-  const forUse = () => pragmas('journal_mode = WAL', 'synchronous = NORMAL', 'wal_autocheckpoint = 8192');
-  // A file that nobody uses yet is thrown away when anything goes wrong with it.
-  if (mode === 'building') pragmas('journal_mode = OFF', 'synchronous = OFF');
-  else forUse();
+  for (const pragma of pragmas[mode]) db.pragma(pragma);
   const statements = new Map<string, Database.Statement>();
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
@@ -50,7 +75,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   const createTables = ({ name, indexes, lists }: Definitions['all'][number]) => {
     const columns = indexes.map((field) => `, ${quoted(field)}`).join('');
     db.exec(
-      `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, lists TEXT, document TEXT)`,
+      `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, document TEXT)`,
     );
     for (const field of indexes)
       db.exec(
@@ -98,7 +123,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     };
   };
   /** The part of a statement from FROM on, without order. */
-  const selection = (collection: string, where: Where = {}): { sql: string; values: Value[] } => {
+  const selection = (collection: string, where: Where = {}): { sql: string; values: SqlValue[] } => {
     const conditions = definitions.conditions(collection, where).map((condition) => sqlOf(collection, condition));
     const joins = conditions.flatMap(({ from }) => from ?? []).join(' ');
     return {
@@ -152,54 +177,64 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     );
   };
 
-  const writeLists = (collection: string, { id, document }: Write, before: string | null, after: string | null) => {
+  const upserts = new Map(
+    definitions.all.map(({ name, indexes }) => {
+      const names = ['position', 'live', ...indexes.map(quoted), 'document'];
+      const sql = `INSERT INTO ${table(name)} (id, ${names}) VALUES (?, ${names.map(() => '?')})
+        ON CONFLICT (id) DO UPDATE SET ${names.map((column) => `${column} = excluded.${column}`)} WHERE excluded.position > position`;
+      return [name, sql];
+    }),
+  );
+  const upsert = ({ collection, id, position, document }: Write): Run => {
+    const { indexes } = definition(collection);
+    const values = indexes.map((field) => sqlValue(document?.[field]));
+    return [
+      upserts.get(collection) as string,
+      [id, position, Number(document !== null), ...values, document && JSON.stringify(document)],
+    ];
+  };
+  /** What a document's lists gained and lost since it was stored. */
+  const itemChanges = ({ collection, id, position, document }: Write): Run[] => {
     const { lists } = definition(collection);
-    const itemsOf = (text: string | null): string[][] => (text === null ? [] : JSON.parse(text));
-    const [old, next] = [itemsOf(before), document === null ? [] : itemsOf(after)];
-    lists.forEach((field, index) => {
-      const [had, has] = [new Set(old[index]), new Set(next[index])];
-      for (const value of had)
-        if (!has.has(value))
-          prepared(`DELETE FROM ${itemsTable(collection)} WHERE field = ? AND value = ? AND id = ?`).run([
-            field,
-            value,
-            id,
-          ]);
-      for (const value of has)
-        if (!had.has(value))
-          prepared(`INSERT OR IGNORE INTO ${itemsTable(collection)} (field, value, id) VALUES (?, ?, ?)`).run([
-            field,
-            value,
-            id,
-          ]);
+    const before = lists.length > 0 ? read(collection, id) : undefined;
+    if (before && before.position >= position) return [];
+    return lists.flatMap((field) => {
+      const itemsOf = (holder: ViewDocument | null | undefined) => new Set((holder?.[field] ?? []) as string[]);
+      const [had, has] = [itemsOf(before?.document), itemsOf(document)];
+      const run = (sql: string, values: Iterable<string>) => [...values].map((value): Run => [sql, [field, value, id]]);
+      return [
+        ...run(
+          `DELETE FROM ${itemsTable(collection)} WHERE field = ? AND value = ? AND id = ?`,
+          [...had].filter((value) => !has.has(value)),
+        ),
+        ...run(
+          `INSERT OR IGNORE INTO ${itemsTable(collection)} (field, value, id) VALUES (?, ?, ?)`,
+          [...has].filter((value) => !had.has(value)),
+        ),
+      ];
     });
   };
-  const writeOne = (write: Write) => {
-    const { collection, id, position, document } = write;
-    const { indexes, lists } = definition(collection);
-    const names = ['position', 'live', ...indexes.map(quoted), 'lists', 'document'];
-    const listed = lists.length > 0 && document ? JSON.stringify(lists.map((field) => document[field] ?? [])) : null;
-    const before =
-      lists.length > 0
-        ? (prepared(`SELECT position, lists FROM ${table(collection)} WHERE id = ?`).get([id]) as
-            | { position: number; lists: string | null }
-            | undefined)
-        : undefined;
-    const { changes } = prepared(
-      `INSERT INTO ${table(collection)} (id, ${names}) VALUES (?, ${names.map(() => '?')})
-       ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`)} WHERE excluded.position > position`,
-    ).run([
-      id,
-      position,
-      Number(document !== null),
-      ...indexes.map((field) => sqlValue(document?.[field])),
-      listed,
-      document && JSON.stringify(document),
-    ]);
-    if (changes === 0) return;
-    cache.drop(collection, id);
-    answers.forget(collection);
-    if (before?.lists !== listed) writeLists(collection, write, before?.lists ?? null, listed);
+  const advance = ({ projection, partition, offset, position }: Checkpoint): Run => [
+    `INSERT INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)
+     ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position
+     WHERE (excluded.position, excluded."offset") > (position, "offset")`,
+    [projection, partition, offset, position],
+  ];
+
+  const writer = openSqliteWriter(file, pragmas[mode]);
+  let writing: Promise<unknown> = Promise.resolve();
+  const writeNow = async (writes: readonly Write[], checkpoint: Checkpoint | undefined) => {
+    try {
+      const newest = newestOf(writes);
+      const runs = newest.flatMap((write) => [...itemChanges(write), upsert(write)]);
+      await writer.write(byStatement(checkpoint ? [...runs, advance(checkpoint)] : runs));
+    } finally {
+      // What was read meanwhile may be older than what is stored.
+      for (const { collection, id } of writes) {
+        cache.drop(collection, id);
+        answers.forget(collection);
+      }
+    }
   };
 
   const store = {
@@ -224,25 +259,12 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
         return entry && { position: entry.position, document: entry.document };
       });
     },
-    async write(writes: readonly Write[], checkpoint?: Checkpoint) {
-      db.exec('BEGIN IMMEDIATE');
-      try {
-        for (const write of writes) writeOne(write);
-        if (checkpoint)
-          prepared(
-            `INSERT INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)
-             ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position
-             WHERE (excluded.position, excluded."offset") > (position, "offset")`,
-          ).run([checkpoint.projection, checkpoint.partition, checkpoint.offset, checkpoint.position]);
-        db.exec('COMMIT');
-      } catch (error) {
-        for (const { collection, id } of writes) {
-          cache.drop(collection, id);
-          answers.forget(collection);
-        }
-        if (db.inTransaction) db.exec('ROLLBACK');
-        throw error;
-      }
+    /** One after the other: each looks at what the one before left. */
+    write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
+      const write = () => writeNow(writes, checkpoint);
+      const written = writing.then(write, write);
+      writing = written;
+      return written;
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
       return (await store.checkpoints(projection)).get(partition);
@@ -267,17 +289,19 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       }
     },
     /** Makes a generation that was built durable and safe to use. */
-    finish() {
-      const descriptor = openSync(file, 'r+');
-      fsyncSync(descriptor);
-      closeSync(descriptor);
-      forUse();
+    async finish() {
+      await writer.pragma('wal_checkpoint(TRUNCATE)');
+      const handle = await open(file, 'r+');
+      await handle.sync();
+      await handle.close();
+      await writer.pragma('synchronous = NORMAL');
     },
     async close() {
+      await writer.close();
       statements.clear();
       db.close();
     },
-  } satisfies Omit<ReadStore, 'newGeneration' | 'version'> & { finish(): void };
+  } satisfies Omit<ReadStore, 'newGeneration' | 'version'> & { finish(): Promise<void> };
   return store;
 };
 export type Generation = ReturnType<typeof openGeneration>;

@@ -6,7 +6,7 @@ import type { Collection, ReadStore } from './port.ts';
 
 const pointerName = 'current.json';
 /** Raised when the tables of a generation change: files of another layout are made anew. */
-const layout = 3;
+const layout = 4;
 type Pointer = { readonly generation: number; readonly definitions: string };
 
 const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
@@ -82,7 +82,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
         version,
         newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
         async activate() {
-          generation.finish();
+          await generation.finish();
           const [old, oldFile] = [current, fileOf(number)];
           writePointer(next);
           current = generation;

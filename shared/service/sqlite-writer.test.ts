@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,5 +53,17 @@ describe('SQLite writer', () => {
     await last;
     expect(words()).toEqual(['last']);
     await expect(writer.write([])).rejects.toMatchObject({ code: writerEnded });
+  });
+
+  it.each(['', "await writer.pragma('optimize')"])('does not keep a process that is done (%j)', async (work) => {
+    const hooks = new URL('../../scripts/typescript-hooks.mjs', import.meta.url).href;
+    const module = new URL('./sqlite-writer.ts', import.meta.url).href;
+    const code = `const { openSqliteWriter } = await import('${module}');
+      const writer = openSqliteWriter(process.argv[1], []); ${work}`;
+    const child = spawn(process.execPath, ['--import', hooks, '--input-type=module', '--eval', code, file], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: 'inherit',
+    });
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });

@@ -88,8 +88,6 @@ export const openSqliteWriter = (file: string, pragmas: readonly string[]): Sqli
     execArgv: [],
     workerData: { file, pragmas, libsql },
   });
-  // Only what is under way keeps the process alive.
-  worker.unref();
   const tasks: Task[] = [];
   let ended: Error | undefined;
 
@@ -111,6 +109,8 @@ export const openSqliteWriter = (file: string, pragmas: readonly string[]): Sqli
   };
   worker.on('error', end);
   worker.on('exit', () => end());
+  // Only what is under way keeps the process alive. Last, as a listener would hold it again.
+  worker.unref();
 
   return {
     write: (changes) => send({ changes }),
