@@ -115,10 +115,11 @@ const assignment = (project: Project, { data: { personId, documentId } }: OfDocu
 const nobody: People = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
 
 /** LIST-04, LIST-05: who finds the project in a list. The same rule decides rights (rolesIn). */
-const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): string[] => {
-  const team = [host, ...coHosts];
-  if (status === 'draft' || status === 'bin') return [...new Set(team)];
-  return [...new Set([...team, ...(supportStaff === null ? [] : [supportStaff]), ...collaborators])];
+const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): readonly string[] => {
+  const managers = [...new Set([host, ...coHosts])];
+  if (status === 'draft' || status === 'bin') return managers;
+  const team = supportStaff === null || managers.includes(supportStaff) ? managers : [...managers, supportStaff];
+  return [...team, ...collaborators.filter((personId) => !team.includes(personId))];
 };
 
 const everybody = (resource: string, projectId: string): LiveNotice => ({ resource, projectId });

@@ -81,35 +81,41 @@ export const progressOf = (project: Progressing, personId: string): Totals => {
 
 export const totalsOf = (project: Progressing): Totals => progressOver(project, 0, project.collaborators.length);
 
-const notUploaded = statusLetters['Not Uploaded'].charCodeAt(0);
-const rejected = statusLetters.Reject.charCodeAt(0);
+const codeOf = (letter: string) => letter.charCodeAt(0);
+const assignedCode = codeOf(assignedLetter);
+const notUploaded = codeOf(statusLetters['Not Uploaded']);
+const rejected = codeOf(statusLetters.Reject);
+const countAt = (counts: Uint32Array, index: number) => {
+  counts[index] = (counts[index] as number) + 1;
+};
+const sum = (counts: Uint32Array) => counts.reduce((total, count) => total + count, 0);
 
-/** Over the rows from one up to another. By character codes: a large project has thousands of letters at every change. */
+/** Over the rows from one up to another. Column by column, by character codes: a large project has thousands of letters. */
 const progressOver = (project: Progressing, from: number, to: number): Totals => {
-  const slots = project.definitions.map(({ documentId }) => project.documentIds.indexOf(documentId));
   const isPrivate = project.projectScope === 'private';
-  const counts = new Uint32Array(128);
-  let required = 0;
-  let delivered = 0;
-  let completeCollaborators = 0;
-  for (let row = from; row < to; row++) {
-    let owed = 0;
-    let done = 0;
-    for (const slot of slots) {
-      if (isPrivate && project.assigned[slot]?.[row] !== assignedLetter) continue;
-      const code = project.statuses[slot]?.charCodeAt(row) || notUploaded;
-      counts[code] = (counts[code] ?? 0) + 1;
-      owed++;
-      if (code !== notUploaded && code !== rejected) done++;
+  const byLetter = new Uint32Array(128);
+  const owed = new Uint32Array(to - from);
+  const done = new Uint32Array(to - from);
+  for (const { documentId } of project.definitions) {
+    const slot = project.documentIds.indexOf(documentId);
+    const statuses = project.statuses[slot] ?? '';
+    const assigned = project.assigned[slot] ?? '';
+    for (let row = from; row < to; row++) {
+      if (isPrivate && assigned.charCodeAt(row) !== assignedCode) continue;
+      const code = row < statuses.length ? statuses.charCodeAt(row) : notUploaded;
+      countAt(byLetter, code);
+      countAt(owed, row - from);
+      if (code !== notUploaded && code !== rejected) countAt(done, row - from);
     }
-    required += owed;
-    delivered += done;
-    if (owed > 0 && done === owed) completeCollaborators++;
   }
-  const statusCounts = Object.fromEntries(
-    documentStatuses.map((status) => [status, counts[statusLetters[status].charCodeAt(0)]]),
-  ) as Record<DocumentStatus, number>;
-  return { required, delivered, statusCounts, completeCollaborators };
+  return {
+    required: sum(owed),
+    delivered: sum(done),
+    statusCounts: Object.fromEntries(
+      documentStatuses.map((status) => [status, byLetter[codeOf(statusLetters[status])]]),
+    ) as Record<DocumentStatus, number>,
+    completeCollaborators: owed.filter((count, index) => count > 0 && count === done[index]).length,
+  };
 };
 
 /** The upload that counts: the newest version unless it was withdrawn. */
