@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Cards of the double: what becomes of a charge depends on the payment method's id alone. */
+export const cards = {
+  paid: 'pm_1_paid',
+  declined: 'pm_1_declined',
+  /** Declined by the bank before it belongs to a customer. */
+  refused: 'pm_1_refused',
+  confirmed: 'pm_1_confirmed',
+};
+
+type Answer = { readonly status: number; readonly body: object };
+type Intent = {
+  id: string;
+  status: string;
+  client_secret: string;
+  customer: string;
+  metadata: Record<string, string>;
+  last_payment_error: object | null;
+};
+
+const missing: Answer = {
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+};
+const attached: Answer = {
+  status: 400,
+  body: { error: { type: 'invalid_request_error', message: 'The payment method has already been attached' } },
+};
+const cardError = (message: string) => ({ type: 'card_error', code: 'card_declined', message });
+const refused = cardError('Your card was declined.');
+const unauthenticated = cardError('Your card was declined. This transaction requires authentication.');
+
+const formOf = async (request: IncomingMessage) => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return new URLSearchParams(text);
+};
+const metadataOf = (form: URLSearchParams) =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => (name.startsWith('metadata[') ? [[name.slice(9, -1), value]] : [])),
+  );
+
+/** The part of Stripe that charges cards, as its documentation says it behaves, idempotency keys included. */
+export const startStripeDouble = async () => {
+  const customers = new Map<string, { id: string; metadata: Record<string, string> }>();
+  const owners = new Map<string, string>();
+  const intents: Intent[] = [];
+  const answers = new Map<string, Answer>();
+  const created = { customers: 0, intents: 0 };
+  let failures = 0;
+
+  const createIntent = (form: URLSearchParams): Answer => {
+    const method = form.get('payment_method') ?? '';
+    const customer = form.get('customer') ?? '';
+    if (owners.get(method) !== customer) return missing;
+    const id = `pi_${++created.intents}`;
+    const metadata = metadataOf(form);
+    const intent = {
+      id,
+      status: 'succeeded',
+      client_secret: `${id}_secret`,
+      customer,
+      metadata,
+      last_payment_error: null,
+    };
+    intents.unshift(intent);
+    if (method === cards.paid) return { status: 200, body: intent };
+    if (method === cards.confirmed && form.get('off_session') !== 'true') {
+      intent.status = 'requires_action';
+      return { status: 200, body: intent };
+    }
+    const error = method === cards.confirmed ? unauthenticated : refused;
+    Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
+    return { status: 402, body: { error: { ...error, payment_intent: intent } } };
+  };
+
+  const answer = (method: string, { pathname, searchParams }: URL, form: URLSearchParams): Answer => {
+    const [, paymentMethod = '', action] = /^\/v1\/payment_methods\/(\w+)(\/attach)?$/.exec(pathname) ?? [];
+    if (paymentMethod && !Object.values(cards).includes(paymentMethod)) return missing;
+    if (paymentMethod && action) {
+      if (paymentMethod === cards.refused) return { status: 402, body: { error: refused } };
+      if (owners.has(paymentMethod)) return attached;
+      owners.set(paymentMethod, form.get('customer') ?? '');
+      return { status: 200, body: { id: paymentMethod } };
+    }
+    if (paymentMethod) {
+      const customer = customers.get(owners.get(paymentMethod) ?? '') ?? null;
+      return { status: 200, body: { id: paymentMethod, customer } };
+    }
+    if (pathname === '/v1/customers') {
+      const customer = { id: `cus_${++created.customers}`, metadata: metadataOf(form) };
+      customers.set(customer.id, customer);
+      return { status: 200, body: customer };
+    }
+    if (pathname !== '/v1/payment_intents') return missing;
+    if (method === 'POST') return createIntent(form);
+    const data = intents.filter(({ customer }) => customer === searchParams.get('customer'));
+    return { status: 200, body: { object: 'list', url: pathname, has_more: false, data } };
+  };
+
+  const server = createServer(async (request, response) => {
+    const form = await formOf(request);
+    if (failures > 0) {
+      failures -= 1;
+      response.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: 'Something went wrong' } }));
+      return;
+    }
+    const key = request.headers['idempotency-key'];
+    const known = typeof key === 'string' && request.method === 'POST' ? answers.get(key) : undefined;
+    const { status, body } = known ?? answer(request.method ?? '', new URL(request.url ?? '', 'http://stripe'), form);
+    if (typeof key === 'string') answers.set(key, { status, body: structuredClone(body) });
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    created,
+    /** The payer answers their bank's question. */
+    confirm: async (paymentId: string) => {
+      for (const intent of intents) if (intent.metadata.paymentId === paymentId) intent.status = 'succeeded';
+    },
+    /** Stripe keeps them for a day. */
+    forgetIdempotencyKeys: () => answers.clear(),
+    fail: (times: number) => {
+      failures = times;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
