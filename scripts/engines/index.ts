@@ -13,6 +13,10 @@ import { stripeMock } from './stripe-mock.ts';
 /** Every engine that can be had on this machine, in the order they are started. */
 export const engines: readonly Engine[] = [redis, smtp, mongodb, kafka, eventstoredb, s3, stripeMock];
 
+/** Where from: processes of this machine, or containers (ENGINES_FROM=docker). */
+const source = async (): Promise<readonly Engine[]> =>
+  process.env.ENGINES_FROM === 'docker' ? (await import('./containers.ts')).containerEngines : engines;
+
 /** Downloads and builds stay here between runs, outside the checkout. */
 const cacheFolder = () => {
   const cache = process.env.ENGINES_CACHE ?? join(homedir(), '.cache', 'dossier-engines');
@@ -23,9 +27,10 @@ const cacheFolder = () => {
 /** One engine that can be killed and started again on the same port with the same data. */
 export type HeldEngine = RunningEngine & { readonly name: string; restart(): Promise<void> };
 
-export const holdEngine = async (name: string, dir: string): Promise<HeldEngine> => {
-  const engine = engines.find((known) => known.name === name);
-  if (!engine) throw new Error(`no engine is called ${name}: ${engines.map((known) => known.name).join(', ')}`);
+/** @param from absent: a process, whose data stays while it is killed and restarted */
+export const holdEngine = async (name: string, dir: string, from = engines): Promise<HeldEngine> => {
+  const engine = from.find((known) => known.name === name);
+  if (!engine) throw new Error(`no engine is called ${name}: ${from.map((known) => known.name).join(', ')}`);
   const cache = cacheFolder();
   const own = join(dir, name);
   mkdirSync(own, { recursive: true });
@@ -50,7 +55,8 @@ export const holdEngine = async (name: string, dir: string): Promise<HeldEngine>
  * Starts engines over a temporary folder, or `dir`.
  * @param names those wanted; absent: all
  */
-export const startEngines = async (names: readonly string[] = engines.map(({ name }) => name), dir?: string) => {
+export const startEngines = async (names?: readonly string[], dir?: string) => {
+  const from = await source();
   const folder = dir ?? mkdtempSync(join(tmpdir(), 'dossier-engines-'));
   const running: HeldEngine[] = [];
   const stop = async () => {
@@ -58,7 +64,7 @@ export const startEngines = async (names: readonly string[] = engines.map(({ nam
     if (!dir) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const name of names) running.push(await holdEngine(name, folder));
+    for (const name of names ?? from.map((engine) => engine.name)) running.push(await holdEngine(name, folder, from));
   } catch (error) {
     await stop();
     throw error;
