@@ -50,7 +50,7 @@ module.exports = {
       severity: 'error',
       comment: 'Only adapters import an engine.',
       from: {
-        pathNot: `^(scripts/engines|shared/(event-store|event-bus|read-store|directory|upload-registry|job-queue|live|file-store|payments|mailer))/|${tests}`,
+        pathNot: `^(scripts/engines|shared/(event-store|event-bus|read-store|directory|upload-registry|job-queue|live|file-store|payments|mailer|mongodb|redis|sqlite))/|${tests}`,
       },
       to: {
         path: '^node_modules/(libsql|nodemailer|@eventstore/db-client|kafkajs|mongodb|bullmq|ioredis|@aws-sdk/[^/]+|stripe)/',

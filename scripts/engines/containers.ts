@@ -86,7 +86,7 @@ const containers: Readonly<Record<string, Container>> = {
     variables: (port) => ({ S3_URL: `http://${accessKey}:${secretKey}@127.0.0.1:${port}/dossier` }),
   },
   'stripe-mock': {
-    image: 'stripe/stripe-mock:v0.197.0',
+    image: 'stripe/stripe-mock:v0.203.0',
     port: 12111,
     prepare: (container) => container.withWaitStrategy(Wait.forListeningPorts()),
     variables: (port) => ({ STRIPE_MOCK_URL: `http://127.0.0.1:${port}` }),
