@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Engine, runCommand, startProcess } from './engine.ts';
 
 const source = join(import.meta.dirname, 'mongodb');
+const sources = ['main.go', 'go.mod', 'go.sum', 'ferretdb.patch'];
+const server = 'github.com/FerretDB/FerretDB';
+
 /** Modules and their versions are pinned by go.mod and go.sum; a program built from other sources has another name. */
 const program = (cache: string): string => {
-  const sources = ['main.go', 'go.mod', 'go.sum'].map((name) => readFileSync(join(source, name)));
-  return join(cache, `ferretdb-${createHash('sha256').update(Buffer.concat(sources)).digest('hex').slice(0, 12)}`);
+  const hash = createHash('sha256');
+  for (const name of sources) hash.update(readFileSync(join(source, name)));
+  return join(cache, `ferretdb-${hash.digest('hex').slice(0, 12)}`);
 };
 
 const installGo = async (): Promise<void> => {
@@ -21,6 +25,23 @@ const installGo = async (): Promise<void> => {
   }
 };
 
+/** Builds the program in the folder `building`. */
+const build = async (building: string, built: string): Promise<void> => {
+  const go = (...args: readonly string[]) => runCommand('go', args, { cwd: building });
+  for (const name of sources) cpSync(join(source, name), join(building, name));
+  await go('mod', 'download', server);
+  const module = (await go('list', '-m', '-f', '{{.Dir}}', server)).trim();
+  // Files of downloaded modules are read-only, and stay so when they are copied.
+  await runCommand('cp', ['-r', '--no-preserve=mode', module, join(building, 'server')]);
+  await runCommand('git', ['apply', join(building, 'ferretdb.patch')], {
+    cwd: join(building, 'server'),
+    // Inside a checkout, git would leave alone what does not belong to it.
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: join(building, '..') },
+  });
+  await go('mod', 'edit', '-replace', `${server}=./server`);
+  await go('build', '-mod=readonly', '-buildvcs=false', '-trimpath', '-tags=ferretdb_no_postgresql', '-o', built, '.');
+};
+
 /** FerretDB 1 over SQLite: a server of the MongoDB protocol that one Go module brings along. */
 export const mongodb: Engine = {
   name: 'mongodb',
@@ -28,13 +49,9 @@ export const mongodb: Engine = {
     if (existsSync(program(cache))) return;
     await installGo();
     const building = mkdtempSync(join(cache, 'building-'));
-    const built = join(building, 'ferretdb');
     try {
-      await runCommand(
-        'go',
-        ['build', '-mod=readonly', '-buildvcs=false', '-trimpath', '-tags=ferretdb_no_postgresql', '-o', built, '.'],
-        { cwd: source },
-      );
+      const built = join(building, 'ferretdb');
+      await build(building, built);
       renameSync(built, program(cache));
     } finally {
       rmSync(building, { recursive: true, force: true });

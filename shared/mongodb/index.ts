@@ -1,4 +1,11 @@
-import { MongoClient, MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  MongoClient,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
 import { EngineUnavailableError } from '../service/unavailable.ts';
 
 /** Milliseconds within which every call is answered, if only by saying that MongoDB is away. */
@@ -23,6 +30,7 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
 const awayCodes = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 const isAway = (error: unknown): boolean => {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
+  if (error instanceof MongoBulkWriteError && isAway(error.errorResponse)) return true;
   if (error instanceof MongoServerError) return awayCodes.has(Number(error.code));
   if (error instanceof MongoError) return ['MongoWaitQueueTimeoutError', 'MongoNotConnectedError'].includes(error.name);
   // The driver lets some errors of the socket through as they are.

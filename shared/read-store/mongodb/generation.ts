@@ -12,6 +12,7 @@ export const patience = 15_000;
 /** Times that writes are tried which met others at the first write of the same document. */
 const attempts = 5;
 const pageOfDump = 500;
+const absentKept = 100_000;
 
 /**
  * What is stored of a document, as one value that `$max` replaces by a greater one only. Values are compared field by field:
@@ -131,12 +132,29 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
     const json = document && JSON.stringify(document);
     return { position, written: nextWritten(), live: document !== null, json, by };
   };
-  const writeRows = (collection: string, rows: readonly Row[]): Promise<void> =>
+  /** Documents that were not there when they were loaded: they are inserted, which costs a fraction of looking for them again. */
+  const absent = new Set<string>();
+  const refOf = (collection: string, id: string) => `${collection}/${id}`;
+  const noteAbsent = (collection: string, id: string) => {
+    if (absent.size >= absentKept) absent.clear();
+    absent.add(refOf(collection, id));
+  };
+  const mergeRows = (collection: string, rows: readonly Row[]): Promise<void> =>
     inChunks(rows, async (chunk) => {
       const updates = chunk.map(({ _id, v }): { updateOne: UpdateOneModel<Row> } => ({
         updateOne: { filter: { _id }, update: { $max: { v } }, upsert: true },
       }));
       await onceMore(() => answered(rowsOf(collection).bulkWrite(updates, { ordered: false }), patience));
+    });
+  const insertRows = (collection: string, rows: readonly Row[]): Promise<void> =>
+    inChunks(rows, async (chunk) => {
+      try {
+        await answered(rowsOf(collection).insertMany(chunk, { ordered: false }), patience);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        // Another copy was here meanwhile.
+        await mergeRows(collection, chunk);
+      }
     });
   const writeProgress = async ({ projection, partition, position, offset }: Checkpoint) => {
     const _id = JSON.stringify([projection, partition]);
@@ -177,7 +195,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
       for (const [collection, wanted] of ids) rows.set(collection, await rowsById(collection, wanted));
       return refs.map(({ collection, id }) => {
         const row = rows.get(collection)?.get(id);
-        if (!row) return undefined;
+        if (!row) {
+          noteAbsent(collection, id);
+          return undefined;
+        }
         return { position: row.v.position, document: storedOf<ViewDocument>(row)[0]?.document ?? null };
       });
     },
@@ -190,7 +211,14 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
         if (others) others.push(row);
         else rows.set(write.collection, [row]);
       }
-      for (const [collection, its] of rows) await writeRows(collection, its);
+      for (const [collection, its] of rows) {
+        const isNew = new Set(its.filter(({ _id }) => absent.delete(refOf(collection, _id))));
+        await insertRows(collection, [...isNew]);
+        await mergeRows(
+          collection,
+          its.filter((row) => !isNew.has(row)),
+        );
+      }
       if (checkpoint) await writeProgress(checkpoint);
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
