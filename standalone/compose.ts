@@ -10,7 +10,7 @@ import { createCodec } from '@dossier/shared/history';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue';
 import { inProcessLive } from '@dossier/shared/live';
 import { type Inbox, inboxMailer, inboxRoutes, type Mailer, mailAddress } from '@dossier/shared/mailer';
-import { testGateway } from '@dossier/shared/payments';
+import { type Payments, testGateway } from '@dossier/shared/payments';
 import { collections, openSqliteReadStore } from '@dossier/shared/read-store';
 import {
   authenticator,
@@ -24,6 +24,7 @@ import {
   operationRoutes,
   readSecrets,
   settingsOf,
+  stripeKeysOf,
   systemClock,
   webFiles,
 } from '@dossier/shared/service';
@@ -49,6 +50,12 @@ const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment): Promi
     ? inboxMailer({ dir: join(DATA_DIR, 'mails'), from: mailAddress(MAIL_FROM) })
     : (await import('@dossier/shared/mailer/smtp')).smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
 
+const openPayments = async (environment: Environment): Promise<Payments> => {
+  const keys = stripeKeysOf(environment);
+  if (!keys) return testGateway({ file: join(environment.DATA_DIR, 'payments.db') });
+  return (await import('@dossier/shared/payments/stripe')).stripePayments(keys);
+};
+
 const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
 
 /** The embedded engines of one data directory, open. No second process can open them. */
@@ -71,7 +78,7 @@ export const openEngines = async ({
   const jobs = openSqliteJobQueue({ file: file('jobs.db') });
   const readStore = openSqliteReadStore({ dir: file('views'), collections });
   const mailer = await openMailer(environment);
-  const payments = testGateway({ file: file('payments.db') });
+  const payments = await openPayments(environment);
   const bus = inProcessBus(eventStore);
   const live = inProcessLive();
   const codec = createCodec(directory);

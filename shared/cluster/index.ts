@@ -10,10 +10,18 @@ import { openBullJobQueue } from '../job-queue/bullmq/index.ts';
 import { openRedisLive } from '../live/redis/index.ts';
 import { smtpMailer } from '../mailer/smtp/index.ts';
 import { openMongo } from '../mongodb/index.ts';
+import type { Payments } from '../payments/index.ts';
 import { openSharedTestGateway } from '../payments/mongodb/index.ts';
+import { stripePayments } from '../payments/stripe/index.ts';
 import { collections } from '../read-store/index.ts';
 import { openMongoReadStore } from '../read-store/mongodb/index.ts';
-import { type ClusterEnvironment, EngineUnavailableError, type Logger, readSecrets } from '../service/index.ts';
+import {
+  type ClusterEnvironment,
+  EngineUnavailableError,
+  type Logger,
+  readSecrets,
+  stripeKeysOf,
+} from '../service/index.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/index.ts';
 
 /** Engines and processes start in any order: how long a start waits for an engine, and how often it asks, in milliseconds. */
@@ -29,6 +37,7 @@ type Closing = { close(): Promise<void> };
 export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   const { EVENT_STORE_URL, KAFKA_BROKERS, KAFKA_TOPIC, MONGODB_URL, REDIS_URL, S3_URL, SMTP_URL } = environment;
   const secrets = readSecrets(environment.DATA_DIR, environment.MASTER_KEY);
+  const stripeKeys = stripeKeysOf(environment);
   const opened: Closing[] = [];
   const once = <T extends Closing>(open: () => T | Promise<T>) => {
     let made: Promise<T> | undefined;
@@ -73,7 +82,9 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     jobs: once(() => openBullJobQueue({ url: REDIS_URL, log })),
     live: once(() => openRedisLive({ url: REDIS_URL, log })),
     mailer: once(() => smtpMailer({ url: SMTP_URL, from: environment.MAIL_FROM })),
-    payments: once(() => openSharedTestGateway({ url: MONGODB_URL })),
+    payments: once((): Payments | Promise<Payments> =>
+      stripeKeys ? stripePayments(stripeKeys) : openSharedTestGateway({ url: MONGODB_URL }),
+    ),
     codec: async () => createCodec(await directory()),
     /** @throws when COMMAND_SERVICE_URL is not set */
     client: (): CommandClient => {

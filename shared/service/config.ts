@@ -117,3 +117,9 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
   operatorEmail: values.OPERATOR_EMAIL,
 });
+
+/** Stripe's keys; undefined where no money is taken. They are set together (readEnvironment). */
+export const stripeKeysOf = ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }: Environment) =>
+  STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
+    ? { secretKey: STRIPE_SECRET_KEY, publishableKey: STRIPE_PUBLISHABLE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }
+    : undefined;
