@@ -10,6 +10,6 @@ export const answering = <M extends object>(methods: M, limits: { readonly [Name
   Object.fromEntries(
     Object.entries<Method>(methods as Record<string, Method>).map(([name, method]) => [
       name,
-      (...values: never[]) => answered(method(...values), limits[name as keyof M]),
+      async (...values: never[]) => answered(method(...values), limits[name as keyof M]),
     ]),
   ) as M;

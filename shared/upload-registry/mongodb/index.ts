@@ -6,6 +6,7 @@ import type { UploadRegistry } from '../port.ts';
 import { type AccountDocument, accountsIn } from './accounts.ts';
 import { documentOf, type UploadDocument, uploadOf } from './documents.ts';
 
+const heldBy = (holder: string) => exactly({ 'lease.holder': holder });
 const oldestFirst: Sort = { begunAt: 1, _id: 1 };
 const unsettled: Filter<UploadDocument> = { state: { $in: ['uploading', 'complete'] } };
 
@@ -56,7 +57,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
         {
           ...exactly({ _id: uploadId }),
           state: 'uploading',
-          $or: [{ lease: null }, { 'lease.holder': holder }, { 'lease.until': { $lte: now } }],
+          $or: [{ lease: null }, heldBy(holder), { 'lease.until': { $lte: now } }],
         },
         { $set: { lease: { holder, until } } },
         { returnDocument: 'after' },
@@ -64,13 +65,13 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       return leased ? uploadOf(leased) : undefined;
     },
     release: async (uploadId, holder) => {
-      await change(uploadId, { 'lease.holder': holder }, { $set: { lease: null } });
+      await change(uploadId, heldBy(holder), { $set: { lease: null } });
     },
     advance: async (uploadId, holder, from, to) =>
       to >= from &&
       change(
         uploadId,
-        { state: 'uploading', 'lease.holder': holder, offset: from, length: { $gte: to } },
+        { state: 'uploading', ...heldBy(holder), offset: from, length: { $gte: to } },
         { $set: { offset: to } },
       ),
     complete: (uploadId, { sha256, mediaType }) =>
