@@ -1,4 +1,4 @@
 import { relayStateContract } from './state.contract.ts';
 import { memoryRelayState } from './state.ts';
 
-relayStateContract('in memory', memoryRelayState);
+relayStateContract('in memory', (clock) => memoryRelayState(clock));

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { freePort } from '../../../scripts/engines/engine.ts';
 import type { StoredEvent } from '../../contract/index.ts';
 import { run } from '../../event-store/faults/envelope.ts';
-import { createLogger } from '../../service/index.ts';
+import { createLogger, EngineUnavailableError } from '../../service/index.ts';
 import { describeEngine } from '../../testing/index.ts';
 import type { Consumer, Delivery, Publisher } from '../port.ts';
 import { ask } from './client.ts';
@@ -238,6 +239,17 @@ describeEngine('KAFKA_BROKERS', (url) => {
     bus.subscribe(account.consumer('one'));
     await account.until(() => account.events.length >= 4);
     expect(account.events).toEqual(large);
+  });
+
+  it('makes its topic once, whoever opens it at the same time', async () => {
+    const topic = `test-${randomUUID()}`;
+    const buses = await Promise.all([1, 2, 3].map(() => openKafkaBus({ ...options, topic })));
+    for (const opened of buses) expect([...(await opened.ends()).keys()].sort()).toEqual(allRevisions(partitions));
+  });
+
+  it('says that brokers are away', async () => {
+    const away = openKafkaBus({ ...options, brokers: [`127.0.0.1:${await freePort()}`] });
+    await expect(away).rejects.toThrow(EngineUnavailableError);
   });
 
   it('tells the lag of a group', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Subscription } from '../../event-store/index.ts';
 import type { EventBus } from '../port.ts';
 import { ask, type Connection, connect } from './client.ts';
@@ -11,8 +10,6 @@ export { openKafkaPublisher } from './publisher.ts';
 export type KafkaBusOptions = Connection & {
   /** Of a topic that is made now. Their number must never change: it says which partition a key is in. */
   readonly partitions?: number;
-  /** How long the brokers may be away at the start, in milliseconds. */
-  readonly startWithin?: number;
   readonly patience?: Patience;
 };
 
@@ -24,26 +21,13 @@ export type KafkaBus = EventBus & {
 /**
  * The topic to which a relay publishes, as a bus. An offset is that of the next message: 0 at the start, and equal to `ends()` when all is
  * handled. Consumers resume from their own account; what groups commit serves metrics.
- * @throws when the brokers stay away longer than `startWithin`; later on they may come and go
+ * @throws EngineUnavailableError when the brokers are away; once it is open, they may come and go
  */
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> => {
-  const { topic, log, partitions = 12, startWithin = 60_000, patience = { look: 5_000, silence: 20_000 } } = options;
+  const { topic, log, partitions = 12, patience = { look: 5_000, silence: 20_000 } } = options;
   const subscriptions = new Set<Subscription>();
   const groupId = (group: string) => `${topic}-${group}`;
   const ends = () => topicEnds(options);
-
-  const countPartitions = async (): Promise<number> => {
-    const end = performance.now() + startWithin;
-    for (;;) {
-      try {
-        return await ensureTopic(options, partitions);
-      } catch (error) {
-        if (performance.now() > end) throw error;
-        log.warn({ err: error }, 'the brokers cannot be asked yet');
-        await pause(500);
-      }
-    }
-  };
 
   return {
     subscribe: (consumer) => {
@@ -65,7 +49,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
       subscriptions.add(entry);
       return entry;
     },
-    partitionOf: partitioner(topic, await countPartitions()),
+    partitionOf: partitioner(topic, await ensureTopic(options, partitions)),
     ends,
     lag: async (group) => {
       const end = await ends();

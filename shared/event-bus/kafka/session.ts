@@ -6,9 +6,9 @@ import { type Lane, openLane } from './lane.ts';
 import { stallFinder } from './watchdog.ts';
 
 /** Of its deliveries a member gives up the group or a partition only after this time, in milliseconds. */
-const drainTime = 5_000;
-/** A member that died is missed after this time; it must exceed the drain, during which no heartbeat is sent. */
-const sessionTimeout = 8_000;
+const drainTime = 4_000;
+/** A member that died is missed after this time, the shortest that brokers allow unless told; no heartbeat is sent while it drains. */
+const sessionTimeout = 6_000;
 /** How long a fetch waits for messages; a partition that is paused, sought or given up waits for that fetch. */
 const fetchWait = 100;
 

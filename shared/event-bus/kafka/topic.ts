@@ -1,4 +1,5 @@
 import { Partitioners, type PartitionMetadata } from 'kafkajs';
+import { EngineUnavailableError } from '../../service/unavailable.ts';
 import { ask, type Connection } from './client.ts';
 
 /** More copies than this buy little. */
@@ -12,7 +13,11 @@ const forEver = [
   { name: 'max.message.bytes', value: `${4 * 1_024 * 1_024}` },
 ];
 
-/** Makes the topic when it is absent. @returns how many partitions it has */
+/**
+ * Makes the topic when it is absent.
+ * @returns how many partitions it has
+ * @throws EngineUnavailableError also while another process makes it
+ */
 export const ensureTopic = (connection: Connection, partitions: number): Promise<number> =>
   ask(connection, async (admin) => {
     const { topic } = connection;
@@ -28,7 +33,9 @@ export const ensureTopic = (connection: Connection, partitions: number): Promise
       });
     }
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
-    return topics[0]?.partitions.length ?? 0;
+    const count = topics[0]?.partitions.length;
+    if (!count) throw new EngineUnavailableError('kafka');
+    return count;
   });
 
 export const topicEnds = (connection: Connection): Promise<Map<number, number>> =>
