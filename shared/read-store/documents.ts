@@ -67,7 +67,7 @@ export type ProjectDocument = {
   /** Ids of every definition this project ever had. The index of an id in here is its slot. */
   readonly documentIds: readonly string[];
   readonly supportingFiles: readonly Attachment[];
-  /** Who collaborates now. The index of a person in here is their row; an own list, as rights are read from it. */
+  /** Who collaborates now. The index of a person in here is their row. */
   readonly collaborators: readonly string[];
   /** By row a letter (see letters.ts): J for who joined, a dash for who is only invited. Invited people who upload have joined by it. */
   readonly joined: string;
