@@ -186,6 +186,82 @@ export const readStoreContract = (
       expect(await ids({ where: { authors: '"],"b' } })).toEqual(['a']);
     });
 
+    it('takes nothing but strings, numbers and booleans for values, whoever sends what', async () => {
+      await store.write([book('a', 1, { shelf: 's', pages: 1, lent: true, authors: ['ann'] })]);
+      const operators = [
+        { $gt: '' },
+        { $ne: null },
+        { $exists: true },
+        { $regex: '.*' },
+        { $where: 'true' },
+        { from: { $gt: '' } },
+        { from: '', $ne: null },
+        [{ $gt: '' }],
+        ['x', ['s']],
+        Number.NaN,
+      ];
+      for (const field of ['id', 'shelf', 'pages', 'lent', 'authors'])
+        for (const operator of operators) {
+          const where = { [field]: operator as never };
+          await expect(store.find('books', { where })).rejects.toThrow();
+          await expect(store.page('books', { where })).rejects.toThrow();
+          await expect(store.count('books', where)).rejects.toThrow();
+        }
+      for (const where of [{ $where: 'true' }, { $or: [{}] }, { 'v.json': 's' }, { __proto__: null, $expr: true }])
+        await expect(store.find('books', { where: where as never })).rejects.toThrow();
+    });
+
+    it('matches nothing by what is absent', async () => {
+      await store.write([book('a', 1, { shelf: null }), book('b', 2, {})]);
+      for (const field of ['id', 'shelf', 'authors'])
+        for (const nothing of [null, undefined, [null], [undefined]])
+          expect(await ids({ where: { [field]: nothing as never } })).toEqual([]);
+      expect(await ids({ where: { shelf: {} } })).toEqual([]);
+    });
+
+    it('is the same after every write was repeated and delivered in any order', async () => {
+      const writes = Array.from({ length: 60 }, (_, index) =>
+        book(
+          `b${index % 7}`,
+          index + 1,
+          index % 11 === 10 ? null : { shelf: `s${index % 3}`, authors: [`a${index % 5}`] },
+        ),
+      );
+      const inOrder = async (batches: readonly Write[][]) => {
+        for (const batch of batches) await store.write(batch);
+        return dumped();
+      };
+      const once = await inOrder([writes]);
+      expect(once).toHaveLength(new Set(once.map(({ id }) => id)).size);
+      expect(await inOrder([writes, writes.slice(10), writes.slice(0, 30)])).toEqual(once);
+      const found = await store.find('books', { where: { shelf: 's1' } });
+      await reset();
+      await reopen();
+      const scattered = writes.map((_, index) => writes[(index * 37) % writes.length] as Write);
+      expect(await inOrder(scattered.map((write) => [write]))).toEqual(once);
+      expect(await store.find('books', { where: { shelf: 's1' } })).toEqual(found);
+    });
+
+    it('stores what was loaded as absent, also when it was written meanwhile', async () => {
+      await store.load([{ collection: 'books', id: 'a' }]);
+      await store.write([book('a', 1, { shelf: 'first' }), book('a', 3, { shelf: 'third' })]);
+      await store.load([{ collection: 'books', id: 'b' }]);
+      await reopen();
+      await store.write([book('b', 5, { shelf: 'fifth' })]);
+      await store.write([book('b', 4, { shelf: 'fourth' })]);
+      expect(await ids({ where: { shelf: 'third' } })).toEqual(['a']);
+      expect(await ids({ where: { shelf: 'fifth' } })).toEqual(['b']);
+    });
+
+    it('never takes a checkpoint back', async () => {
+      const at = (offset: number, position: number) => ({ projection: 'p', partition: 0, offset, position });
+      await store.write([], at(5, 10));
+      await store.write([], at(4, 9));
+      expect(await store.checkpoint('p', 0)).toEqual({ offset: 5, position: 10 });
+      await store.write([], at(6, 10));
+      expect(await store.checkpoint('p', 0)).toEqual({ offset: 6, position: 10 });
+    });
+
     it('stores documents and checkpoint together, or neither', async () => {
       await store.write([book('a', 1, {})], { projection: 'p', partition: 0, offset: 1, position: 1 });
       await expect(
