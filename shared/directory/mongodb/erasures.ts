@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import { DAY, MINUTE } from '../../contract/index.ts';
 import { exactly } from '../../mongodb/exactly.ts';
+import { answered } from '../../mongodb/index.ts';
 import type { Directory } from '../port.ts';
 
 /** `_id` is the person's id, which says nothing about anybody any more; `at` is the database's time. */
@@ -38,7 +39,7 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
   const again = () => {
     if (isClosed) return;
     timer = setTimeout(() => {
-      polled = poll()
+      polled = answered(poll())
         .catch(() => undefined)
         .then(again);
     }, pollEvery);

@@ -56,15 +56,22 @@ export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer):
     const known = await findByEmail(email);
     if (known) return known;
     const personId = randomBytes(16).toString('hex');
-    const person = { _id: email, personId, status: 'known', passwordHash: null, pendingSince: null } as const;
+    const person: PersonDocument = {
+      _id: email,
+      personId,
+      status: 'known',
+      passwordHash: null,
+      pendingSince: null,
+      wrappedKey: wrapKey(masterKey, personId, newPersonKey()),
+    };
     try {
-      await people.insertOne({ ...person, wrappedKey: wrapKey(masterKey, personId, newPersonKey()) });
+      await people.insertOne(person);
     } catch (error) {
       // Somebody else mentioned the address in between, and may have erased it by now.
       if (isDuplicateKey(error)) return mention(email);
       throw error;
     }
-    return { personId, email, status: 'known', passwordHash: null, pendingSince: null };
+    return personOf(person);
   };
   const keysOf = async (personIds: readonly string[]) =>
     new Map(
