@@ -232,10 +232,11 @@ export const openBucket = (address: string) => {
         });
         return answered(ETag);
       } catch (error) {
-        if (statusOf(error) !== 412 && statusOf(error) !== 409 && !isMissing(error)) throw error;
-        // The answer to the first try may have been lost, then it is our own object that stands there.
+        if (error instanceof DiskFullError) throw error;
+        // The answer may have been lost, that it was done or that it was refused: a refusing server cuts the connection.
         const found = await head(Key);
         if (found?.metadata.write === write) return found.etag;
+        if (found?.etag === replaces) throw error;
         throw new WrittenMeanwhileError(`${Key} was written by somebody else`, { cause: error });
       }
     },
