@@ -58,7 +58,23 @@ const sweepEvery = 60_000;
 /** Everything that changes something: commands, sign-in, uploads, payments. The engines stay the caller's to close. */
 export const createCommandService = (options: CommandServiceOptions): CommandService => {
   const { eventStore, directory, uploads, clock, log, settings } = options;
-  const { execute, streams } = createExecute({ ...options, secret: settings.secret, table: createTable(options) });
+  const { execute: handle, streams } = createExecute({
+    ...options,
+    secret: settings.secret,
+    table: createTable(options),
+  });
+  /** One line of the log for each command, found by the id of the click it came from. */
+  const execute: Execute = async (request) => {
+    const begun = performance.now();
+    const outcome = await handle(request);
+    if (log.isLevelEnabled('info')) {
+      const { name: command, commandId, causationId, correlationId } = request;
+      const milliseconds = Math.round(performance.now() - begun);
+      const refused = outcome.ok ? {} : { code: outcome.refusal.code };
+      log.info({ command, commandId, causationId, correlationId, milliseconds, ...refused }, 'command');
+    }
+    return outcome;
+  };
   // Kept states hold names in plain text.
   const stopForgetting = directory.onErased(() => streams.forget());
   const client: CommandClient = {

@@ -47,13 +47,17 @@ export class ApiClient {
     const headers = new Headers(rest.headers);
     if (this.token) headers.set('Authorization', `Bearer ${this.token}`);
     if (json !== undefined) headers.set('Content-Type', 'application/json');
-    const response = await fetch(this.url + path, {
+    const response = await this.send(this.url + path, {
       ...rest,
       headers,
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     if (!response.ok) throw new ApiError((await response.json()) as Problem);
     return response;
+  }
+
+  protected send(url: string, init: RequestInit): Promise<Response> {
+    return fetch(url, init);
   }
 
   async call<T>(method: string, path: string, json?: unknown): Promise<T> {

@@ -50,8 +50,6 @@ const commands: Record<string, () => Promise<void>> = {
   serve: async () => (await serve()).announce(),
   demo: async () => {
     const time = { offset: 0 };
-    // Its accounts are what people look for in the output, not who signs in meanwhile.
-    process.env.LOG_LEVEL ??= 'warn';
     const { url, engines, announce } = await serve(() => Date.now() + time.offset);
     if ((await engines.eventStore.head()) > 0)
       throw new Error('The example wants a fresh data directory: DATA_DIR=./demo-data npm run demo');
@@ -64,6 +62,8 @@ const commands: Record<string, () => Promise<void>> = {
   rebuild: () => rebuild(readEnvironment(process.env), say),
 };
 
+// A person looks at this terminal: what it says is an address to open, or something to be worried about.
+process.env.LOG_LEVEL ||= 'warn';
 const name = process.argv[2] ?? 'serve';
 const run = commands[name];
 try {

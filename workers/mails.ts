@@ -23,7 +23,7 @@ export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): 
  * same Message-ID, once more: a mail twice is better than a mail lost.
  */
 export const createMailer = (options: WorkerOptions) => {
-  const { eventStore, codec, mailer, jobs } = options;
+  const { eventStore, codec, mailer, jobs, log } = options;
 
   const record = (name: 'RecordMailSent' | 'RecordMailFailed', queued: Queued, reason = '') => {
     const { mailId } = queued.data;
@@ -62,6 +62,8 @@ export const createMailer = (options: WorkerOptions) => {
       if (error instanceof NothingToSay) return;
       throw forGood ? new PermanentJobError(message) : error;
     }
+    const { correlationId } = queued;
+    log.info({ mailId: queued.data.mailId, template: queued.data.template, correlationId }, 'mail sent');
     await record('RecordMailSent', queued);
   };
 

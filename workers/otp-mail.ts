@@ -11,13 +11,13 @@ const attempts = 5;
  * Mails codes and reset links. Jobs hold the request's id only; code and token are derived from it, so that a repeat carries
  * the same. A request that was used, replaced or ran out of time mails nothing: late codes only confuse.
  */
-export const processOtpMails = ({ jobs, directory, mailer, clock, settings }: WorkerOptions) => {
+export const processOtpMails = ({ jobs, directory, mailer, clock, log, settings }: WorkerOptions) => {
   const render = (request: OtpRequest) =>
     request.purpose === 'reset-link'
       ? renderMail('reset-link', { publicUrl: settings.publicUrl, token: resetToken(settings.secret, request) })
       : renderMail('otp', { code: otpCode(settings.secret, request), purpose: request.purpose });
 
-  const handle = async ({ data: { requestId } }: { data: Readonly<Record<string, unknown>> }) => {
+  const handle = async ({ data: { requestId, correlationId } }: { data: Readonly<Record<string, unknown>> }) => {
     const request = await directory.otpById(String(requestId));
     if (!request || request.used) return;
     const lifetime = request.purpose === 'reset-link' ? resetTicketLifetime : otp.lifetime;
@@ -27,6 +27,7 @@ export const processOtpMails = ({ jobs, directory, mailer, clock, settings }: Wo
     await mailer.send({ id: request.requestId, to, subject, text, html }).catch((error: unknown) => {
       throw error instanceof MailRefusedError ? new PermanentJobError('the mail was refused') : error;
     });
+    log.info({ mailId: request.requestId, template: request.purpose, correlationId }, 'mail sent');
   };
 
   const processing = ['otp-mail', 'reset-link-mail'].map((queue) => jobs.process(queue, handle, { attempts }));

@@ -20,7 +20,11 @@ describe('asking for a code', () => {
     expect((await ask('sign-up', ' Ann@Example.org ')).status).toBe(202);
     const request = await app.directory.otp(email, 'sign-up');
     expect(app.queued).toEqual([
-      { queue: 'otp-mail', id: request?.requestId, data: { requestId: request?.requestId } },
+      {
+        queue: 'otp-mail',
+        id: request?.requestId,
+        data: { requestId: request?.requestId, correlationId: expect.any(String) },
+      },
     ]);
     expect(JSON.stringify([request, app.queued])).not.toContain(await app.code(email, 'sign-up'));
   });

@@ -53,6 +53,8 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
     await directory.putOtp(request);
     return request;
   };
+  const mailLater = (queue: 'otp-mail' | 'reset-link-mail', requestId: string, { correlationId }: Exchange) =>
+    jobs.enqueue(queue, { id: requestId, data: { requestId, correlationId } });
   const accepted = ({ response }: Exchange) => sendJson(response, 202, {});
 
   /** Known and unknown addresses take the same steps: the request of an unknown one is void, and its job mails nothing. */
@@ -60,7 +62,7 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
     const { email, purpose } = parse(auth.otp, await readJson(exchange.request));
     const person = await activePerson(email);
     const { requestId } = await begin(exchange, email, purpose, purpose === 'sign-up' || person !== undefined);
-    await jobs.enqueue('otp-mail', { id: requestId, data: { requestId } });
+    await mailLater('otp-mail', requestId, exchange);
     accepted(exchange);
   };
 
@@ -69,7 +71,7 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
     const person = await activePerson(email);
     const request = await begin(exchange, email, 'reset-link', person !== undefined);
     await putTicket(resetToken(secret, request), 'reset', email, person);
-    await jobs.enqueue('reset-link-mail', { id: request.requestId, data: { requestId: request.requestId } });
+    await mailLater('reset-link-mail', request.requestId, exchange);
     accepted(exchange);
   };
 

@@ -91,7 +91,11 @@ describe('resetting a password', () => {
     const ticket = await linkTicket();
     const request = await app.directory.otp(email, 'reset-link');
     expect(app.queued).toEqual([
-      { queue: 'reset-link-mail', id: request?.requestId, data: { requestId: request?.requestId } },
+      {
+        queue: 'reset-link-mail',
+        id: request?.requestId,
+        data: { requestId: request?.requestId, correlationId: expect.any(String) },
+      },
     ]);
     expect(JSON.stringify([app.queued, request])).not.toContain(ticket);
   });

@@ -84,6 +84,8 @@ export const renewToken = (): Promise<boolean> => renew(accessToken());
 const send = async (path: string, init: RequestInit): Promise<Response> => {
   const token = accessToken();
   const headers = new Headers(init.headers);
+  // Goes with everything this call leads to, up to the mail: what the servers' logs say of it is found by it.
+  headers.set('X-Correlation-Id', newKey());
   if (token) headers.set('Authorization', `Bearer ${token}`);
   // The two calls proved by the refresh cookie; the header is harmless on the others.
   if (init.method === 'POST' && cookie('XSRF-TOKEN'))
