@@ -63,4 +63,9 @@ describe('folding', () => {
     expect(views.projects?.[projectId]).toMatchObject({ statuses: [''] });
     expect(views.parked?.[projectId]).toMatchObject({ type: 'DocumentUploaded', waiting: 1 });
   });
+
+  it('leads to the same views when the writing breaks off anywhere between two documents', async () => {
+    const whole = await viewsAfter([events]);
+    for (let written = 0; written < 12; written++) expect(await viewsAfter([events], written)).toEqual(whole);
+  });
 });

@@ -44,6 +44,8 @@ export const routingOf = (projections: readonly Projection[]): Routing => {
 export class Fold {
   readonly #routing: Routing;
   readonly #source: Source;
+  /** Collections of documents that follow from others. */
+  readonly #followedIn = new Set<string>();
   /** By collection and id. */
   readonly #entries = new Map<string, Map<string, Entry>>();
   #size = 0;
@@ -91,10 +93,15 @@ export class Fold {
     }
   }
 
-  /** What is to be written, and who is to be told after it; the memory is empty then. */
+  /**
+   * What is to be written, in this order, and who is to be told after it; the memory is empty then. What follows from a document
+   * stands before it: should the writing break off, the document is still behind, and leads to its followers again.
+   */
   take(): { readonly writes: Write[]; readonly notices: (LiveNotice | LiveRevocation)[] } {
     const writes: Write[] = [];
-    for (const entries of this.#entries.values())
+    const isFollowed = (collection: string) => Number(this.#followedIn.has(collection));
+    const inOrder = [...this.#entries].sort(([left], [right]) => isFollowed(right) - isFollowed(left));
+    for (const [, entries] of inOrder)
       for (const { collection, id, position, document, dirty, finish } of entries.values()) {
         if (!dirty) continue;
         const finished = document && finish ? finish(document) : document;
@@ -175,6 +182,7 @@ export class Fold {
   #commit({ position }: Fact, changes: readonly Change[]): void {
     for (const { entry, after, followers, followedIn, notices } of changes) {
       this.#set(entry, position, after);
+      if (followers.length > 0) this.#followedIn.add(followedIn);
       for (const { id, document } of followers) this.#set(this.#entryOf(followedIn, id), position, document);
       for (const notice of notices) this.#notices.set(JSON.stringify(notice), notice);
     }

@@ -32,15 +32,20 @@ const memory = () => {
   };
 };
 
-/** Views after batches of events, each batch written before the next. */
-export const viewsAfter = async (batches: readonly (readonly StoredEvent[])[]): Promise<Views> => {
+/**
+ * Views after batches of events, each batch written before the next.
+ * @param brokenOff so many documents of the first batch are written before the process dies and another one does it all again
+ */
+export const viewsAfter = async (batches: readonly (readonly StoredEvent[])[], brokenOff?: number): Promise<Views> => {
   const store = memory();
-  const parked = new Map();
-  for (const batch of batches) {
+  const writesOf = async (batch: readonly StoredEvent[], parked = new Map()) => {
     const fold = new Fold(routing, store, { parked });
     await fold.add(batch);
-    store.write(fold.take().writes);
-  }
+    return fold.take().writes;
+  };
+  if (brokenOff !== undefined) store.write((await writesOf(batches[0] ?? [])).slice(0, brokenOff));
+  const parked = new Map();
+  for (const batch of batches) store.write(await writesOf(batch, parked));
   return store.views();
 };
 
