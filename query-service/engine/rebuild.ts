@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { EventStore } from '@dossier/shared/event-store';
 import { canonicalJson } from '@dossier/shared/history';
-import type { ParkedDocument, ReadStore } from '@dossier/shared/read-store';
+import type { ParkedDocument, ReadStore, Write } from '@dossier/shared/read-store';
 import { Fold, type Routing } from './fold.ts';
 
 /** Read at once; small enough that the process answers others in between. */
-const chunk = 2_000;
+const chunk = 1_000;
 /** Documents and events folded in memory before they are written. */
-const maxDocuments = 20_000;
+const maxDocuments = 5_000;
 const maxEvents = 50_000;
 
 /** SHA-256 over every live document with sorted keys, by collection and id: equal for equal read models. */
@@ -23,6 +23,42 @@ export const dumpHash = async (store: ReadStore): Promise<{ hash: string; docume
 
 type Range = { readonly after: number; readonly to: number };
 
+type Refs = Parameters<ReadStore['load']>[0];
+
+/**
+ * Writes to a store while the next events are folded: one batch is under way at a time, and its documents are answered from
+ * memory until it is stored.
+ * @param empty as long as nothing was written to an empty store, nothing needs to be looked up in it
+ */
+const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) => {
+  let isEmpty = empty;
+  let underWay = new Map<string, Write>();
+  let written = Promise.resolve();
+  const nameOf = ({ collection, id }: Refs[number]) => `${collection} ${id}`;
+
+  const load: ReadStore['load'] = async (refs) => {
+    if (isEmpty) return refs.map(() => undefined);
+    const waiting = refs.map((ref) => underWay.get(nameOf(ref)));
+    const stored = await store.load(refs.filter((_, index) => waiting[index] === undefined));
+    let next = 0;
+    return waiting.map((write) => write ?? stored[next++]);
+  };
+  return {
+    load,
+    /** Resolves when the batch before is stored. */
+    write: async (writes: readonly Write[]): Promise<void> => {
+      await written;
+      isEmpty = false;
+      underWay = new Map(writes.map((write) => [nameOf(write), write]));
+      written = store.write(writes);
+      // Told by whoever waits for it next.
+      written.catch(() => {});
+    },
+    /** Resolves when everything is stored. */
+    finish: () => written,
+  };
+};
+
 /**
  * Applies the events of positions above `after` up to `to` to a store; its checkpoints are the caller's. Nobody is told.
  * @param parked keys that wait in this store already
@@ -34,21 +70,11 @@ export const project = async (
   { after, to }: Range,
   parked?: Map<string, ParkedDocument>,
 ): Promise<number> => {
-  // As long as nothing was written to an empty store, nothing needs to be looked up in it.
-  let written = after > 0;
-  const source = {
-    load: (refs: Parameters<ReadStore['load']>[0]) =>
-      written ? store.load(refs) : Promise.resolve(refs.map(() => undefined)),
-  };
-  const fold = new Fold(routing, source, { ...(parked && { parked }), silent: true });
+  const behind = writeBehind(store, after === 0);
+  const fold = new Fold(routing, behind, { ...(parked && { parked }), silent: true });
   let position = after;
   let read = 0;
   let folded = 0;
-  const write = async () => {
-    await store.write(fold.take().writes);
-    written = true;
-    folded = 0;
-  };
   while (position < to) {
     const events = (await eventStore.readAll(position, chunk)).filter((event) => event.position <= to);
     const last = events.at(-1);
@@ -57,9 +83,13 @@ export const project = async (
     position = last.position;
     read += events.length;
     folded += events.length;
-    if (fold.size >= maxDocuments || folded >= maxEvents) await write();
+    if (fold.size >= maxDocuments || folded >= maxEvents) {
+      await behind.write(fold.take().writes);
+      folded = 0;
+    }
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await write();
+  await behind.write(fold.take().writes);
+  await behind.finish();
   return read;
 };

@@ -77,10 +77,6 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     db.exec(
       `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, document TEXT)`,
     );
-    for (const field of indexes)
-      db.exec(
-        `CREATE INDEX IF NOT EXISTS "${table(name)}_${field}" ON ${table(name)} (${quoted(field)}, id) WHERE live`,
-      );
     if (lists.length > 0)
       db.exec(
         `CREATE TABLE IF NOT EXISTS ${itemsTable(name)} (field TEXT, value TEXT, id TEXT, PRIMARY KEY (field, value, id)) WITHOUT ROWID`,
@@ -91,6 +87,14 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
   );
   for (const collection of definitions.all) createTables(collection);
+  const indexes = definitions.all.flatMap(({ name, indexes: fields }) =>
+    fields.map(
+      (field) =>
+        `CREATE INDEX IF NOT EXISTS "${table(name)}_${field}" ON ${table(name)} (${quoted(field)}, id) WHERE live`,
+    ),
+  );
+  // What is being built is hardly searched, and an index made at once costs a fraction of one kept up to date.
+  if (mode === 'use') for (const sql of indexes) db.exec(sql);
   db.exec('COMMIT');
 
   const listed = (values: readonly Scalar[]) => [JSON.stringify(values.map(sqlValue))];
@@ -290,6 +294,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     },
     /** Makes a generation that was built durable and safe to use. */
     async finish() {
+      await writer.write(indexes.map((sql) => ({ sql, rows: [[]] })));
       await writer.pragma('wal_checkpoint(TRUNCATE)');
       const handle = await open(file, 'r+');
       await handle.sync();
