@@ -38,7 +38,7 @@ describe('docker-compose.yml', () => {
   );
 
   it.each(all)('declares volumes and networks of %s', (_name, { volumes = [], networks = [] }) => {
-    const named = volumes.map((volume) => volume.split(':')[0] as string).filter((name) => !name.startsWith('.'));
+    const named = volumes.map((volume) => volume.split(':')[0] as string).filter((name) => !/^[./]/.test(name));
     expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(named));
     expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining([...networks]));
   });

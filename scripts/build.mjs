@@ -36,6 +36,7 @@ const processes = {
   main: 'standalone/main.ts',
   'command-service': 'command-service/main.ts',
   'query-service': 'query-service/main.ts',
+  maintain: 'query-service/maintain.ts',
   workers: 'workers/main.ts',
   relay: 'workers/relay/main.ts',
 };

@@ -11,6 +11,16 @@ export class ApiError extends Error {
   }
 }
 
+/** A gateway's own refusals, and those of a HEAD, have no body to say what they are. */
+const problemIn = async (response: Response): Promise<Problem> => {
+  const { status, statusText } = response;
+  const unnamed: Problem = { type: 'about:blank', title: statusText, status, code: 'FAILED' };
+  return response.json().then(
+    (problem) => problem as Problem,
+    () => unnamed,
+  );
+};
+
 export type SignUp = {
   readonly email: string;
   readonly password: string;
@@ -52,7 +62,7 @@ export class ApiClient {
       headers,
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    if (!response.ok) throw new ApiError((await response.json()) as Problem);
+    if (!response.ok) throw new ApiError(await problemIn(response));
     return response;
   }
 

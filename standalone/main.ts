@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clock, createLogger, isCluster, Refused, readEnvironment } from '@dossier/shared/service';
+import { type Clock, createLogger, explain, isCluster, readEnvironment } from '@dossier/shared/service';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo.ts';
 import { rebuild, verify } from './maintenance.ts';
@@ -70,10 +70,6 @@ try {
   if (!run) throw new Error(`Unknown command "${name}": serve, demo, verify or rebuild.`);
   await run();
 } catch (error) {
-  const fields =
-    error instanceof Refused
-      ? Object.entries(error.refusal.errors ?? {}).map(([field, message]) => `  ${field}: ${message}`)
-      : [];
-  process.stderr.write(`${[error instanceof Error ? error.message : String(error), ...fields].join('\n')}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }

@@ -33,3 +33,12 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   const [first] = Object.values(errors);
   throw new Refused({ code: 'INVALID', errors, ...(first && Object.keys(errors).length === 1 && { title: first }) });
 };
+
+/** What a person at a terminal needs to know of an error: the message, and which fields or variables are wrong. */
+export const explain = (error: unknown): string => {
+  const fields =
+    error instanceof Refused
+      ? Object.entries(error.refusal.errors ?? {}).map(([field, message]) => `  ${field}: ${message}`)
+      : [];
+  return [error instanceof Error ? error.message : String(error), ...fields].join('\n');
+};

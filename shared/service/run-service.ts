@@ -8,7 +8,7 @@ import type { Route } from './http.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
 import { type Check, createMetrics, type Measure, operationRoutes } from './operations.ts';
-import { Refused } from './refused.ts';
+import { explain } from './refused.ts';
 import { createServer, type ServerOptions } from './server.ts';
 
 /** Of the installation: the bundles lie in its dist/. */
@@ -23,31 +23,23 @@ export type Service = {
   readonly measures: readonly Measure[];
   readonly authenticate: Authenticate;
   readonly fallback?: ServerOptions['fallback'];
-  /** Begins work that no request asks for. It may take long: the process answers meanwhile that it is not ready. */
+  /** Begins work that no request asks for. It may take long (read models that are made): the process does not listen before. */
   start(): Promise<void>;
   /** Ends that work; then everything is closed. */
   stop(): Promise<void>;
 };
 
-/** A gateway looks at readiness about once a second; until it has looked, requests still come. */
+/** Whoever looks at readiness looks about once a second; until then requests still come, and are answered. */
 const drain = 1_500;
-
-/** Whoever names the fault tells the operator; a stack of ours would not. */
-const explain = (error: unknown): string => {
-  const fields =
-    error instanceof Refused
-      ? Object.entries(error.refusal.errors ?? {}).map(([field, message]) => `  ${field}: ${message}`)
-      : [];
-  return [error instanceof Error ? error.message : String(error), ...fields].join('\n');
-};
 
 const absent: ServerOptions['fallback'] = (_request, response) => {
   response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
 };
 
 /**
- * Runs a process of the cluster profile until it is told to end (SIGTERM, SIGINT): then it says that it is not ready, finishes
- * what is under way, closes its engines and exits with 0. A start that fails names the reason and exits with 1.
+ * Runs a process of the cluster profile. It listens when it can do its work, not before: a gateway passes over what cannot be
+ * reached. Told to end (SIGTERM, SIGINT) it says that it is not ready and keeps no connection alive, finishes what is under way,
+ * closes its engines and exits with 0. A start that fails names the reason and exits with 1.
  */
 export const runService = async (
   name: string,
@@ -58,18 +50,18 @@ export const runService = async (
     const log = createLogger({ level: environment.LOG_LEVEL, service: name });
     process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
     const service = await create(environment, log);
-    const state = { started: false, stopping: false };
-    const work: Check = {
-      name: 'work',
+    let stopping = false;
+    const staying: Check = {
+      name: 'stopping',
       holds: async () => {
-        if (!state.started || state.stopping) throw new Error(state.stopping ? 'stopping' : 'starting');
+        if (stopping) throw new Error('this copy is about to end');
       },
     };
     const metrics = createMetrics(service.measures);
     const server = createServer({
       routes: [
         ...operationRoutes({
-          checks: [work, ...service.checks],
+          checks: [staying, ...service.checks],
           metrics,
           version: installedVersion(),
           metricsFor: 'public',
@@ -82,27 +74,29 @@ export const runService = async (
       trustProxy: environment.TRUST_PROXY,
       metrics,
     });
-    const listening = await listen(server, { host: environment.HOST, port: environment.PORT });
-    log.info({ port: listening.port }, 'listening');
-    const stop = async () => {
-      if (state.stopping) return;
-      state.stopping = true;
-      log.info('stopping');
-      await pause(drain);
-      await listening.close();
-      await service.stop();
-      process.exit(0);
-    };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => {
-        stop().catch((error: unknown) => {
-          log.error({ err: error }, 'could not stop in order');
-          process.exit(1);
-        });
-      });
+    server.prependListener('request', (_request, response) => {
+      if (stopping) response.setHeader('Connection', 'close');
+    });
+    const ended = new Promise<void>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    });
+    let ready = false;
+    void ended.then(() => {
+      // Nobody has been promised anything yet.
+      if (!ready) process.exit(0);
+    });
+
     await service.start();
-    state.started = true;
-    log.info('ready');
+    ready = true;
+    const listening = await listen(server, { host: environment.HOST, port: environment.PORT });
+    log.info({ port: listening.port }, 'ready');
+    await ended;
+    stopping = true;
+    log.info('stopping');
+    await pause(drain);
+    await listening.close();
+    await service.stop();
+    process.exit(0);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);

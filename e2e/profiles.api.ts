@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceOf } from '../gateway/routes.ts';
+import { createLogger, readEnvironment } from '../shared/service/index.ts';
+import { openStandalone } from '../standalone/compose.ts';
+import { root } from './support/installation.ts';
+import { buildServer } from './support/process.ts';
+
+const clients = /^(@eventstore\/|kafkajs|mongodb|bullmq|ioredis|@aws-sdk\/|@smithy\/|stripe)/;
+
+/** Packages that are loaded as soon as a built file is: its static imports, and theirs. */
+const packagesOf = (file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return new Set();
+  seen.add(file);
+  const found = new Set<string>();
+  const source = readFileSync(join(root, 'dist', file), 'utf8');
+  for (const [, from = ''] of source.matchAll(/^(?:import|export)\b[^'"]*?["']([^"']+)["'];?$/gm))
+    if (from.startsWith('./')) for (const name of packagesOf(from.slice(2), seen)) found.add(name);
+    else found.add(from);
+  return found;
+};
+
+describe('profiles', () => {
+  beforeAll(buildServer, 120_000);
+
+  it("loads no engine's client in the embedded profile", () => {
+    const loaded = [...packagesOf('main.js')];
+    expect(loaded).toEqual(expect.arrayContaining(['libsql', 'express']));
+    expect(loaded.filter((name) => clients.test(name))).toEqual([]);
+  });
+
+  it('loads them in the processes of the cluster profile', () =>
+    expect([...packagesOf('query-service.js')].filter((name) => clients.test(name))).toEqual(
+      expect.arrayContaining(['kafkajs', 'mongodb']),
+    ));
+
+  it('is led to the right service by the gateway, route by route', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'dossier-routes-'));
+    const { commandService, queryService, close } = await openStandalone({
+      environment: readEnvironment({ DATA_DIR: dir, PORT: '0' }),
+      log: createLogger({ level: 'silent', service: 'test' }),
+      version: '0.0.0',
+      web: dir,
+    });
+    const pathsOf = (routes: readonly { path: string }[]) => routes.map(({ path }) => path.replace(/:\w+/g, 'x'));
+    for (const path of pathsOf(commandService.routes))
+      expect([path, serviceOf(path)]).toEqual([path, 'command-service']);
+    for (const path of pathsOf(queryService.routes)) expect([path, serviceOf(path)]).toEqual([path, 'query-service']);
+    await close();
+    rmSync(dir, { recursive: true });
+  });
+});
