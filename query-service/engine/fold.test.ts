@@ -1,4 +1,5 @@
 import type { StoredEvent } from '@dossier/shared/contract';
+import { streams } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { activated, created, defined, history, joined, projectId, registered, uploaded } from '../testing/events.ts';
 import { viewsAfter } from '../testing/projected.ts';
@@ -43,6 +44,7 @@ describe('folding', () => {
           type: 'DocumentsDefined',
           error: expect.any(String),
           lastPosition: 6,
+          streams: [streams.project(projectId), streams.submission(projectId, 'ann')],
           waiting: 4,
         },
       });

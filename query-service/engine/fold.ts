@@ -195,7 +195,7 @@ export class Fold {
   }
 
   /** @param error why this event cannot be applied; undefined for one that waits behind another */
-  #park({ key, id, type, position }: Fact, error: unknown): void {
+  #park({ key, stream, id, type, position }: Fact, error: unknown): void {
     const parked = this.#parked.get(key);
     if (parked && parked.lastPosition >= position) return;
     this.#parked.set(key, {
@@ -207,6 +207,7 @@ export class Fold {
         error: error instanceof Error ? error.message : String(error),
       }),
       lastPosition: position,
+      streams: [...new Set([...(parked?.streams ?? []), stream])],
       waiting: (parked?.waiting ?? 0) + 1,
     });
     this.#parkedNow.add(key);

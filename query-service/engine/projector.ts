@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore, Subscription } from '@dossier/shared/event-store';
 import type { LiveUpdates } from '@dossier/shared/live';
@@ -89,14 +88,12 @@ export const createProjector = (options: ProjectorOptions) => {
     const parked = await readParked();
     if (parked.size === 0) return;
     const reached = await positions();
-    const isReached = ({ key, position }: StoredEvent) => position <= (reached.get(bus.partitionOf(key)) ?? 0);
-    const to = Math.max(0, ...reached.values());
     const fold = new Fold(routing, readStore, { silent: true });
-    let position = Math.min(...[...parked.values()].map((document) => document.position)) - 1;
-    while (position < to) {
-      const events = await eventStore.readAll(position, 1_000);
-      await fold.add(events.filter((event) => parked.has(event.key) && isReached(event)));
-      position = events.at(-1)?.position ?? to;
+    for (const [key, { position, streams }] of parked) {
+      const to = reached.get(bus.partitionOf(key)) ?? 0;
+      const events = (await Promise.all(streams.map((stream) => eventStore.readStream(stream)))).flat();
+      const waiting = events.filter((event) => event.position >= position && event.position <= to);
+      await fold.add(waiting.sort((one, other) => one.position - other.position));
     }
     const { writes } = fold.take();
     const stillParked = new Map(

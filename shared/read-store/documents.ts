@@ -250,6 +250,8 @@ export type ParkedDocument = {
   readonly type: string;
   readonly error: string;
   readonly lastPosition: number;
+  /** Streams of the events that wait. */
+  readonly streams: readonly string[];
   /** Events that wait, the first included. */
   readonly waiting: number;
 };
