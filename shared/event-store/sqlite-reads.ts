@@ -2,10 +2,10 @@ import type Database from 'libsql';
 import type { Envelope, StoredEvent } from '../contract/index.ts';
 import { type ReadOptions, UnreadableEventError } from './port.ts';
 
-export type Row = { readonly position: number; readonly body: string };
+type Row = { readonly position: number; readonly body: string };
 
 /** @throws UnreadableEventError when the text is no event: somebody or the disk changed it. */
-export const storedEvent = ({ position, body }: Row): StoredEvent => {
+const storedEvent = ({ position, body }: Row): StoredEvent => {
   try {
     const event = JSON.parse(body) as Envelope & { position: number };
     event.position = position;

@@ -16,7 +16,7 @@ import {
   type Subscription,
 } from './port.ts';
 import { checkSequence } from './sequence.ts';
-import { inspect, prepareReads, type Row, storedEvent } from './sqlite-reads.ts';
+import { inspect, prepareReads } from './sqlite-reads.ts';
 
 // Checkpoints are ours: the automatic ones hide a failed fsync of the main file.
 const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint = 0', 'cache_size = -32768'];
@@ -32,10 +32,13 @@ type Pending = {
   readonly stream: string;
   /** Revision of the last event that must be there, -1 for none. */
   readonly after: number;
+  readonly events: readonly Envelope[];
   readonly bodies: readonly string[];
   readonly resolve: (outcome: Appended | Conflict) => void;
   readonly reject: (error: Error) => void;
 };
+
+type NewRow = { readonly position: number; readonly event: Envelope; readonly body: string };
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -100,13 +103,13 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
 
   /** Judges appends in their order: an outcome for each, and the rows of those that fit. */
   const judge = (batch: readonly Pending[]) => {
-    const rows: (Row & { readonly stream: string; readonly revision: number })[] = [];
+    const rows: NewRow[] = [];
     const reached = new Map<string, number>();
-    const outcomes = batch.map(({ stream, after, bodies }): Appended | Conflict => {
+    const outcomes = batch.map(({ stream, after, events, bodies }): Appended | Conflict => {
       const revision = reached.get(stream) ?? revisionOf(stream);
       if (revision !== after) return { outcome: 'conflict', revision };
       bodies.forEach((body, index) => {
-        rows.push({ position: head + rows.length + 1, stream, revision: after + 1 + index, body });
+        rows.push({ position: head + rows.length + 1, event: events[index] as Envelope, body });
       });
       reached.set(stream, after + bodies.length);
       return { outcome: 'appended', revision: after + bodies.length, position: head + rows.length };
@@ -114,10 +117,12 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     return { rows, outcomes, reached };
   };
 
-  const publish = (rows: readonly Row[]) => {
+  const publish = (rows: readonly NewRow[]) => {
     if (rows.length === 0) return;
     head = rows.at(-1)?.position ?? head;
-    tail = subscriptions.size ? [...tail, ...rows.map(storedEvent)].slice(-tailLength) : [];
+    tail = subscriptions.size
+      ? [...tail, ...rows.map(({ event, position }) => ({ ...event, position }))].slice(-tailLength)
+      : [];
     // Answers leave before subscribers start to work.
     setImmediate(() => news.notify());
   };
@@ -128,7 +133,10 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
       const { rows, outcomes, reached } = judge(batch);
       if (rows.length > 0)
         await writer.write([
-          { sql: insert, rows: rows.map(({ position, stream, revision, body }) => [position, stream, revision, body]) },
+          {
+            sql: insert,
+            rows: rows.map(({ position, event, body }) => [position, event.stream, event.revision, body]),
+          },
         ]);
       for (const [stream, revision] of reached) revisions.put(stream, revision);
       publish(rows);
@@ -157,7 +165,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
       const after = expected === 'no-stream' ? -1 : expected;
       checkSequence(stream, after, events);
       const bodies = events.map((event) => JSON.stringify(event));
-      queue.push({ stream, after, bodies, resolve, reject });
+      queue.push({ stream, after, events, bodies, resolve, reject });
       flushing ??= nextTurn().then(flush);
     });
 

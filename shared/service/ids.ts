@@ -1,11 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
-import { parse, v5 } from 'uuid';
+import { parse } from 'uuid';
 
-/** As bytes: every command derives several ids. */
 const namespace = parse('6b1f7c3e-6a53-5d0c-9c3b-2f6a0f2f6a5d');
 
-/** uuidv5 of the parts: the same parts give the same id for ever. Parts are joined by an unused separator. */
-export const derivedId = (...parts: readonly (string | number)[]): string => v5(parts.join('\u001f'), namespace);
+/**
+ * uuidv5 of the parts: the same parts give the same id for ever. Parts are joined by an unused separator. Every command
+ * derives several, and one call of the hash costs a third of the library's way.
+ */
+export const derivedId = (...parts: readonly (string | number)[]): string => {
+  const hex = hash('sha1', Buffer.concat([namespace, Buffer.from(parts.join('\u001f'))]));
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
 
 /** 128 random bits, base64url (22 characters). */
 export const randomId = (): string => randomBytes(16).toString('base64url');
