@@ -1,5 +1,5 @@
 import { HOUR } from '@dossier/shared/contract';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hash as argonHash } from '@node-rs/argon2';
 import { openApp, password, type TestApp } from './support.ts';
 
@@ -56,6 +56,18 @@ describe('signing in', () => {
       body: { code: 'SIGN_IN_FAILED', title: 'Email or password is wrong.' },
     });
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+  });
+
+  it('opens no session for somebody whose account is closed at that moment', async () => {
+    const { personId } = await app.directory.personOf(email);
+    const { openSession } = app.directory;
+    jest.spyOn(app.directory, 'openSession').mockImplementation(async (session) => {
+      await app.directory.block(personId);
+      await app.directory.endSessions(personId);
+      await openSession.call(app.directory, session);
+    });
+    expect(await app.signIn(app.browser(), email)).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED' } });
+    expect(await app.directory.sessionsOf(personId)).toEqual([]);
   });
 
   it('refuses twenty forged tokens', async () => {
