@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY, MINUTE, otp, sessionLifetime } from '../contract/index.ts';
 import { atOnce, racing } from '../testing/races.ts';
-import type { Directory, SessionRecord, Ticket } from './port.ts';
+import type { Directory, Person, SessionRecord, Ticket } from './port.ts';
 
 const now = Date.parse('2030-03-01T12:00:00Z');
 
@@ -139,6 +139,33 @@ export const directoryContract = (
         expect((await directory.closing()).map((person) => person.personId)).toEqual([personId]);
         expect(await directory.activate(personId)).toBe(false);
         expect(await directory.reserve(personId, 'other', now)).toBe(false);
+      });
+
+      it('gives everyone away by id, a page at a time, and takes each over as it was, once', async () => {
+        for (const email of ['ann@example.org', 'bob@example.org', 'cid@example.org']) await directory.personOf(email);
+        const [first] = await directory.everyone('', 1);
+        await directory.reserve(first?.personId ?? '', 'hash', now);
+        const people = [...(await directory.everyone('', 2))];
+        people.push(...(await directory.everyone(people[1]?.personId ?? '', 2)));
+        const ids = people.map(({ personId }) => personId);
+        expect(new Set(people.map(({ email }) => email)).size).toBe(3);
+        expect(ids).toEqual([...ids].sort());
+        expect(people[0]).toMatchObject({ status: 'pending', passwordHash: 'hash', pendingSince: now });
+        expect(await directory.everyone(ids[2] ?? '', 2)).toEqual([]);
+        const keys = await directory.keysOf(ids);
+
+        place += 1;
+        await reopen();
+        const restore = (person: Person) => directory.restore(person, keys.get(person.personId) as Buffer);
+        for (const person of people) expect(await restore(person)).toBe(true);
+        expect(await directory.everyone('', 10)).toEqual(people);
+        expect(await directory.keysOf(ids)).toEqual(keys);
+        const [one, two] = people as [Person, Person];
+        const taken = [one, { ...one, passwordHash: 'other' }, { ...one, email: 'dan@example.org' }];
+        for (const person of [...taken, { ...two, personId: 'ffff' }])
+          expect(await directory.restore(person, keys.get(one.personId) as Buffer)).toBe(false);
+        expect(await directory.everyone('', 10)).toEqual(people);
+        expect(await directory.findByEmail('dan@example.org')).toBeUndefined();
       });
 
       it('changes a password', async () => {

@@ -80,6 +80,10 @@ export interface Directory {
   closing(): Promise<Person[]>;
   /** Deletes entry, key, sessions, tickets and OTP requests of a person: what was sealed can never be read again. */
   erase(personId: string): Promise<void>;
+  /** People whose id is greater than `after` ('': from the first), by id. */
+  everyone(after: string, limit: number): Promise<Person[]>;
+  /** Makes a person as another directory has it, with its key (32 bytes); false, and nothing, when address or id is taken. */
+  restore(person: Person, key: Buffer): Promise<boolean>;
 
   // person keys: 32 bytes, stored wrapped by the master key
   /** The key of a person, undefined when erased or never made. */

@@ -44,11 +44,13 @@ const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow
 
 /**
  * The directory in one SQLite file; every method is durable (fsync) before it resolves.
- * @param masterKey 32 bytes that wrap the person keys; another one than the file was made with is refused when a key is read
+ * @param options.masterKey 32 bytes that wrap the person keys; another one than the file was made with is refused when a key is read
+ * @param options.readonly refuses to write
  */
-export const openSqliteDirectory = ({ file, masterKey }: { file: string; masterKey: Buffer }): Directory => {
-  const db = new Database(file);
-  db.exec(schema);
+export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; readonly?: boolean }): Directory => {
+  const { file, masterKey, readonly = false } = options;
+  const db = new Database(file, { readonly });
+  if (!readonly) db.exec(schema);
   const listeners = new Set<(personId: string) => void>();
 
   /** Statements are prepared once; `rows` and `row` read through `all`, which adds no field of the driver's own. */
@@ -161,6 +163,23 @@ export const openSqliteDirectory = ({ file, masterKey }: { file: string; masterK
       // What was written lately stands in the log beside the file as well.
       db.pragma('wal_checkpoint(TRUNCATE)');
       for (const listener of listeners) listener(personId);
+    },
+    async everyone(after, limit) {
+      return rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(personOf);
+    },
+    async restore({ personId, email, status, passwordHash, pendingSince }, key) {
+      return (
+        change(
+          `INSERT INTO people (id, email, status, password, pendingSince, wrappedKey) VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT DO NOTHING`,
+          personId,
+          email,
+          status,
+          passwordHash,
+          pendingSince,
+          wrapKey(masterKey, personId, key),
+        ) === 1
+      );
     },
 
     async keyOf(personId) {

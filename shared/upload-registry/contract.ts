@@ -204,6 +204,28 @@ export const uploadRegistryContract = (
       expect((await registry.get('two'))?.fileName).toBe('bob.pdf');
     });
 
+    it('gives all entries away by id, a page at a time, and takes each over as it was, once', async () => {
+      await registry.begin(anUpload('c'), quota);
+      await registry.begin(anUpload('b', { account: 'other', fileName: '' }), quota);
+      for (const uploadId of ['a', 'd', 'e']) await completed(uploadId);
+      await registry.claim('d', 1_500);
+      await registry.reference('e');
+      const all = await registry.entries('', 10);
+      expect(all.map(({ uploadId }) => uploadId)).toEqual(['a', 'b', 'c', 'd', 'e']);
+      expect((await registry.entries('b', 2)).map(({ uploadId }) => uploadId)).toEqual(['c', 'd']);
+
+      const next = await setUp();
+      const other = await next.open();
+      for (const upload of [...all, ...all]) await other.restore(upload);
+      await other.restore(anUpload('a', { length: 999 }));
+      expect(await other.entries('', 10)).toEqual(all);
+      expect([await other.used('host'), await other.used('other')]).toEqual([400, 100]);
+      expect((await other.claimedBefore(1_001)).map(({ uploadId }) => uploadId)).toEqual(['d']);
+      expect(await other.begin(anUpload('f', { length: 601 }), quota)).toBe(false);
+      await other.close();
+      await next.cleanUp();
+    });
+
     it('lists by project and by owner', async () => {
       await registry.begin(anUpload('one'), quota);
       await registry.begin(anUpload('two', { projectId: null, owner: 'bob', purpose: 'picture' }), quota);

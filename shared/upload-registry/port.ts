@@ -58,5 +58,12 @@ export interface UploadRegistry {
   /** Forgets the file names of an erased person's uploads; the entries stay, as events name them. */
   forgetNames(owner: string): Promise<void>;
   remove(uploadId: string): Promise<void>;
+  /** Entries whose id is greater than `after` ('': from the first), by id. */
+  entries(after: string, limit: number): Promise<Upload[]>;
+  /**
+   * Makes an entry as another registry has it, whatever the quota and without a lease; a claim is as old as the entry.
+   * Nothing happens when there is one of that id.
+   */
+  restore(upload: Upload): Promise<void>;
   close(): Promise<void>;
 }

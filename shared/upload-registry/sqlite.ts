@@ -123,8 +123,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const insert = run(
     'INSERT INTO uploads (upload_id, owner, purpose, project_id, document_id, file_name, length, offset, state, begun_at, expires_at, account, sha256, media_type, lease_holder, lease_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const begin = database.transaction((upload: Upload, quota: number): boolean => {
-    if (usedBy(upload.account) + upload.length > quota) return false;
+  const add = (upload: Upload) =>
     insert(
       upload.uploadId,
       upload.owner,
@@ -143,6 +142,9 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       upload.lease?.holder ?? null,
       upload.lease?.until ?? null,
     );
+  const begin = database.transaction((upload: Upload, quota: number): boolean => {
+    if (usedBy(upload.account) + upload.length > quota) return false;
+    add(upload);
     return true;
   });
 
@@ -180,6 +182,15 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const forgetNames = run(`UPDATE uploads SET file_name = '' WHERE owner = ?`);
   const ofOwner = rows('SELECT * FROM uploads WHERE owner = ? ORDER BY begun_at, upload_id');
   const remove = run('DELETE FROM uploads WHERE upload_id = ?');
+  const entries = rows('SELECT * FROM uploads WHERE upload_id > ? ORDER BY upload_id LIMIT ?');
+  const claimedFromStart = run(
+    "UPDATE uploads SET claimed_at = begun_at WHERE upload_id = ? AND state = 'claimed' AND claimed_at IS NULL",
+  );
+  const restore = database.transaction((upload: Upload): void => {
+    if (byId(upload.uploadId).length > 0) return;
+    add({ ...upload, lease: null });
+    claimedFromStart(upload.uploadId);
+  });
 
   return translating({
     begin: async (upload, quota) => begin.immediate(upload, quota),
@@ -214,6 +225,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     remove: async (uploadId) => {
       remove(uploadId);
     },
+    entries: async (after, limit) => entries(after, limit),
+    restore: async (upload) => restore.immediate(upload),
     close: async () => {
       if (hasty !== database) hasty.close();
       database.close();

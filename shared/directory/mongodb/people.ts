@@ -29,6 +29,8 @@ type People = Pick<
   | 'setPassword'
   | 'block'
   | 'closing'
+  | 'everyone'
+  | 'restore'
   | 'keyOf'
   | 'keysOf'
 >;
@@ -100,6 +102,21 @@ export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer):
       await change(personId, ['active'], { status: 'closing' });
     },
     closing: () => list({ status: 'closing' }),
+    everyone: async (after, limit) =>
+      (await people.find({ personId: { $gt: scalar(after) } }, { sort: { personId: 1 }, limit }).toArray()).map(
+        personOf,
+      ),
+    restore: async ({ personId, email, status, passwordHash, pendingSince }, key) => {
+      if (await people.findOne(exactly({ personId }))) return false;
+      const person = { _id: email, personId, status, passwordHash, pendingSince };
+      try {
+        await people.insertOne({ ...person, wrappedKey: wrapKey(masterKey, personId, key) });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
     keyOf: async (personId) => (await keysOf([personId])).get(personId),
     keysOf,
   };

@@ -80,6 +80,10 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
     return matchedCount === 1 ? operation : undefined;
   };
 
+  /** Leaves an old mark: the account is counted once nothing is under way. */
+  const doubt = (account: string, operation: string) =>
+    accounts.updateOne(exactly({ _id: account }), { $set: { [`marks.${operation}`]: 0 }, $inc: { version: 1 } });
+
   const end = async (account: string, operation: string, removed = 0): Promise<void> => {
     const mark = `marks.${operation}`;
     try {
@@ -87,7 +91,7 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
         { _id: account, [mark]: { $exists: true } },
         { $inc: { used: -removed, version: 1 }, $unset: { [mark]: '' } },
       );
-      if (matchedCount === 0) await accounts.updateOne({ _id: account }, { $set: { [mark]: 0 }, $inc: { version: 1 } });
+      if (matchedCount === 0) await doubt(account, operation);
     } catch {
       // The entry is what it shall be: the operation succeeded. A mark left behind has the account counted.
     }
@@ -103,6 +107,13 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
       await insert();
       await end(account, operation);
       return true;
+    },
+
+    /** Has the account counted anew when somebody asks: an entry came by another way. */
+    recount: async (account: string): Promise<void> => {
+      if ((await doubt(account, 'recount')).matchedCount === 1) return;
+      await make(account);
+      await doubt(account, 'recount');
     },
 
     /** @param remove deletes an entry; answers how many bytes it deleted: 0 when another was first */

@@ -1,7 +1,8 @@
 import type { Filter, Sort, UpdateFilter } from 'mongodb';
 import { answering } from '../../mongodb/answering.ts';
 import { openDatabase } from '../../mongodb/database.ts';
-import { exactly } from '../../mongodb/exactly.ts';
+import { exactly, scalar } from '../../mongodb/exactly.ts';
+import { isDuplicateKey } from '../../mongodb/index.ts';
 import type { UploadRegistry } from '../port.ts';
 import { type AccountDocument, accountsIn } from './accounts.ts';
 import { documentOf, type UploadDocument, uploadOf } from './documents.ts';
@@ -100,6 +101,17 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
         const { deletedCount } = await uploads.deleteOne(exactly({ _id: uploadId }));
         return deletedCount === 1 ? found.length : 0;
       });
+    },
+    entries: (after, limit) => list({ _id: { $gt: scalar(after) } }, { _id: 1 }, limit),
+    restore: async (upload) => {
+      const document = documentOf({ ...upload, lease: null });
+      const claimedAt = upload.state === 'claimed' ? upload.begunAt : null;
+      try {
+        await uploads.insertOne({ ...document, claimedAt });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      await accounts.recount(upload.account);
     },
     close,
   };
