@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { httpCommandClient } from '../command-client/http/index.ts';
 import type { CommandClient } from '../command-client/index.ts';
 import { openMongoDirectory } from '../directory/mongodb/index.ts';
@@ -15,18 +14,8 @@ import { openSharedTestGateway } from '../payments/mongodb/index.ts';
 import { stripePayments } from '../payments/stripe/index.ts';
 import { collections } from '../read-store/index.ts';
 import { openMongoReadStore } from '../read-store/mongodb/index.ts';
-import {
-  type ClusterEnvironment,
-  EngineUnavailableError,
-  type Logger,
-  readSecrets,
-  stripeKeysOf,
-} from '../service/index.ts';
+import { type ClusterEnvironment, type Logger, patiently, readSecrets, stripeKeysOf } from '../service/index.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/index.ts';
-
-/** Engines and processes start in any order: how long a start waits for an engine, and how often it asks, in milliseconds. */
-const startWithin = 60_000;
-const retryAfter = 500;
 
 type Closing = { close(): Promise<void> };
 
@@ -42,18 +31,9 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   const once = <T extends Closing>(open: () => T | Promise<T>) => {
     let made: Promise<T> | undefined;
     const make = async (): Promise<T> => {
-      const end = performance.now() + startWithin;
-      for (;;) {
-        try {
-          const engine = await open();
-          opened.push(engine);
-          return engine;
-        } catch (error) {
-          if (!(error instanceof EngineUnavailableError) || performance.now() > end) throw error;
-          log.warn({ err: error }, 'an engine cannot be reached yet');
-          await pause(retryAfter);
-        }
-      }
+      const engine = await patiently(open, (err) => log.warn({ err }, 'an engine cannot be reached yet'));
+      opened.push(engine);
+      return engine;
     };
     return () => {
       made ??= make();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'libsql';
 import { follow, Signal } from './follow.ts';
+import { holdExclusively } from './lock.ts';
 import { type EventStore, StoreUnavailableError, type Subscription } from './port.ts';
 import { inspect, prepareReads } from './sqlite-reads.ts';
 
@@ -10,10 +11,13 @@ const lookEvery = 250;
 
 /**
  * Reads a file of events beside the process that writes it, for verification and backups. Appends are refused.
- * @throws StoreUnavailableError when there is no such file
+ * @param options.alone nobody may write it meanwhile
+ * @throws StoreUnavailableError when there is no such file, or, to be alone with it, when another process has it open
  */
-export const openSqliteEventReader = ({ file }: { file: string }): EventStore => {
+export const openSqliteEventReader = (options: { file: string; alone?: boolean }): EventStore => {
+  const { file, alone = false } = options;
   if (!existsSync(file)) throw new StoreUnavailableError(`${file} does not exist`);
+  const lock = alone ? holdExclusively(file) : undefined;
   const db = new Database(file);
   db.pragma('query_only = ON');
   const reads = prepareReads(db);
@@ -37,6 +41,7 @@ export const openSqliteEventReader = ({ file }: { file: string }): EventStore =>
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       clearInterval(looking);
       db.close();
+      lock?.release();
     },
   };
 };
