@@ -18,7 +18,8 @@ export type Copy = {
   readonly service: ServiceName;
   readonly url: string;
   readonly isRunning: () => boolean;
-  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Answers the exit code; null after a SIGKILL, or when it did not run. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
   start(): Promise<void>;
 };
 
@@ -49,7 +50,7 @@ const openCopy = async (
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
-  let gone: Promise<unknown> = Promise.resolve();
+  let gone: Promise<number | null> = Promise.resolve(null);
   const copy: Copy = {
     service,
     url,
@@ -63,9 +64,10 @@ const openCopy = async (
         stdio: ['ignore', log, log],
       });
       child = started;
-      gone = once(started, 'exit').then(() => {
+      gone = once(started, 'exit').then(([code]) => {
         log.close();
         if (child === started) child = undefined;
+        return code as number | null;
       });
       const ready = eventually(async () => {
         if (child !== started) throw new Error('it ended');
@@ -78,7 +80,7 @@ const openCopy = async (
     },
     kill: async (signal = 'SIGKILL') => {
       child?.kill(signal);
-      await gone;
+      return gone;
     },
   };
   return copy;

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LiveMessage } from '../../shared/contract/index.ts';
+import { pdf } from '../../standalone/demo-files.ts';
+import type { ClusterInstallation } from './cluster.ts';
+import { day, eventually, password } from './installation.ts';
+import { Ledger, PatientClient } from './patient-client.ts';
+
+/** A PDF of about so many bytes, like no other. */
+export const pdfOf = (size: number): Uint8Array => {
+  const lines = Array.from({ length: Math.ceil(size / 96) }, () => randomBytes(39).toString('hex'));
+  return pdf('Report', lines);
+};
+
+const longer = 120_000;
+
+type Definition = { fieldName: string; type: '.pdf'; maxSize: number; sizeUnit: 'Mb' };
+const report: Definition = { fieldName: 'Report', type: '.pdf', maxSize: 20, sizeUnit: 'Mb' };
+
+/** People at work on an installation: they join, ask, deliver and review, whatever happens to its processes and engines. */
+export const peopleOf = (cluster: ClusterInstallation) => {
+  const ledger = new Ledger();
+  const mails = cluster.engines.smtp.variables.SMTP_CATCH_DIR as string;
+  let count = 0;
+
+  const person = async (firstName: string): Promise<{ client: PatientClient; email: string }> => {
+    const email = `${firstName.toLowerCase()}${++count}@people.example`;
+    const client = new PatientClient(cluster.url, ledger, mails);
+    return { email, client: await client.signUp({ email, password, firstName, lastName: `No ${count}` }) };
+  };
+
+  /** An active project with one document to deliver. @param emails whom a private one invites and asks for it */
+  const project = async (host: PatientClient, projectName: string, emails?: string[]) => {
+    const projectScope = emails ? 'private' : 'public';
+    const settings = { projectName, projectScope, startDate: day(0), endDate: day(9), terms: true } as const;
+    const projectId = String((await host.command('CreateProject', settings)).projectId);
+    const { documents } = await host.command('DefineDocuments', { projectId, documents: [report] });
+    const documentId = (documents as { documentId: string }[])[0]?.documentId ?? '';
+    if (emails) {
+      await host.command('InviteCollaborators', { projectId, emails });
+      await host.command('AssignDocument', { projectId, documentId, emails: emails.slice(0, 1) });
+    }
+    await host.command('ActivateProject', { projectId });
+    return { projectId, documentId };
+  };
+
+  const deliver = (client: PatientClient, to: { projectId: string; documentId: string }, bytes: Uint8Array) =>
+    client.upload({ name: 'report.pdf', bytes }, { purpose: 'document', ...to });
+
+  /** From the sign-up to the ZIP, with a private and a public project, a refusal and a new version. */
+  const doMainJob = async (): Promise<void> => {
+    const [{ client: host }, { client: ada, email }] = await Promise.all([person('Hilda'), person('Ada')]);
+    await host.subscribe();
+    const hidden = await project(host, 'Private call', [email, `guest${++count}@people.example`]);
+    const open = await project(host, 'Open call');
+    for (const { projectId } of [hidden, open]) await ada.command('JoinProject', { projectId });
+
+    const [first, second, large] = [pdfOf(300_000), pdfOf(200_000), pdfOf(9_000_000)];
+    const review = (action: 'Accept' | 'Reject', version: number) =>
+      host.command('ReviewDocument', { ...hidden, email, version, action, remarks: 'As it is.' });
+    const shown = (client: PatientClient, { projectId }: { projectId: string }, version: number, isReviewed = false) =>
+      eventually(async () => {
+        const [row] = await client.list('submissions', { projectId });
+        return row?.version === version && isReviewed === (row.reviewedAt !== null);
+      }, longer);
+    await deliver(ada, hidden, first);
+    await shown(host, hidden, 1);
+    await review('Reject', 1);
+    await deliver(ada, hidden, second);
+    await review('Accept', 2);
+    await shown(ada, hidden, 2, true);
+    const fileId = await deliver(ada, open, large);
+    await shown(host, open, 1);
+
+    assert((await host.download(`/api/files/${fileId}`)).equals(large), 'a download is not what was uploaded');
+    const zip = await host.download(`/api/projects/${hidden.projectId}/archive.zip?which=all`);
+    for (const bytes of [first, second]) assert(zip.includes(Buffer.from(bytes)), 'a version is not in the ZIP');
+  };
+
+  return { ledger, person, project, deliver, doMainJob };
+};
+export type People = ReturnType<typeof peopleOf>;
+
+/** The same again and again until it is told to stop. What fails is kept. */
+const repeatedly = (work: () => Promise<unknown>) => {
+  const state = { stopped: false, done: 0, failures: [] as unknown[] };
+  const run = async () => {
+    while (!state.stopped) {
+      try {
+        await work();
+        state.done += 1;
+      } catch (error) {
+        state.failures.push(error);
+        await pause(1_000);
+      }
+    }
+  };
+  const running = run();
+  return {
+    state,
+    stop: async () => {
+      state.stopped = true;
+      await running;
+    },
+  };
+};
+
+const writers = 6;
+
+/** A steady load: commands on several projects, uploads of new versions small and large, and the main job from its beginning. */
+export const startLoad = async (people: People, host: PatientClient) => {
+  const projects = await Promise.all(
+    Array.from({ length: writers }, (_, index) => people.project(host, `Project ${index}`)),
+  );
+  const writing = projects.map(({ projectId }, index) => {
+    let turn = 0;
+    return repeatedly(async () => {
+      turn += 1;
+      // The number expected is another one each time: every command appends an event.
+      if (index % 3) await host.command('AddComment', { projectId, text: `Comment ${turn}` });
+      else await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 1 + (turn % 200) });
+      await pause(200);
+    });
+  });
+  const uploading = await Promise.all(
+    [250_000, 6_000_000].map(async (size, index) => {
+      const { client } = await people.person('Udo');
+      const target = projects[index] as (typeof projects)[number];
+      await client.command('JoinProject', { projectId: target.projectId });
+      return repeatedly(async () => {
+        await people.deliver(client, target, pdfOf(size));
+        await pause(1_000);
+      });
+    }),
+  );
+  const jobs = repeatedly(people.doMainJob);
+  const all = [...writing, ...uploading, jobs];
+  return {
+    /** Main jobs that were done from beginning to end. */
+    jobs: () => jobs.state.done,
+    failures: () => all.flatMap(({ state }) => state.failures),
+    stop: async () => {
+      await Promise.all(all.map((work) => work.stop()));
+    },
+  };
+};
+
+/** A browser's stream of live updates, over one copy of the query-service; it comes back when it was cut. */
+export const listenTo = (url: string, token: string) => {
+  const ending = new AbortController();
+  const heard: LiveMessage[] = [];
+  const listen = async () => {
+    const response = await fetch(`${url}/api/live`, {
+      headers: { Authorization: `Bearer ${token}` },
+      signal: ending.signal,
+    });
+    let text = '';
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      const blocks = (text + Buffer.from(chunk).toString()).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) if (block.startsWith('data: ')) heard.push(JSON.parse(block.slice(6)) as LiveMessage);
+    }
+  };
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      await listen().catch(() => undefined);
+      await pause(300, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    heard,
+    close: async () => {
+      ending.abort();
+      await running;
+    },
+  };
+};
+export type Listener = ReturnType<typeof listenTo>;
+
+/** Comments on a project until every listener was told of one; they may be coming back at first. */
+export const areTold = async (
+  listeners: readonly Listener[],
+  host: PatientClient,
+  projectId: string,
+): Promise<void> => {
+  const tell = (listener: Listener) =>
+    listener.heard.some((message) => message.resource === 'comments' && message.projectId === projectId);
+  for (const { heard } of listeners) heard.length = 0;
+  const end = Date.now() + longer;
+  while (!listeners.every(tell)) {
+    if (Date.now() > end) throw new Error('not everybody was told');
+    await host.command('AddComment', { projectId, text: randomUUID() });
+    await eventually(async () => listeners.every(tell), 1_000).catch(() => undefined);
+  }
+};

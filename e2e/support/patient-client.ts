@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { caughtMails } from '../../scripts/engines/smtp/caught.ts';
+import type { CommandInput, CommandName } from '../../shared/contract/index.ts';
+import { derivedId } from '../../shared/service/index.ts';
+import { ApiClient, ApiError, type SignUp } from '../../standalone/api-client.ts';
+
+/** What the clients of a test were promised, and what it took. */
+export class Ledger {
+  /** Ids of the commands that were answered with 200. */
+  readonly acknowledged = new Set<string>();
+  /** By reason: a status, or that the connection broke. */
+  readonly retries = new Map<string, number>();
+
+  retried(reason: string): void {
+    this.retries.set(reason, (this.retries.get(reason) ?? 0) + 1);
+  }
+}
+
+/** Milliseconds: of one try, of all of them, and until a person asks for another code. */
+const answerWithin = 30_000;
+const givesUpAfter = 120_000;
+const resendAfter = 31_000;
+const chunkSize = 1.5 * 1024 * 1024;
+
+/** Busy, restarting, or a copy that died in the middle: the same may succeed in a moment. */
+const mayPass = new Set([423, 429, 502, 503]);
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem.code : undefined);
+
+/** A client as good ones are: repeats are the same request with the same key, `Retry-After` is honoured, uploads go on where they stand. */
+export class PatientClient extends ApiClient {
+  readonly #ledger: Ledger;
+  readonly #mails: string;
+
+  /** @param mails the folder of the mail catcher */
+  constructor(url: string, ledger: Ledger, mails: string) {
+    super(url);
+    this.#ledger = ledger;
+    this.#mails = mails;
+  }
+
+  protected override async send(url: string, init: RequestInit): Promise<Response> {
+    const end = Date.now() + givesUpAfter;
+    for (;;) {
+      let wait = 250;
+      try {
+        const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerWithin) });
+        // A chunk may have arrived in part: where to go on is asked first.
+        const isFinal = !mayPass.has(response.status) || init.method === 'PATCH';
+        if (isFinal || Date.now() > end) return response;
+        wait = 1_000 * Number(response.headers.get('retry-after') ?? 0.25);
+        await response.body?.cancel();
+        this.#ledger.retried(`${response.status}`);
+      } catch (error) {
+        if (init.method === 'PATCH' || Date.now() > end) throw error;
+        this.#ledger.retried('broken');
+      }
+      await pause(wait);
+    }
+  }
+
+  override async command<N extends CommandName>(name: N, payload: CommandInput<N>, key: string = randomUUID()) {
+    const answer = await super.command(name, payload, key);
+    this.#ledger.acknowledged.add(derivedId(this.accountId, key));
+    return answer;
+  }
+
+  override async signUp(person: SignUp): Promise<this> {
+    const { email, password, designation = 'Researcher', organization = 'Institute', ...names } = person;
+    const profile = { ...names, designation, organization, terms: true };
+    for (;;) {
+      const ticket = await this.#prove(email);
+      try {
+        const session = { ticket, email, password, ...profile };
+        Object.assign(this, await this.call('POST', '/api/auth/register', session));
+        return this;
+      } catch (error) {
+        // The answer to an earlier try was lost.
+        if (codeOf(error) === 'ACCOUNT_EXISTS') return this.signIn(email, password);
+        if (codeOf(error) !== 'REGISTRATION_TICKET_INVALID') throw error;
+        const known = await this.signIn(email, password).catch(() => undefined);
+        if (known) return known;
+      }
+    }
+  }
+
+  /** The ticket for an address, by the codes mailed to it. */
+  async #prove(email: string): Promise<string> {
+    const tried = new Set<string>();
+    for (;;) {
+      const body = { email, purpose: 'sign-up' };
+      await this.call('POST', '/api/auth/otp', body);
+      for (const end = Date.now() + resendAfter; Date.now() < end; await pause(50)) {
+        const otp = this.#codesFor(email).find((code) => !tried.has(code));
+        if (otp === undefined) continue;
+        tried.add(otp);
+        try {
+          return (await this.call<{ ticket: string }>('POST', '/api/auth/otp/verify', { ...body, otp })).ticket;
+        } catch (error) {
+          if (codeOf(error) !== 'OTP_INVALID') throw error;
+        }
+      }
+    }
+  }
+
+  /** Newest first. */
+  #codesFor(email: string): string[] {
+    return caughtMails(this.#mails)
+      .filter(({ to }) => to.includes(email))
+      .map(({ file }) => /\b(\d{6})\b/.exec(readFileSync(join(this.#mails, file), 'utf8'))?.[1] ?? '')
+      .reverse();
+  }
+
+  /** Uploads in chunks; after a failure the server says where to go on. */
+  override async upload(
+    { name, bytes }: { name: string; bytes: Uint8Array },
+    target: { purpose: string; projectId?: string; documentId?: string },
+  ): Promise<string> {
+    const metadata = Object.entries({ filename: name, ...target })
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      .join(',');
+    const tus = { 'Tus-Resumable': '1.0.0' };
+    const created = await this.fetch('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'Upload-Length': `${bytes.length}`, 'Upload-Metadata': metadata },
+    });
+    const { pathname } = new URL(created.headers.get('location') ?? '', this.url);
+    const patch = async (offset: number) => {
+      const answer = await this.fetch(pathname, {
+        method: 'PATCH',
+        headers: { ...tus, 'Upload-Offset': `${offset}`, 'Content-Type': 'application/offset+octet-stream' },
+        body: bytes.subarray(offset, offset + chunkSize) as unknown as NonNullable<RequestInit['body']>,
+      });
+      return Number(answer.headers.get('upload-offset'));
+    };
+    const end = Date.now() + givesUpAfter;
+    // The last chunk's own answer says that all is well: where it was lost, the chunk is sent again, empty.
+    for (let offset = 0, isWhole = false; !isWhole; ) {
+      try {
+        offset = await patch(offset);
+        isWhole = offset === bytes.length;
+      } catch (error) {
+        const status = error instanceof ApiError ? error.problem.status : 503;
+        if (Date.now() > end || (!mayPass.has(status) && status !== 409)) throw error;
+        this.#ledger.retried(`PATCH ${error instanceof ApiError ? status : 'broken'}`);
+        await pause(250);
+        const answer = await this.fetch(pathname, { method: 'HEAD', headers: tus });
+        offset = Number(answer.headers.get('upload-offset'));
+      }
+    }
+    const fileId = pathname.split('/').at(-1) ?? '';
+    if (target.purpose === 'document') this.#ledger.acknowledged.add(derivedId(fileId));
+    return fileId;
+  }
+
+  /** Bytes of a file or an archive, whole. */
+  async download(path: string): Promise<Buffer> {
+    const end = Date.now() + givesUpAfter;
+    for (;;)
+      try {
+        return Buffer.from(await (await this.fetch(path)).arrayBuffer());
+      } catch (error) {
+        if (error instanceof ApiError || Date.now() > end) throw error;
+        this.#ledger.retried('download broken');
+        await pause(250);
+      }
+  }
+}
