@@ -1,5 +1,7 @@
 // Dependencies point one way: the services, the workers and the web know only `shared`; the contract knows nothing; the domain knows no I/O.
 const parts = ['command-service', 'query-service', 'workers', 'web'];
+/** Nothing imports what puts parts together. */
+const compositions = ['standalone', 'migration'];
 const tests = '\\.(test|api|browser|fault|engine)\\.ts$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$|/testing/';
 
 module.exports = {
@@ -9,13 +11,19 @@ module.exports = {
       name: `${part}-knows-only-shared`,
       severity: 'error',
       from: { path: `^${part}/`, pathNot: tests },
-      to: { path: `^(${[...parts.filter((other) => other !== part), 'standalone'].join('|')})/` },
+      to: { path: `^(${[...parts.filter((other) => other !== part), ...compositions].join('|')})/` },
     })),
     {
       name: 'shared-knows-no-part',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: `^(${parts.join('|')}|standalone)/` },
+      to: { path: `^(${[...parts, ...compositions].join('|')})/` },
+    },
+    {
+      name: 'migration-knows-only-shared',
+      severity: 'error',
+      from: { path: '^migration/', pathNot: tests },
+      to: { path: `^(${[...parts, 'standalone'].join('|')})/` },
     },
     {
       name: 'contract-is-pure',

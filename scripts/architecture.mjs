@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const cli = fileURLToPath(new URL('../node_modules/dependency-cruiser/bin/dependency-cruise.mjs', import.meta.url));
-const parts = ['shared', 'command-service', 'query-service', 'workers', 'web', 'standalone'];
+const parts = ['shared', 'command-service', 'query-service', 'workers', 'web', 'standalone', 'migration'];
 const { status, stdout, stderr } = spawnSync(process.execPath, [cli, '--config', '.dependency-cruiser.cjs', ...parts], {
   encoding: 'utf8',
 });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, 'dist', '.stamps.json');
 
-const serverParts = ['shared', 'command-service', 'query-service', 'workers', 'standalone'];
+const serverParts = ['shared', 'command-service', 'query-service', 'workers', 'standalone', 'migration'];
 const webParts = ['shared/contract', 'web'];
 const ignored = new Set(['node_modules', 'dist', 'fixtures']);
 
@@ -31,7 +31,7 @@ const stampOf = (folders) => {
   return hash.digest('hex');
 };
 
-/** What is started: the whole product in one process, and the processes of the cluster profile. */
+/** What is started: the whole product in one process, the processes of the cluster profile, and the way from one to the other. */
 const processes = {
   main: 'standalone/main.ts',
   'command-service': 'command-service/main.ts',
@@ -39,6 +39,7 @@ const processes = {
   maintain: 'query-service/maintain.ts',
   workers: 'workers/main.ts',
   relay: 'workers/relay/main.ts',
+  'migrate-events': 'migration/main.ts',
 };
 
 const buildServer = async () => {

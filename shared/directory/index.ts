@@ -1,5 +1,6 @@
 export * from './otp.ts';
 export * from './password.ts';
 export * from './password-rules.ts';
+export { WrongMasterKeyError } from './person-keys.ts';
 export * from './port.ts';
 export * from './sqlite.ts';

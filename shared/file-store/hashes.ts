@@ -1,7 +1,16 @@
-import type { Hash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FileKey } from './port.ts';
 
 const most = 2_000;
+
+/** Of all bytes, in hex. */
+export const sha256Of = async (source: Readable): Promise<string> => {
+  const digest = createHash('sha256');
+  await pipeline(source, digest);
+  return digest.digest('hex');
+};
 
 /**
  * Running hashes of uploads in progress, so that completion need not read the bytes again; the longest unused are forgotten.

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import type { EventData, EventType, StoredEvent } from '../contract/index.ts';
-import { type FileStore, fileKey } from '../file-store/index.ts';
+import { type FileStore, fileKey, sha256Of } from '../file-store/index.ts';
 import type { UploadRegistry } from '../upload-registry/index.ts';
 import { upcast } from './upcast.ts';
 
@@ -19,12 +17,6 @@ type Reference = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
 };
 
 const parallel = 4;
-
-const sha256Of = async (source: NodeJS.ReadableStream): Promise<string> => {
-  const digest = createHash('sha256');
-  await pipeline(source, digest);
-  return digest.digest('hex');
-};
 
 /** The files that must exist, gathered from the events as they pass, and whose absence is in order. */
 export class ReferencedFiles {

@@ -1,0 +1,111 @@
+import type { StoredEvent } from '@dossier/shared/contract';
+import type { FileKey } from '@dossier/shared/file-store';
+import type { Inventory } from './inventory.ts';
+import { inParallel, isWhole, peopleOf, uploadsOf } from './pages.ts';
+import { MigrationRefused } from './refused.ts';
+import { allRuns, byKey, type Run } from './runs.ts';
+import type { Heads } from './streams.ts';
+import type { Truth } from './truth.ts';
+
+/** People and uploads, files, and keys of events written at once. */
+const entriesAtOnce = 16;
+const filesAtOnce = 8;
+const keysAtOnce = 64;
+
+/** Repeats what is safe to repeat while an engine of the target is away. */
+export type Patience = <T>(action: () => Promise<T>) => Promise<T>;
+
+export type Copying = {
+  readonly source: Truth;
+  readonly target: Truth;
+  readonly patience: Patience;
+  /** Told now and then of the number so far. */
+  readonly tell: (count: number) => void;
+};
+
+/** @param there people of the target, who are passed over. Answers how many were copied. */
+export const copyPeople = async ({ source, target, patience, tell }: Copying, there: Inventory): Promise<number> => {
+  let count = 0;
+  for await (const some of peopleOf(source)) {
+    const wanted = some.filter(({ personId }) => !there.has(personId));
+    const keys = await source.directory.keysOf(wanted.map(({ personId }) => personId));
+    await inParallel(wanted, entriesAtOnce, async (person) => {
+      const key = keys.get(person.personId);
+      if (key) await patience(() => target.directory.restore(person, key));
+      count += 1;
+    });
+    tell(count);
+  }
+  return count;
+};
+
+/** @param there uploads of the target: repeated, as a crash may have left their account uncounted. Answers how many are new. */
+export const copyUploads = async ({ source, target, patience, tell }: Copying, there: Inventory): Promise<number> => {
+  let count = 0;
+  for await (const some of uploadsOf(source)) {
+    await inParallel(some.filter(isWhole), entriesAtOnce, async (upload) => {
+      await patience(() => target.uploads.restore(upload));
+      if (!there.has(upload.uploadId)) count += 1;
+    });
+    tell(count);
+  }
+  return count;
+};
+
+const isThere = async ({ files }: Truth, key: FileKey, size: number): Promise<boolean> => {
+  if (size === 0 || (await files.size(key)) !== size) return false;
+  const first = await files.read(key, { start: 0, end: 0 });
+  first?.destroy();
+  return first !== undefined;
+};
+
+/** Copies files that are not there, by their size. Answers how many, and their bytes. */
+export const copyFiles = async (
+  { source, target, patience, tell }: Copying,
+  files: Inventory,
+): Promise<{ count: number; bytes: number }> => {
+  const copied = { count: 0, bytes: 0 };
+  await inParallel(files, filesAtOnce, async ([key, sha256]) => {
+    const size = (await source.files.size(key)) ?? 0;
+    if (await patience(() => isThere(target, key, size))) return;
+    const written = await patience(async () => {
+      const bytes = await source.files.read(key);
+      if (bytes) await target.files.append(key, 0, bytes);
+      return target.files.complete(key);
+    });
+    if (written.sha256 !== sha256) throw new MigrationRefused(`The file ${key} is not what was uploaded.`);
+    copied.count += 1;
+    copied.bytes += size;
+    if (copied.count % 100 === 0) tell(copied.count);
+  });
+  return copied;
+};
+
+const envelopeOf = ({ position: _, ...envelope }: StoredEvent) => envelope;
+
+/** An append that was not answered may have been stored: then the next one conflicts with the very same event. */
+const append = async ({ eventStore }: Truth, run: Run): Promise<void> => {
+  const [{ stream, revision }] = run;
+  const last = run.at(-1) ?? run[0];
+  const { outcome } = await eventStore.append(stream, revision === 0 ? 'no-stream' : revision - 1, run.map(envelopeOf));
+  if (outcome === 'appended') return;
+  const [there] = await eventStore.readStream(stream, { from: last.revision, limit: 1 });
+  if (there?.digest !== last.digest)
+    throw new MigrationRefused(`Somebody else writes to the target: ${stream}, revision ${revision}.`);
+};
+
+/** Copies events beyond the heads, in the order of positions within each key. Answers how many. */
+export const copyEvents = async ({ source, target, patience, tell }: Copying, heads: Heads): Promise<number> => {
+  let count = 0;
+  const isNew = ([{ stream, revision }]: Run) => revision > (heads.get(stream)?.revision ?? -1);
+  for await (const runs of allRuns(source.eventStore)) {
+    await inParallel(byKey(runs.filter(isNew)), keysAtOnce, async (ofKey) => {
+      for (const run of ofKey) {
+        await patience(() => append(target, run));
+        count += run.length;
+      }
+    });
+    tell(count);
+  }
+  return count;
+};

@@ -1,0 +1,94 @@
+import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
+import { sha256 } from '@dossier/shared/service';
+import type { Upload } from '@dossier/shared/upload-registry';
+import { inParallel, isWhole, peopleOf, uploadsOf } from './pages.ts';
+import type { Truth } from './truth.ts';
+
+/** Files read at once. */
+const readers = 4;
+
+/** By id, a text that is the same for the same content only. */
+export type Inventory = ReadonlyMap<string, string>;
+
+export type Difference = {
+  readonly what: 'person' | 'upload' | 'account' | 'file' | 'stream';
+  readonly id: string;
+  /** Of the target; `foreign`: the source has no such thing. */
+  readonly fault: 'missing' | 'changed' | 'foreign';
+};
+
+export const differences = (what: Difference['what'], source: Inventory, target: Inventory): Difference[] => {
+  const found: Difference[] = [];
+  for (const [id, content] of source)
+    if (target.get(id) !== content) found.push({ what, id, fault: target.has(id) ? 'changed' : 'missing' });
+  for (const id of target.keys()) if (!source.has(id)) found.push({ what, id, fault: 'foreign' });
+  return found;
+};
+
+/** Everyone with address, status, password hash and key. @throws WrongMasterKeyError */
+export const listPeople = async (truth: Pick<Truth, 'directory'>): Promise<Inventory> => {
+  const people = new Map<string, string>();
+  for await (const some of peopleOf(truth)) {
+    const keys = await truth.directory.keysOf(some.map(({ personId }) => personId));
+    for (const { personId, email, status, passwordHash, pendingSince } of some) {
+      const content = [email, status, passwordHash, pendingSince, keys.get(personId)?.toString('hex')];
+      people.set(personId, sha256(JSON.stringify(content)));
+    }
+  }
+  return people;
+};
+
+/** Uploads that are whole. */
+export const listUploads = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {
+  const uploads = new Map<string, string>();
+  for await (const some of uploadsOf(truth))
+    for (const upload of some.filter(isWhole)) {
+      const { lease: _, ...content } = upload;
+      uploads.set(upload.uploadId, sha256(JSON.stringify(Object.entries(content).sort())));
+    }
+  return uploads;
+};
+
+/** Bytes that accounts use by uploads that are whole. */
+export const listAccounts = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {
+  const used = new Map<string, number>();
+  for await (const some of uploadsOf(truth))
+    for (const { account, length } of some.filter(isWhole)) used.set(account, (used.get(account) ?? 0) + length);
+  return new Map([...used].map(([account, bytes]) => [account, String(bytes)]));
+};
+
+/** Bytes that these accounts use in the registry's own words. */
+export const listUsed = async ({ uploads }: Pick<Truth, 'uploads'>, accounts: Iterable<string>): Promise<Inventory> => {
+  const used = new Map<string, string>();
+  for (const account of accounts) used.set(account, String(await uploads.used(account)));
+  return used;
+};
+
+const hashOf = async (files: FileStore, key: FileKey): Promise<string | undefined> => {
+  const bytes = await files.read(key);
+  return bytes && sha256Of(bytes);
+};
+
+/** Files that are whole, and their SHA-256 (hex): of what was uploaded, or, where the registry does not know, of what lies there. */
+export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promise<Inventory> => {
+  const uploads = new Map<FileKey, Upload>();
+  for await (const some of uploadsOf(truth))
+    for (const upload of some) uploads.set(fileKey(upload.projectId, upload.uploadId), upload);
+  const files = new Map<string, string>();
+  for await (const key of truth.files.list()) {
+    const upload = uploads.get(key);
+    if (upload && !isWhole(upload)) continue;
+    files.set(key, upload?.sha256 ?? (await hashOf(truth.files, key)) ?? '');
+  }
+  return files;
+};
+
+/** SHA-256 (hex) of the bytes that lie under these keys. */
+export const listBytes = async ({ files }: Pick<Truth, 'files'>, keys: Iterable<FileKey>): Promise<Inventory> => {
+  const found = new Map<string, string>();
+  await inParallel(keys, readers, async (key) => {
+    const hash = await hashOf(files, key);
+    if (hash !== undefined) found.set(key, hash);
+  });
+  return found;
+};

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openCluster } from '@dossier/shared/cluster';
+import { createLogger, Refused, readClusterEnvironment, systemClock } from '@dossier/shared/service';
+import { migrate } from './migrate.ts';
+import { MigrationRefused } from './refused.ts';
+import { openSource } from './truth.ts';
+
+/** `npm run migrate-events -- --from ./data`: an embedded installation into the engines that the environment names. */
+const run = async (): Promise<boolean> => {
+  const { values } = parseArgs({ options: { from: { type: 'string' } } });
+  const environment = readClusterEnvironment(process.env);
+  const dataDir = values.from ?? environment.DATA_DIR;
+  if (environment.MASTER_KEY === undefined && !existsSync(join(dataDir, 'secrets.json')))
+    throw new MigrationRefused(`MASTER_KEY is not set, and there is no secrets.json in ${dataDir}.`);
+  const log = createLogger({ level: environment.LOG_LEVEL, service: 'migrate-events' }, process.stderr);
+  const cluster = openCluster({ ...environment, DATA_DIR: dataDir }, log);
+  try {
+    const files = await cluster.files();
+    const source = openSource({ dataDir, masterKey: cluster.secrets.masterKey, files });
+    try {
+      const target = {
+        eventStore: await cluster.eventStore(),
+        directory: await cluster.directory(),
+        uploads: await cluster.uploads(),
+        files,
+      };
+      const report = await migrate({ source, target, clock: systemClock, log });
+      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+      return report.ok;
+    } finally {
+      await source.close();
+    }
+  } finally {
+    await cluster.close();
+  }
+};
+
+const explained = (error: unknown): string => {
+  const fields = error instanceof Refused ? Object.entries(error.refusal.errors ?? {}) : [];
+  const message = error instanceof Error ? error.message : String(error);
+  return [message, ...fields.map(([field, text]) => `  ${field}: ${text}`)].join('\n');
+};
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${explained(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,126 @@
+import { WrongMasterKeyError } from '@dossier/shared/directory';
+import { createCodec, sealHistory, type VerifyReport, verifyHistory } from '@dossier/shared/history';
+import { type Clock, type Logger, patiently } from '@dossier/shared/service';
+import { type Copying, copyEvents, copyFiles, copyPeople, copyUploads } from './copy.ts';
+import {
+  type Difference,
+  differences,
+  type Inventory,
+  listAccounts,
+  listBytes,
+  listFiles,
+  listPeople,
+  listUploads,
+  listUsed,
+} from './inventory.ts';
+import { MigrationRefused } from './refused.ts';
+import { checkBeginnings, type Heads, headsOf, observed } from './streams.ts';
+import type { Truth } from './truth.ts';
+
+type Moved = {
+  /** Those that were not there yet. */
+  readonly count: number;
+  readonly seconds: number;
+  readonly bytes?: number;
+};
+
+export type MigrationReport = {
+  readonly ok: boolean;
+  /** Without findings, or nothing was moved. */
+  readonly source: VerifyReport;
+  /** By this run, which may have gone on where an earlier one was interrupted. */
+  readonly moved?: Readonly<Record<'people' | 'uploads' | 'files' | 'events', Moved>>;
+  /** As it is now; its only seal is its own. */
+  readonly target?: VerifyReport;
+  /** What is not the same in both; empty when all is. */
+  readonly differences: readonly Difference[];
+};
+
+const contentsOf = (heads: Heads): Inventory =>
+  new Map([...heads].map(([stream, { revision, digest }]) => [stream, `${revision} ${digest}`]));
+
+const advice = {
+  source:
+    "MASTER_KEY does not open the keys of the source's people. Set it to `masterKey` of the source's secrets.json, or to the MASTER_KEY that the source ran with: here and for every process of the cluster.",
+  target:
+    'The people of the target were written under another MASTER_KEY than the source has. Empty its engines, and begin again with that of the source.',
+};
+
+/** @throws MigrationRefused when the master key is not theirs */
+const openPeople = async (whose: keyof typeof advice, truth: Truth): Promise<Inventory> => {
+  try {
+    return await listPeople(truth);
+  } catch (error) {
+    if (!(error instanceof WrongMasterKeyError)) throw error;
+    throw new MigrationRefused(advice[whose], { cause: error });
+  }
+};
+
+/** What the target has already must be the source's. @throws MigrationRefused */
+const checkTarget = async (source: Truth, target: Truth, people: Inventory, uploads: Inventory) => {
+  const heads = await headsOf(target.eventStore);
+  await checkBeginnings(heads, source.eventStore, target.eventStore);
+  const there = { heads, people: await openPeople('target', target), uploads: await listUploads(target) };
+  const found = [...differences('person', people, there.people), ...differences('upload', uploads, there.uploads)];
+  const foreign = found.find(({ fault }) => fault !== 'missing');
+  if (foreign)
+    throw new MigrationRefused(`The target holds a ${foreign.what} that the source does not: ${foreign.id}.`);
+  return there;
+};
+
+/**
+ * Copies what an installation cannot make anew: people with their keys, uploads, files, then events, each as it is. Ends the
+ * target's history by a seal over all of it, and compares both. May be interrupted and repeated: it goes on where it was.
+ * @throws MigrationRefused when the target holds anything else, somebody else writes to it, or the master key is another
+ */
+export const migrate = async (options: {
+  readonly source: Truth;
+  readonly target: Truth;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): Promise<MigrationReport> => {
+  const { source, target, clock, log } = options;
+  const patience = <T>(action: () => Promise<T>) =>
+    patiently(action, (err) => log.warn({ err }, 'an engine is away; trying again'));
+  const ours = observed(source.eventStore);
+  const people = await openPeople('source', source);
+  const uploads = await listUploads(source);
+  const before = await verifyHistory({ ...source, store: ours.store });
+  if (!before.ok) return { ok: false, source: before, differences: [] };
+  log.info({ events: before.events, files: before.files, people: people.size }, 'the source is as it was written');
+  const there = await checkTarget(source, target, people, uploads);
+
+  const step = async <T extends { count: number }>(what: string, copy: (copying: Copying) => Promise<T>) => {
+    const begun = performance.now();
+    const tell = (count: number) => log.info({ [what]: count }, 'moving');
+    const copied = await copy({ source, target, patience, tell });
+    const seconds = Math.round(performance.now() - begun) / 1_000;
+    log.info({ [what]: copied.count, seconds }, 'moved');
+    return { ...copied, seconds };
+  };
+  const counted = async (count: Promise<number>) => ({ count: await count });
+  const hasFiles = source.files !== target.files;
+  const files = hasFiles ? await listFiles(source) : new Map<string, string>();
+  const moved = {
+    people: await step('people', (copying) => counted(copyPeople(copying, there.people))),
+    uploads: await step('uploads', (copying) => counted(copyUploads(copying, there.uploads))),
+    files: await step('files', (copying) => copyFiles(copying, files)),
+    events: await step('events', (copying) => counted(copyEvents(copying, there.heads))),
+  };
+  await patience(() =>
+    sealHistory({ store: target.eventStore, codec: createCodec(target.directory), now: clock(), every: 0 }),
+  );
+
+  const theirs = observed(target.eventStore);
+  const after = await verifyHistory({ store: theirs.store });
+  const accounts = await listAccounts(source);
+  const found = [
+    ...differences('stream', contentsOf(ours.heads), contentsOf(theirs.heads)),
+    ...differences('person', people, await listPeople(target)),
+    ...differences('upload', uploads, await listUploads(target)),
+    ...differences('account', accounts, await listUsed(target, accounts.keys())),
+    ...differences('file', files, await listBytes(target, files.keys())),
+  ];
+  const sameCount = before.events - before.seals === after.events - after.seals;
+  return { ok: after.ok && sameCount && found.length === 0, source: before, moved, target: after, differences: found };
+};

@@ -1,0 +1,36 @@
+import type { Person } from '@dossier/shared/directory';
+import type { Upload } from '@dossier/shared/upload-registry';
+import type { Truth } from './truth.ts';
+
+const page = 500;
+
+async function* pages<T>(
+  read: (after: string, limit: number) => Promise<readonly T[]>,
+  idOf: (item: T) => string,
+): AsyncGenerator<readonly T[]> {
+  for (let after = ''; ; ) {
+    const items = await read(after, page);
+    yield items;
+    const last = items.at(-1);
+    if (last === undefined || items.length < page) return;
+    after = idOf(last);
+  }
+}
+
+export const peopleOf = ({ directory }: Pick<Truth, 'directory'>): AsyncGenerator<readonly Person[]> =>
+  pages(directory.everyone, ({ personId }) => personId);
+
+export const uploadsOf = ({ uploads }: Pick<Truth, 'uploads'>): AsyncGenerator<readonly Upload[]> =>
+  pages(uploads.entries, ({ uploadId }) => uploadId);
+
+/** Its last byte arrived. What is being uploaded does not move: it is begun again. */
+export const isWhole = ({ state }: Upload): boolean => state !== 'uploading';
+
+/** Works on items, several at once, in their order. */
+export const inParallel = async <T>(items: Iterable<T>, most: number, work: (item: T) => Promise<void>) => {
+  const next = items[Symbol.iterator]();
+  const workOn = async () => {
+    for (let { value, done } = next.next(); !done; { value, done } = next.next()) await work(value);
+  };
+  await Promise.all(Array.from({ length: most }, workOn));
+};
