@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'libsql';
 import type { Envelope, StoredEvent } from '../contract/index.ts';
 import { createRecent } from '../service/recent.ts';
-import { openSqliteWriter, writerEnded } from '../service/sqlite-writer.ts';
+import { openSqliteWriter, writerEnded } from '../sqlite/writer.ts';
 import { follow, Signal } from './follow.ts';
 import { holdExclusively } from './lock.ts';
 import {

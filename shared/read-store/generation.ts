@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Database from 'libsql';
-import { type Change, openSqliteWriter, type SqlValue } from '../service/sqlite-writer.ts';
+import { type Change, openSqliteWriter, type SqlValue } from '../sqlite/writer.ts';
 import { answerCache, documentCache } from './cache.ts';
 import { type Condition, type Definitions, pageOf } from './definitions.ts';
 import type { Checkpoint, Progress, Query, ReadStore, Scalar, Stored, ViewDocument, Where, Write } from './port.ts';

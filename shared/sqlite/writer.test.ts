@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
-import { openSqliteWriter, type SqliteWriter, writerEnded } from './sqlite-writer.ts';
+import { openSqliteWriter, type SqliteWriter, writerEnded } from './writer.ts';
 
 const insert = 'INSERT INTO words (word) VALUES (?)';
 
@@ -57,7 +57,7 @@ describe('SQLite writer', () => {
 
   it.each(['', "await writer.pragma('optimize')"])('does not keep a process that is done (%j)', async (work) => {
     const hooks = new URL('../../scripts/typescript-hooks.mjs', import.meta.url).href;
-    const module = new URL('./sqlite-writer.ts', import.meta.url).href;
+    const module = new URL('./writer.ts', import.meta.url).href;
     const code = `const { openSqliteWriter } = await import('${module}');
       const writer = openSqliteWriter(process.argv[1], []); ${work}`;
     const child = spawn(process.execPath, ['--import', hooks, '--input-type=module', '--eval', code, file], {
