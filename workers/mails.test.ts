@@ -2,6 +2,7 @@ import { type DomainEvent, type EventData, streams } from '@dossier/shared/contr
 import { PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/read-store';
+import { EngineUnavailableError } from '@dossier/shared/service';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createMailer } from './mails.ts';
 import { createReactor } from './reactor.ts';
@@ -206,6 +207,20 @@ describe('mails', () => {
     await send(mailId, 2);
     expect(bench.client.take()).toEqual(first);
     expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId, mailId]);
+  });
+
+  it('does not send again what it could not record at once: the recording waits for the command-service', async () => {
+    const mailId = await queued('past');
+    let tries = 0;
+    bench.client.answer = async () => {
+      tries += 1;
+      if (tries === 1) throw new EngineUnavailableError('command-service');
+      return { ok: true, answer: {} };
+    };
+    await send(mailId);
+    expect(tries).toBe(2);
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId]);
+    expect(outcomes()).toEqual(['RecordMailSent']);
   });
 
   it('[BEY-19] records why a mail was refused for good, and does not try again', async () => {

@@ -1,7 +1,7 @@
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import { type Job, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
-import { derivedId } from '@dossier/shared/service';
+import { derivedId, patiently } from '@dossier/shared/service';
 import { NothingToSay, type Queued, writeLetter } from './letters.ts';
 import type { WorkerOptions } from './options.ts';
 import { findRecipient } from './people.ts';
@@ -64,7 +64,11 @@ export const createMailer = (options: WorkerOptions) => {
     }
     const { correlationId } = queued;
     log.info({ mailId: queued.data.mailId, template: queued.data.template, correlationId }, 'mail sent');
-    await record('RecordMailSent', queued);
+    // It is out: while an engine is away the recording waits here, as another run of the job would send the mail again.
+    await patiently(
+      () => record('RecordMailSent', queued),
+      (err) => log.warn({ err, mailId: queued.data.mailId }, 'a mail that was sent is recorded later'),
+    );
   };
 
   return { handle, start: () => jobs.process(queue, handle, { attempts }) };
