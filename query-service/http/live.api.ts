@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { LiveMessage } from '@dossier/shared/contract';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EngineUnavailableError } from '@dossier/shared/service';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type App, openApp, type Someone } from '../testing/app.ts';
 import { type Cast, callForDocuments } from '../testing/call.ts';
 import { given, projectId, uploaded } from '../testing/events.ts';
@@ -156,6 +157,16 @@ describe('live updates', () => {
     await app.happen(
       given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
     );
+    await again.hears('comments');
+  });
+
+  it('ends when somebody cannot be told because the views are away, so that browsers come back and read anew', async () => {
+    const ann = await stream(cast.ann);
+    jest.spyOn(app.readStore, 'get').mockRejectedValueOnce(new EngineUnavailableError('mongodb'));
+    await app.live.publish([{ resource: 'comments', id: 'c1', projectId }]);
+    await ann.ended();
+    const again = await stream(cast.ann);
+    await app.live.publish([{ resource: 'comments', id: 'c1', projectId }]);
     await again.hears('comments');
   });
 

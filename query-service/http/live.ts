@@ -79,7 +79,10 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     if (streams.size === 0) return;
     work = work
       .then(() => apply(signal))
-      .catch((error: unknown) => log.error({ err: error }, 'a live update was not told'));
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a live update was not told: browsers come back and read anew');
+        for (const stream of [...streams]) end(stream);
+      });
   };
   const unsubscribe = live.subscribe(hear);
 
