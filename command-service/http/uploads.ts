@@ -33,8 +33,9 @@ export type UploadOptions = {
   readonly yieldAfter?: number;
 };
 
-const leaseTime = 30_000;
-const renewEvery = 10_000;
+/** Milliseconds. An upload whose copy died, or could not give its lease back, waits for so long until its owner may go on. */
+const leaseTime = 10_000;
+const renewEvery = 3_000;
 const uploadsPerHour = 5_000;
 const idPattern = /^[A-Za-z0-9_-]{22,64}$/;
 
