@@ -20,7 +20,8 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
     appName: 'dossier',
     maxPoolSize: 50,
     serverSelectionTimeoutMS: answerLimit - 500,
-    connectTimeoutMS: answerLimit - 500,
+    // Longer than anybody waits: a server that is slow for a moment is not taken for dead, with all its connections.
+    connectTimeoutMS: 5_000,
     waitQueueTimeoutMS: answerLimit - 500,
     // Given up long before; this frees the connection.
     socketTimeoutMS: 30_000,
@@ -45,7 +46,8 @@ const isAway = (error: unknown): boolean => {
 export const answered = async <T>(call: Promise<T>, limit = answerLimit): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EngineUnavailableError('mongodb')), limit);
+    // A process that was held up has answers waiting in its sockets: they come first.
+    timer = setTimeout(() => setImmediate(() => reject(new EngineUnavailableError('mongodb'))), limit);
   });
   try {
     return await Promise.race([call, silence]);
