@@ -1,13 +1,13 @@
 import type { Db, Filter, UpdateOneModel } from 'mongodb';
 import { makeIndexes } from '../../mongodb/database.ts';
-import { answered, isDuplicateKey } from '../../mongodb/index.ts';
+import { answered, answerLimit, isDuplicateKey } from '../../mongodb/index.ts';
 import { freeze } from '../cache.ts';
 import { type Condition, type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
 
 /** Documents in one command: some milliseconds of work for the server. */
 const chunkSize = 500;
-/** Milliseconds that a command may take which writes a chunk, or makes or drops indexes and collections. */
+/** Milliseconds that a command may take for which nobody waits but a projection: it loads or writes a chunk, or drops a collection. */
 export const patience = 15_000;
 /** Times that writes are tried which met others at the first write of the same document. */
 const attempts = 5;
@@ -77,8 +77,11 @@ const storedOf = <D>({ _id, v }: Row): Stored<D>[] =>
 /** What the collections of a generation end in. */
 export const suffixOf = (version: string, generation: number): string => `_${version.slice(0, 8)}_g${generation}`;
 
-/** The documents and checkpoints of one generation: a MongoDB collection per declared one, `{collection}{suffix}`. */
-export const openGeneration = (db: Db, definitions: Definitions, suffix: string) => {
+/**
+ * The documents and checkpoints of one generation: a MongoDB collection per declared one, `{collection}{suffix}`.
+ * @param isNew nothing was ever written to it
+ */
+export const openGeneration = (db: Db, definitions: Definitions, suffix: string, isNew = false) => {
   const rowsOf = (collection: string) => db.collection<Row>(`${definitions.definition(collection).name}${suffix}`);
   // No declared collection can have this name.
   const progress = db.collection<ProgressRow>(`_progress${suffix}`);
@@ -107,13 +110,18 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
   const count = (collection: string, where?: Where): Promise<number> =>
     answered(rowsOf(collection).countDocuments(selection(collection, where)));
   /** By id, tombstones included. */
-  const rowsById = async (collection: string, ids: readonly string[]): Promise<Map<string, Row>> => {
+  const rowsById = async (
+    collection: string,
+    ids: readonly string[],
+    limit = answerLimit,
+  ): Promise<Map<string, Row>> => {
     const rows = rowsOf(collection);
     const byId = new Map<string, Row>();
     await inChunks([...new Set(ids.map(checkId))], async (chunk) => {
       const [first] = chunk;
       const filter: Filter<Row> = { _id: chunk.length === 1 && first !== undefined ? first : { $in: [...chunk] } };
-      for (const row of await answered(rows.find(filter, { projection: shown }).toArray())) byId.set(row._id, row);
+      for (const row of await answered(rows.find(filter, { projection: shown, batchSize: chunkSize }).toArray(), limit))
+        byId.set(row._id, row);
     });
     return byId;
   };
@@ -134,6 +142,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
   };
   /** Documents that were not there when they were loaded: they are inserted, which costs a fraction of looking for them again. */
   const absent = new Set<string>();
+  let isEmpty = isNew;
   const refOf = (collection: string, id: string) => `${collection}/${id}`;
   const noteAbsent = (collection: string, id: string) => {
     if (absent.size >= absentKept) absent.clear();
@@ -159,7 +168,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
   const writeProgress = async ({ projection, partition, position, offset }: Checkpoint) => {
     const _id = JSON.stringify([projection, partition]);
     const update = { $max: { v: { position, offset } }, $setOnInsert: { projection, partition } };
-    await onceMore(() => answered(progress.updateOne({ _id }, update, { upsert: true })));
+    await onceMore(() => answered(progress.updateOne({ _id }, update, { upsert: true }), patience));
   };
 
   const generation = {
@@ -192,7 +201,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
       const ids = new Map<string, string[]>();
       for (const { collection, id } of refs) ids.set(collection, [...(ids.get(collection) ?? []), id]);
       const rows = new Map<string, Map<string, Row>>();
-      for (const [collection, wanted] of ids) rows.set(collection, await rowsById(collection, wanted));
+      for (const [collection, wanted] of ids) rows.set(collection, await rowsById(collection, wanted, patience));
       return refs.map(({ collection, id }) => {
         const row = rows.get(collection)?.get(id);
         if (!row) {
@@ -212,13 +221,14 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
         else rows.set(write.collection, [row]);
       }
       for (const [collection, its] of rows) {
-        const isNew = new Set(its.filter(({ _id }) => absent.delete(refOf(collection, _id))));
-        await insertRows(collection, [...isNew]);
+        const fresh = new Set(its.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty));
+        await insertRows(collection, [...fresh]);
         await mergeRows(
           collection,
-          its.filter((row) => !isNew.has(row)),
+          its.filter((row) => !fresh.has(row)),
         );
       }
+      isEmpty &&= rows.size === 0;
       if (checkpoint) await writeProgress(checkpoint);
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
@@ -248,4 +258,3 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string)
   };
   return generation;
 };
-export type Generation = ReturnType<typeof openGeneration>;

@@ -87,7 +87,10 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
   const definitions = definitionsOf(options.collections, layout);
   const { version } = definitions;
   const pointers = pointersIn(db, version);
-  const generationOf = (number: number) => ({ number, ...openGeneration(db, definitions, suffixOf(version, number)) });
+  const generationOf = (number: number, isNew = false) => ({
+    number,
+    ...openGeneration(db, definitions, suffixOf(version, number), isNew),
+  });
 
   let current = generationOf((await pointers.beat()).generation);
   await current.prepare();
@@ -148,7 +151,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     });
     const { generation: number, until } = lease as NonNullable<typeof lease>;
     let renewAt = until - leaseTime / 2;
-    const next = generationOf(number);
+    const next = generationOf(number, true);
     const renew = async () => {
       if (Date.now() < renewAt) return;
       await pointers.change((pointer) => ({ ...held(pointer, holder), lease: leaseFor(holder, number) }));

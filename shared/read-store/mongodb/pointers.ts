@@ -98,4 +98,3 @@ export const pointersIn = (db: Db, version: string) => {
     },
   };
 };
-export type Pointers = ReturnType<typeof pointersIn>;
