@@ -10,6 +10,7 @@ import { createLogger, type Logger } from './log.ts';
 import { type Check, createMetrics, type Measure, operationRoutes } from './operations.ts';
 import { explain } from './refused.ts';
 import { createServer, type ServerOptions } from './server.ts';
+import { patiently } from './unavailable.ts';
 
 /** Of the installation: the bundles lie in its dist/. */
 export const installationRoot = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -23,7 +24,10 @@ export type Service = {
   readonly measures: readonly Measure[];
   readonly authenticate: Authenticate;
   readonly fallback?: ServerOptions['fallback'];
-  /** Begins work that no request asks for. It may take long (read models that are made): the process does not listen before. */
+  /**
+   * Begins work that no request asks for. It may take long (read models that are made): the process does not listen before. When
+   * it failed because an engine is away, it is called again.
+   */
   start(): Promise<void>;
   /** Ends that work; then everything is closed. */
   stop(): Promise<void>;
@@ -86,7 +90,7 @@ export const runService = async (
       if (!ready) process.exit(0);
     });
 
-    await service.start();
+    await patiently(service.start, (err) => log.warn({ err }, 'an engine cannot be reached yet'));
     ready = true;
     const listening = await listen(server, { host: environment.HOST, port: environment.PORT });
     log.info({ port: listening.port }, 'ready');
