@@ -28,6 +28,17 @@ const chunkSize = 1.5 * 1024 * 1024;
 /** Busy, restarting, or a copy that died in the middle: the same may succeed in a moment. */
 const mayPass = new Set([423, 429, 502, 503]);
 
+type Upload = { readonly name: string; readonly bytes: Uint8Array };
+type Target = { readonly purpose: string; readonly projectId?: string; readonly documentId?: string };
+
+const tus = { 'Tus-Resumable': '1.0.0' };
+/** Headers of a chunk. */
+export const chunkAt = (offset: number) => ({
+  ...tus,
+  'Upload-Offset': `${offset}`,
+  'Content-Type': 'application/offset+octet-stream',
+});
+
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem.code : undefined);
 
 /** A client as good ones are: repeats are the same request with the same key, `Retry-After` is honoured, uploads go on where they stand. */
@@ -114,46 +125,49 @@ export class PatientClient extends ApiClient {
       .reverse();
   }
 
-  /** Uploads in chunks; after a failure the server says where to go on. */
-  override async upload(
-    { name, bytes }: { name: string; bytes: Uint8Array },
-    target: { purpose: string; projectId?: string; documentId?: string },
-  ): Promise<string> {
+  override async upload(file: Upload, target: Target): Promise<string> {
+    const path = await this.beginUpload(file, target);
+    await this.resumeUpload(path, file.bytes);
+    const fileId = path.split('/').at(-1) ?? '';
+    if (target.purpose === 'document') this.#ledger.acknowledged.add(derivedId(fileId));
+    return fileId;
+  }
+
+  /** Answers the upload's path. */
+  async beginUpload({ name, bytes }: Upload, target: Target): Promise<string> {
     const metadata = Object.entries({ filename: name, ...target })
       .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
       .join(',');
-    const tus = { 'Tus-Resumable': '1.0.0' };
-    const created = await this.fetch('/api/uploads', {
-      method: 'POST',
-      headers: { ...tus, 'Upload-Length': `${bytes.length}`, 'Upload-Metadata': metadata },
-    });
-    const { pathname } = new URL(created.headers.get('location') ?? '', this.url);
+    const headers = { ...tus, 'Upload-Length': `${bytes.length}`, 'Upload-Metadata': metadata };
+    const created = await this.fetch('/api/uploads', { method: 'POST', headers });
+    return new URL(created.headers.get('location') ?? '', this.url).pathname;
+  }
+
+  /** Sends in chunks what the server does not have yet. */
+  async resumeUpload(path: string, bytes: Uint8Array): Promise<void> {
+    const reached = (answer: Response) => Number(answer.headers.get('upload-offset'));
     const patch = async (offset: number) => {
-      const answer = await this.fetch(pathname, {
-        method: 'PATCH',
-        headers: { ...tus, 'Upload-Offset': `${offset}`, 'Content-Type': 'application/offset+octet-stream' },
-        body: bytes.subarray(offset, offset + chunkSize) as unknown as NonNullable<RequestInit['body']>,
-      });
-      return Number(answer.headers.get('upload-offset'));
+      const body = bytes.subarray(offset, offset + chunkSize) as unknown as NonNullable<RequestInit['body']>;
+      return reached(await this.fetch(path, { method: 'PATCH', headers: chunkAt(offset), body }));
     };
+    const ask = async () => reached(await this.fetch(path, { method: 'HEAD', headers: tus }));
+
     const end = Date.now() + givesUpAfter;
+    let offset = await ask();
     // The last chunk's own answer says that all is well: where it was lost, the chunk is sent again, empty.
-    for (let offset = 0, isWhole = false; !isWhole; ) {
+    for (let isWhole = false; !isWhole; ) {
       try {
         offset = await patch(offset);
         isWhole = offset === bytes.length;
       } catch (error) {
-        const status = error instanceof ApiError ? error.problem.status : 503;
-        if (Date.now() > end || (!mayPass.has(status) && status !== 409)) throw error;
-        this.#ledger.retried(`PATCH ${error instanceof ApiError ? status : 'broken'}`);
+        const status = error instanceof ApiError ? error.problem.status : undefined;
+        const isFinal = status !== undefined && !mayPass.has(status) && status !== 409;
+        if (isFinal || Date.now() > end) throw error;
+        this.#ledger.retried(`PATCH ${status ?? 'broken'}`);
         await pause(250);
-        const answer = await this.fetch(pathname, { method: 'HEAD', headers: tus });
-        offset = Number(answer.headers.get('upload-offset'));
+        offset = await ask();
       }
     }
-    const fileId = pathname.split('/').at(-1) ?? '';
-    if (target.purpose === 'document') this.#ledger.acknowledged.add(derivedId(fileId));
-    return fileId;
   }
 
   /** Bytes of a file or an archive, whole. */
