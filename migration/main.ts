@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCluster } from '@dossier/shared/cluster';
-import { createLogger, Refused, readClusterEnvironment, systemClock } from '@dossier/shared/service';
+import { createLogger, explain, readClusterEnvironment, systemClock } from '@dossier/shared/service';
 import { migrate } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
 import { openSource } from './truth.ts';
@@ -37,15 +37,9 @@ const run = async (): Promise<boolean> => {
   }
 };
 
-const explained = (error: unknown): string => {
-  const fields = error instanceof Refused ? Object.entries(error.refusal.errors ?? {}) : [];
-  const message = error instanceof Error ? error.message : String(error);
-  return [message, ...fields.map(([field, text]) => `  ${field}: ${text}`)].join('\n');
-};
-
 try {
   process.exitCode = (await run()) ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${explained(error)}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
 }
