@@ -1,7 +1,7 @@
 /**
  * What the product is measured against, each as plain as it can be: bare Express 5 answering `{}` to a POST with a JSON body,
  * bare Express 5 sending given bytes, and a raw node:http upload that hashes, writes and fsyncs.
- * Started as a process of its own: `bench-bare.js <file with the bytes to send> <folder for uploads>`; prints its port.
+ * Started as a process of its own: `bare.ts <file with the bytes to send> <folder for uploads>`; prints its port.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, readFileSync } from 'node:fs';

@@ -4,9 +4,10 @@ export type Line = {
   readonly ours: string;
   readonly against: string;
   readonly value: number;
-  readonly floor: number;
-  readonly goal: number;
-  readonly unit: 'ratio' | 'ms' | 'kB' | 'MB' | 's';
+  /** Absent where a figure is told for information. */
+  readonly floor?: number;
+  readonly goal?: number;
+  readonly unit: 'ratio' | 'ms' | 'kB' | 'MB' | 's' | '/s';
   /** Whether more is better (ratios of throughput) or less. */
   readonly better: 'more' | 'less';
   readonly note?: string;
@@ -42,11 +43,17 @@ export const pairs = async (a: () => Promise<number>, b: () => Promise<number>, 
   };
 };
 
-const holds = ({ value, better }: Line, bound: number) => (better === 'more' ? value >= bound : value <= bound);
-export const verdict = (line: Line) => (holds(line, line.goal) ? 'goal' : holds(line, line.floor) ? 'floor' : 'missed');
+const holds = ({ value, better }: Line, bound: number | undefined) =>
+  bound !== undefined && (better === 'more' ? value >= bound : value <= bound);
+export const verdict = (line: Line) => {
+  if (line.floor === undefined) return '-';
+  return holds(line, line.goal) ? 'goal' : holds(line, line.floor) ? 'floor' : 'missed';
+};
 
-const shown = (value: number, unit: Line['unit']) =>
-  unit === 'ratio' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+const shown = (value: number | undefined, unit: Line['unit']) => {
+  if (value === undefined) return '-';
+  return unit === 'ratio' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+};
 
 export const table = (lines: readonly Line[]): string =>
   [

@@ -1,5 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { bundleLines } from './lines/bundle.ts';
+import { clusterLines } from './lines/cluster.ts';
+import { costLines } from './lines/cost.ts';
 import { httpLines } from './lines/http.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
@@ -18,17 +20,26 @@ const parts: Record<string, () => Promise<Line[]>> = {
   scale: scaleLines,
 };
 
+/** These fetch and start the engines of the cluster profile, which not every machine can have. */
+const onEngines: typeof parts = { cluster: clusterLines, cost: costLines };
+
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const hasEngines = Boolean(process.env.REQUIRE_ENGINES || process.env.ENGINES);
 const lines: Line[] = [];
-for (const [name, run] of Object.entries(parts)) {
+for (const [name, run] of Object.entries({ ...parts, ...onEngines })) {
   if (wanted.length && !wanted.includes(name)) continue;
+  if (name in onEngines && !wanted.length && !hasEngines) {
+    console.error(`${name}: skipped, it needs the cluster's engines; npm run bench -- ${name} starts them`);
+    continue;
+  }
   console.error(`measuring ${name} ...`);
   const measured = await run();
   // Told at once: a long run that is cut short still said what it found.
-  console.error(table(measured));
+  if (measured.length) console.error(table(measured));
   lines.push(...measured);
 }
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB\n\n${table(lines)}`,
-);
+if (lines.length)
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB\n\n${table(lines)}`,
+  );
 process.exit(0);

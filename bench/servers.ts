@@ -4,9 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
-const dist = dirname(fileURLToPath(import.meta.url));
+const root = dirname(import.meta.dirname);
 
 export type Running = {
   readonly url: string;
@@ -47,9 +46,13 @@ export const temporaryFolder = () => {
 
 /** The product as `npm start` runs it, on a data directory. */
 export const startDossier = (dataDir: string) =>
-  run([join(dist, 'main.js')], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }, /open (http:\S+)/);
+  run([join(root, 'dist/main.js')], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }, /open (http:\S+)/);
 export const startBare = (bytesFile: string, folder: string) =>
-  run([join(dist, 'bench-bare.js'), bytesFile, folder], { NODE_ENV: 'production' }, /^(\d+)$/);
+  run(
+    ['--import', join(root, 'scripts/typescript-hooks.mjs'), join(root, 'bench/bare.ts'), bytesFile, folder],
+    { NODE_ENV: 'production' },
+    /^(\d+)$/,
+  );
 
 /** Resident memory of a process in MB. */
 export const memoryOf = (pid: number) =>

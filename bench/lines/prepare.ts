@@ -3,14 +3,20 @@ import { ApiClient } from '../../standalone/api-client.ts';
 export const password = 'Lantern-Harbour-2026';
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** A subscribed host of an installation. */
-export const host = async (url: string, name = 'host'): Promise<ApiClient> => {
-  const client = await new ApiClient(url).signUp({
+type MailsTo = (email: string) => Promise<readonly string[]>;
+
+/** Somebody who signed up. @param mailsTo as of ApiClient */
+export const person = (url: string, name: string, mailsTo?: MailsTo): Promise<ApiClient> =>
+  new ApiClient(url, mailsTo).signUp({
     email: `${name}@bench.example`,
     password,
     firstName: 'Hanna',
     lastName: 'Host',
   });
+
+/** A subscribed host of an installation. */
+export const host = async (url: string, name = 'host', mailsTo?: MailsTo): Promise<ApiClient> => {
+  const client = await person(url, name, mailsTo);
   await client.subscribe();
   return client;
 };
@@ -25,11 +31,11 @@ export const settings = (projectName: string, projectScope: 'public' | 'private'
 });
 
 /** An active public project with one required document; answers its id and the document's. */
-export const activeProject = async (client: ApiClient, projectName: string) => {
+export const activeProject = async (client: ApiClient, projectName: string, type: '.zip' | '.pdf' = '.zip') => {
   const projectId = String((await client.command('CreateProject', settings(projectName))).projectId);
   const defined = await client.command('DefineDocuments', {
     projectId,
-    documents: [{ fieldName: 'Budget', type: '.zip', maxSize: 200, sizeUnit: 'Mb' }],
+    documents: [{ fieldName: 'Budget', type, maxSize: 200, sizeUnit: 'Mb' }],
   });
   await client.command('ActivateProject', { projectId });
   const [document] = defined.documents as { documentId: string }[];

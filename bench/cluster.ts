@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ClusterInstallation, installCluster, type ServiceName } from '../e2e/support/cluster.ts';
+import { caughtMails } from '../scripts/engines/smtp/caught.ts';
+
+/** One copy of each process, on engines of its own. */
+export const startCluster = (): Promise<ClusterInstallation> =>
+  installCluster({ 'command-service': 1, 'query-service': 1, workers: 1, relay: 1 });
+
+export const urlOf = ({ copies }: ClusterInstallation, service: ServiceName): string =>
+  copies.find((copy) => copy.service === service)?.url ?? '';
+
+/** Reads the texts of the mails to an address, newest first. */
+export const mailsIn = ({ engines }: ClusterInstallation) => {
+  const folder = engines.smtp.variables.SMTP_CATCH_DIR as string;
+  return async (email: string): Promise<string[]> =>
+    caughtMails(folder)
+      .filter(({ to }) => to.includes(email))
+      .map(({ file }) => readFileSync(join(folder, file), 'utf8'))
+      .reverse();
+};
+
+const metricsOf = async (url: string) => (await fetch(`${url}/metrics`)).text();
+const valuesOf = (metrics: string, name: string): number[] =>
+  [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].map(([, value]) => Number(value));
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Waits until every event has been relayed, projected and reacted to. */
+export const settled = async (cluster: ClusterInstallation): Promise<void> => {
+  const lags = { relay: 'dossier_relay_lag', 'query-service': 'dossier_projection_lag_events' } as const;
+  const all = { ...lags, workers: 'dossier_reaction_lag_events' } as const;
+  for (;;) {
+    const behind = await Promise.all(
+      Object.entries(all).map(async ([service, name]) => {
+        const values = valuesOf(await metricsOf(urlOf(cluster, service as ServiceName)), name);
+        return values.length > 0 ? sum(values) : 1;
+      }),
+    );
+    if (sum(behind) === 0) return;
+    await pause(200);
+  }
+};
+
+/** Requests that each service has answered. */
+export const requestsOf = async ({ copies }: ClusterInstallation): Promise<Map<string, number>> => {
+  const found = new Map<string, number>();
+  for (const { service, url } of copies)
+    for (const [, labels = '', value] of (await metricsOf(url)).matchAll(
+      /^dossier_http_request_seconds_count\{(.*)\} (\d+)$/gm,
+    )) {
+      const [, method] = /method="([^"]*)"/.exec(labels) ?? [];
+      const [, route = ''] = /route="([^"]*)"/.exec(labels) ?? [];
+      const name = `${service}: ${method} ${route}`;
+      if (!/metrics|readyz/.test(route)) found.set(name, (found.get(name) ?? 0) + Number(value));
+    }
+  return found;
+};
+
+/** Of /proc/{pid}/stat. */
+const ticksPerSecond = 100;
+const secondsOf = (pid: number) => {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number) as [number, number];
+  return (user + system) / ticksPerSecond;
+};
+
+/** CPU seconds that each process has used since its start, engines included. */
+export const cpuOf = async ({ copies, engines }: ClusterInstallation): Promise<Map<string, number>> => {
+  const found = new Map<string, number>();
+  for (const { service, url } of copies)
+    found.set(service, sum(valuesOf(await metricsOf(url), 'process_cpu_seconds_total')));
+  for (const { name, pid } of Object.values(engines)) found.set(name, secondsOf(pid));
+  return found;
+};
+
+/** What has been added since, by name; what did not change is left out. */
+export const since = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map(
+    [...after].map(([name, value]) => [name, value - (before.get(name) ?? 0)] as const).filter(([, more]) => more > 0),
+  );

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClusterInstallation } from '../../e2e/support/cluster.ts';
+import { Fold, routingOf } from '../../query-service/engine/fold.ts';
+import { projections } from '../../query-service/projections/index.ts';
+import { holdEngine } from '../../scripts/engines/index.ts';
+import type { StoredEvent } from '../../shared/contract/index.ts';
+import { openMongo } from '../../shared/mongodb/index.ts';
+import { collections, type ReadStore } from '../../shared/read-store/index.ts';
+import { openMongoReadStore } from '../../shared/read-store/mongodb/index.ts';
+import { readEnvironment } from '../../shared/service/index.ts';
+import { ApiClient, ApiError } from '../../standalone/api-client.ts';
+import { openEngines } from '../../standalone/compose.ts';
+import { cpuOf, mailsIn, settled, since, startCluster, urlOf } from '../cluster.ts';
+import { throughput } from '../load.ts';
+import { type Line, median, pairs, percentile } from '../measure.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { temporaryFolder } from '../servers.ts';
+import { activeProject, host } from './prepare.ts';
+
+const perSecond = 200;
+const seconds = 5;
+const warmUp = 3;
+const rounds = 3;
+const connections = 64;
+/** What is measured is how soon it can be read; reading after each command would be the most of the work. */
+const commandsPerRead = 7;
+
+/** Under way per second of all clients together, evenly, whatever the answers take. */
+const steadily = async (count: number, send: (n: number) => Promise<unknown>): Promise<void> => {
+  const begun = performance.now();
+  const sent: Promise<unknown>[] = [];
+  for (let n = 0; n < count; n++) {
+    const wait = begun + (n * 1000) / perSecond - performance.now();
+    if (wait > 0) await pause(wait);
+    const answer = send(n);
+    // A failure is told at the end.
+    answer.catch(() => {});
+    sent.push(answer);
+  }
+  await Promise.all(sent);
+};
+
+/** The CPU of each process, those that work hardest first. */
+const shares = (cpu: ReadonlyMap<string, number>, commands: number): string =>
+  [...cpu]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, used]) => `${name} ${((used * 1000) / commands).toFixed(1)}`)
+    .join(', ');
+
+/**
+ * From the answer to a command until the document that it led to was read from the views: relay, bus, projection and the
+ * read itself. The read waits for the position of the command (`X-Consistency`), so nothing is polled.
+ */
+const lagLines = async (cluster: ClusterInstallation, client: ApiClient, projects: readonly string[]) => {
+  const commands = Object.assign(new ApiClient(urlOf(cluster, 'command-service')), { token: client.token });
+  const queries = urlOf(cluster, 'query-service');
+  const measure = async (duration: number) => {
+    const answers: number[] = [];
+    const delays: number[] = [];
+    let refused = 0;
+    const change = async (projectId: string, expectedCollaborators: number, isRead: boolean) => {
+      const sent = performance.now();
+      const { consistency } = await commands.command('SetExpectedCollaborators', { projectId, expectedCollaborators });
+      const answered = performance.now();
+      answers.push(answered - sent);
+      if (!isRead) return;
+      const headers = { Authorization: `Bearer ${client.token}`, 'X-Consistency': consistency };
+      const shown = await fetch(`${queries}/api/projects/${projectId}`, { headers });
+      await shown.arrayBuffer();
+      const isLate = !shown.ok || shown.headers.get('x-consistency') === 'pending';
+      delays.push(isLate ? Number.POSITIVE_INFINITY : performance.now() - answered);
+    };
+    await steadily(perSecond * duration, (n) =>
+      // Another number each time: a command that changes nothing leaves no event.
+      change(projects[n % projects.length] as string, 1 + (n % 250), n % commandsPerRead === 0).catch((error) => {
+        if (!(error instanceof ApiError && error.problem.status === 503)) throw error;
+        refused += 1;
+      }),
+    );
+    return { answers, delays, refused };
+  };
+  await measure(warmUp);
+  const before = await cpuOf(cluster);
+  const measured: Awaited<ReturnType<typeof measure>>[] = [];
+  for (let round = 0; round < rounds; round++) measured.push(await measure(seconds));
+  await settled(cluster);
+  const cpu = since(before, await cpuOf(cluster));
+  const ofRounds = (of: 'answers' | 'delays', share: number) =>
+    median(measured.map((round) => percentile(round[of], share)));
+  const refused = measured.reduce((total, round) => total + round.refused, 0);
+  const spent = [...cpu.values()].reduce((total, used) => total + used, 0) / (perSecond * seconds * rounds);
+  return [
+    {
+      what: `cluster: command answered → read from the views, p99 at ${perSecond} commands/s`,
+      ours: `p50 ${ofRounds('delays', 0.5).toFixed(0)} ms`,
+      against: '-',
+      value: ofRounds('delays', 0.99),
+      floor: 250,
+      goal: 100,
+      unit: 'ms',
+      better: 'less',
+      note: `one copy of each process; ${refused} refused; the command before it: p50 ${ofRounds('answers', 0.5).toFixed(0)} ms, p99 ${ofRounds('answers', 0.99).toFixed(0)} ms`,
+    },
+    {
+      what: `cluster: CPU for a command at ${perSecond} commands/s, all processes`,
+      ours: `ms each: ${shares(cpu, perSecond * seconds * rounds)}`,
+      against: '-',
+      value: spent * 1000,
+      unit: 'ms',
+      better: 'less',
+    },
+  ] satisfies Line[];
+};
+
+const commandLines = async (cluster: ClusterInstallation, client: ApiClient, projects: readonly string[]) => {
+  const text = 'The template has a new second page, please take the one from today.';
+  const run = () =>
+    throughput(urlOf(cluster, 'command-service'), connections, seconds, (connection) => ({
+      method: 'POST',
+      path: '/api/commands/AddComment',
+      body: JSON.stringify({ projectId: projects[connection % projects.length], text }),
+      headers: { Authorization: `Bearer ${client.token}`, 'Idempotency-Key': randomUUID() },
+    }));
+  await run();
+  await settled(cluster);
+  const before = await cpuOf(cluster);
+  const rate = await run();
+  await settled(cluster);
+  const cpu = since(before, await cpuOf(cluster));
+  return [
+    {
+      what: `cluster: commands through one command-service, ${connections} clients`,
+      ours: `CPU ms each: ${shares(cpu, rate * seconds)}`,
+      against: '-',
+      value: rate,
+      unit: '/s',
+      better: 'more',
+    },
+  ] satisfies Line[];
+};
+
+/** Events in one delivery of the bus, where there is more to do than can be done at once. */
+const delivery = 500;
+
+/** Projects at work at the same time, as they stand in a partition: their events alternate. */
+const history = async (): Promise<StoredEvent[]> => {
+  const engines = await openEngines({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
+  const people = await seedPeople(engines, 10, 'partner');
+  const [owner = ''] = await seedPeople(engines, 1, 'host');
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      seedProject(engines, {
+        host: owner,
+        projectId: projectIdOf(n),
+        name: `Project ${n}`,
+        people,
+        documents: 3,
+        versions: 2,
+      }),
+    ),
+  );
+  const events = await engines.eventStore.readAll(0, 10_000);
+  await engines.close();
+  return events;
+};
+
+const routing = routingOf(projections);
+const projectInto = async (store: ReadStore, events: readonly StoredEvent[], size: number): Promise<void> => {
+  for (let from = 0; from < events.length; from += size) {
+    const batch = events.slice(from, from + size);
+    const fold = new Fold(routing, store);
+    await fold.add(batch);
+    const { writes } = fold.take();
+    const position = batch.at(-1)?.position ?? 0;
+    await store.write(writes, { projection: 'bench', partition: 0, offset: position, position });
+  }
+};
+
+/** The same events into MongoDB, in the bus's batches and one by one. */
+const batchLines = async (): Promise<Line[]> => {
+  const engine = await holdEngine('mongodb', temporaryFolder());
+  const client = openMongo({ url: engine.variables.MONGODB_URL as string });
+  const events = await history();
+  const few = events.slice(0, 300);
+  /** Events a second, into a database of its own. */
+  const rate = (some: readonly StoredEvent[], size: number) => async () => {
+    const store = await openMongoReadStore({ client, database: `bench-${randomUUID()}`, collections });
+    const begun = performance.now();
+    await projectInto(store, some, size);
+    const elapsed = (performance.now() - begun) / 1000;
+    await store.close();
+    return some.length / elapsed;
+  };
+  const result = await pairs(rate(events, delivery), rate(few, 1), 3);
+  await client.close();
+  await engine.stop();
+  const rounded = (value: number) => `${Math.round(value).toLocaleString('en')} events/s`;
+  return [
+    {
+      what: `projecting into MongoDB in batches of ${delivery}`,
+      ours: rounded(result.ours),
+      against: `one by one: ${rounded(result.theirs)}`,
+      value: result.ratio,
+      floor: 5,
+      goal: 10,
+      unit: 'ratio',
+      better: 'more',
+    },
+  ];
+};
+
+/** The cluster profile with one copy of each process, on engines of this machine (the event store: its double). */
+export const clusterLines = async (): Promise<Line[]> => {
+  const batches = await batchLines();
+  const cluster = await startCluster();
+  try {
+    const client = await host(cluster.url, 'host', mailsIn(cluster));
+    const projects: string[] = [];
+    for (let n = 0; n < connections; n++) projects.push((await activeProject(client, `Project ${n}`)).projectId);
+    await settled(cluster);
+    return [
+      ...(await lagLines(cluster, client, projects)),
+      ...batches,
+      ...(await commandLines(cluster, client, projects)),
+    ];
+  } finally {
+    await cluster.remove();
+  }
+};
