@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BSON } from 'mongodb';
 import type { ClusterInstallation } from '../../e2e/support/cluster.ts';
 import { Fold, routingOf } from '../../query-service/engine/fold.ts';
 import { projections } from '../../query-service/projections/index.ts';
@@ -37,13 +36,13 @@ const mongoCounts = async (url: string): Promise<Counts> => {
   const client = openMongo({ url });
   const counts: Counts = new Map();
   for (const { name } of await client.db().listCollections().toArray()) {
-    const documents = await client.db().collection(name).find().toArray();
+    const documents = await client.db().collection(name).find({}, { raw: true }).toArray();
     // What read models are called besides says which generation they are of.
     const collection = name.replace(/_[0-9a-f]{8}_g\d+$/, '');
     counts.set(`${collection}: documents`, documents.length);
     counts.set(
       `${collection}: bytes`,
-      documents.reduce((total, document) => total + BSON.calculateObjectSize(document), 0),
+      documents.reduce((total, bson) => total + bson.length, 0),
     );
   }
   await client.close();
