@@ -173,13 +173,16 @@ describeEngine('MONGODB_URL', (url) => {
     });
 
     it('goes on filling while it writes, however long it takes', async () => {
-      const lease = 300;
-      const next = await (await open(collections, { lease })).newGeneration();
-      const begun = Date.now();
-      for (let position = 1; Date.now() - begun < 3 * lease; position++) {
+      const next = await (await open(collections, { lease: 3_000 })).newGeneration();
+      const leasedUntil = async (): Promise<number> => (await pointers().findOne())?.lease.until;
+      const first = await leasedUntil();
+      let position = 0;
+      await until(async () => {
+        position += 1;
         await next.write([book('a', position)]);
-        await expect(other.newGeneration()).rejects.toThrow(GenerationBusyError);
-      }
+        return (await leasedUntil()) > first;
+      });
+      await expect(other.newGeneration()).rejects.toThrow(GenerationBusyError);
       await next.activate();
     });
 
@@ -315,6 +318,13 @@ describeEngine('MONGODB_URL', (url) => {
     it('says so within two seconds when it is there and does not answer', async () => {
       process.kill(engine.pid, 'SIGSTOP');
       try {
+        // Its threads stop one after the other.
+        await until(() =>
+          store.get('books', 'b0').then(
+            () => false,
+            () => true,
+          ),
+        );
         await away(store.get('books', 'b0'));
         await away(store.page('books', { limit: 5 }));
       } finally {
