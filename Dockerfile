@@ -10,7 +10,10 @@ COPY web/package.json web/
 COPY standalone/package.json standalone/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN npm run build
+# What the processes need at run time; the web app is built and needs nothing more.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  --workspace shared --workspace command-service --workspace query-service --workspace workers --workspace standalone
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production
@@ -22,4 +25,3 @@ COPY --from=build /build/web/dist web/dist
 COPY --from=build /build/scripts/health.mjs /build/scripts/make-secrets.mjs scripts/
 USER node
 EXPOSE 3000
-CMD ["node", "dist/main.js"]

@@ -40,5 +40,6 @@ export const explain = (error: unknown): string => {
     error instanceof Refused
       ? Object.entries(error.refusal.errors ?? {}).map(([field, message]) => `  ${field}: ${message}`)
       : [];
-  return [error instanceof Error ? error.message : String(error), ...fields].join('\n');
+  const message = error instanceof Error ? error.message : String(error);
+  return [fields.length > 0 ? 'These variables are wrong or missing:' : message, ...fields].join('\n');
 };
