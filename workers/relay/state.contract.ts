@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { racing } from '../../shared/testing/races.ts';
+import { atOnce } from '../../shared/testing/races.ts';
 import type { RelayState } from './state.ts';
 
 export const relayStateContract = (
   name: string,
   open: (clock: () => number) => RelayState & { close?(): Promise<void> },
-  /** Why the engine cannot show races. */
-  unproven?: string,
 ): void => {
   describe(`relay state: ${name}`, () => {
-    const race = racing(unproven);
     let now = 1_000_000;
     let state: ReturnType<typeof open>;
     beforeEach(() => {
@@ -21,14 +18,14 @@ export const relayStateContract = (
       expect(await state.read()).toBe(0);
     });
 
-    race('only grows, whoever stores it in whatever order', async (times) => {
+    it('only grows, whoever stores it in whatever order', async () => {
       await state.advance(7);
-      await times(12, (index) => state.advance(12 - index));
+      await atOnce(12, (index) => state.advance(12 - index));
       expect(await state.read()).toBe(12);
     });
 
-    race('leases to one of many who ask at once', async (times) => {
-      const leased = await times(8, (index) => state.lease(`holder-${index}`, 100));
+    it('leases to one of many who ask at once', async () => {
+      const leased = await atOnce(8, (index) => state.lease(`holder-${index}`, 100));
       expect(leased.filter((got) => got)).toHaveLength(1);
     });
 
