@@ -102,6 +102,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     close: async () => {
       clearInterval(sweeping);
       stopForgetting();
+      await uploading.close();
     },
   };
 };

@@ -454,6 +454,18 @@ describe('uploads', () => {
       expect(await offsetOf(path)).toBe(300);
     });
 
+    it('a process that ends keeps what arrived, and another one goes on at once', async () => {
+      const bytes = largePdf(MB);
+      const { path } = await create(bytes.length);
+      const cut = begin(path, bytes.length, bytes.subarray(0, 5_000));
+      await until(async () => ((await server.files.size(fileKey(projectId, idOf(path)))) ?? 0) === 5_000);
+      await server.service.close();
+      expect(await server.uploads.get(idOf(path))).toMatchObject({ offset: 5_000, lease: null });
+      cut.destroy();
+      await restart();
+      expect((await patch(path, 5_000, bytes.subarray(5_000))).status).toBe(204);
+    });
+
     it('of two writers at one offset exactly one wins', async () => {
       const bytes = fixture('letter-of-intent.pdf');
       for (let round = 0; round < 10; round++) {

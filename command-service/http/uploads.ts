@@ -52,6 +52,8 @@ export const uploadService = (options: UploadOptions) => {
   const completion = uploadCompletion(options);
   /** Bodies being written by this process. */
   const writers = new Map<string, { body: UploadBody; done: Promise<unknown> }>();
+  /** Everything that holds a lease of this process. */
+  const working = new Set<Promise<unknown>>();
 
   const ownUpload = async ({ params, caller }: Exchange): Promise<Upload> => {
     const { uploadId = '' } = params;
@@ -80,11 +82,17 @@ export const uploadService = (options: UploadOptions) => {
       if (!upload) throw new Refused('UPLOAD_BUSY');
       return upload;
     };
-    try {
-      return await work(await renew(), renew);
-    } finally {
-      await uploads.release(uploadId, holder);
-    }
+    const hold = async () => {
+      try {
+        return await work(await renew(), renew);
+      } finally {
+        await uploads.release(uploadId, holder);
+      }
+    };
+    const held = hold();
+    const settled = held.catch(() => {}).finally(() => working.delete(settled));
+    working.add(settled);
+    return held;
   };
 
   const answer = (
@@ -264,7 +272,13 @@ export const uploadService = (options: UploadOptions) => {
     }
   };
 
-  return { routes, settle: settleOnce };
+  /** Bodies that were cut off are kept as far as they came, and their leases given back. */
+  const close = async () => {
+    for (const { body } of writers.values()) body.stop();
+    await Promise.all(working);
+  };
+
+  return { routes, settle: settleOnce, close };
 };
 
 type ServiceOptions = Omit<UploadOptions, 'admission'> & { readonly streams: Pick<Streams, 'follow'> };
