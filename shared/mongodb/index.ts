@@ -29,11 +29,12 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
 
 /** Codes of a server that is stopping, starting, or no primary (any more). */
 const awayCodes = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const awayNames = new Set(['MongoWaitQueueTimeoutError', 'MongoNotConnectedError', 'MongoClientClosedError']);
 const isAway = (error: unknown): boolean => {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (error instanceof MongoBulkWriteError && isAway(error.errorResponse)) return true;
   if (error instanceof MongoServerError) return awayCodes.has(Number(error.code));
-  if (error instanceof MongoError) return ['MongoWaitQueueTimeoutError', 'MongoNotConnectedError'].includes(error.name);
+  if (error instanceof MongoError) return awayNames.has(error.name);
   // The driver lets some errors of the socket through as they are.
   return /^(EPIPE|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(String((error as NodeJS.ErrnoException)?.code));
 };
