@@ -19,7 +19,7 @@ import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
 import { activeProject, host } from './prepare.ts';
 
-const perSecond = 200;
+const perSecond = Number(process.env.BENCH_RATE ?? 200);
 const seconds = 5;
 const warmUp = 3;
 const rounds = 3;
