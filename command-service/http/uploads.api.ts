@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { fileProblem, MB, type Refusal } from '@dossier/shared/contract';
 import { diskFileStore, type FileStore, fileKey } from '@dossier/shared/file-store';
+import { inProcessLive } from '@dossier/shared/live';
 import { createLogger, createServer, Refused, sendRefusal } from '@dossier/shared/service';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -45,11 +46,13 @@ const start = async (
     if (title && !filename.endsWith('.doc')) throw new Refused({ code: 'FILE_TOO_LARGE', title });
     return { account: 'host', quota: 10 * GB };
   };
+  const live = inProcessLive();
   const service = uploadService({
     uploads,
     files,
     admission,
     execute: submit,
+    live,
     limit: async () => {},
     clock: now,
     log: createLogger({ level: 'silent', service: 'test' }),
@@ -72,6 +75,7 @@ const start = async (
   return {
     uploads,
     files,
+    live,
     service,
     origin,
     stop: async () => {
@@ -452,6 +456,21 @@ describe('uploads', () => {
       const request = begin(path, 1_000, Buffer.alloc(300));
       await new Promise((resolve) => request.on('close', resolve));
       expect(await offsetOf(path)).toBe(300);
+    });
+
+    it('a session that ends cuts the body under way; what arrived is kept for the next one', async () => {
+      const pdf = largePdf(2 * MB);
+      const { path } = await create(pdf.length);
+      const request = begin(path, pdf.length, pdf.subarray(0, MB));
+      const cut = new Promise((resolve) => request.once('close', resolve));
+      await until(async () => (await server.files.size(fileKey(projectId, idOf(path)))) === MB);
+      await server.live.publish([{ revoked: { sessionId: 'another' } }]);
+      expect(request.destroyed).toBe(false);
+      await server.live.publish([{ revoked: { sessionId: 'session' } }]);
+      await cut;
+      await until(async () => (await server.uploads.get(idOf(path)))?.lease === null);
+      expect(await offsetOf(path)).toBe(MB);
+      expect((await patch(path, MB, pdf.subarray(MB))).status).toBe(204);
     });
 
     it('a process that ends keeps what arrived, and another one goes on at once', async () => {

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import type { Caller } from '@dossier/shared/authorization';
 import { HOUR, unfinishedUploadLifetime } from '@dossier/shared/contract';
 import type { FileStore } from '@dossier/shared/file-store';
+import type { LiveUpdates } from '@dossier/shared/live';
 import {
   type Clock,
   type Exchange,
@@ -24,6 +26,7 @@ export type UploadOptions = {
   readonly files: FileStore;
   readonly admission: Admission;
   readonly execute: Execute;
+  readonly live: Pick<LiveUpdates, 'subscribe'>;
   readonly limit: Limiter;
   readonly clock: Clock;
   readonly log: Logger;
@@ -51,7 +54,14 @@ export const uploadService = (options: UploadOptions) => {
   const { uploads, files, admission, limit, clock, log, stallAfter = 60_000, yieldAfter = 2_000 } = options;
   const completion = uploadCompletion(options);
   /** Bodies being written by this process. */
-  const writers = new Map<string, { body: UploadBody; done: Promise<unknown> }>();
+  const writers = new Map<string, { body: UploadBody; done: Promise<unknown>; caller: Caller }>();
+  /** A session that ended ends its bodies at once, by whatever copy: they would go on for as long as they last. */
+  const stopListening = options.live.subscribe((signal) => {
+    if (!('revoked' in signal)) return;
+    const { sessionId, personId } = signal.revoked;
+    for (const { body, caller } of writers.values())
+      if (caller.kind === 'person' && (caller.sessionId === sessionId || caller.personId === personId)) body.stop();
+  });
   /** Everything that holds a lease of this process. */
   const working = new Set<Promise<unknown>>();
 
@@ -172,7 +182,7 @@ export const uploadService = (options: UploadOptions) => {
 
   /** Writes the request's body at `offset`. Answers how far the file is durable, undefined when the body broke off. */
   const receive = async (
-    { request, log: requestLog }: Exchange,
+    { request, caller, log: requestLog }: Exchange,
     upload: Upload,
     offset: number,
     renew: () => Promise<Upload>,
@@ -183,7 +193,7 @@ export const uploadService = (options: UploadOptions) => {
     const renewal = setInterval(() => renew().catch(body.stop), renewEvery);
     const written = files.append(key, offset, body.stream);
     const done = written.catch(() => {});
-    writers.set(upload.uploadId, { body, done });
+    writers.set(upload.uploadId, { body, done, caller });
     let reached: number;
     try {
       reached = await written;
@@ -274,6 +284,7 @@ export const uploadService = (options: UploadOptions) => {
 
   /** Bodies that were cut off are kept as far as they came, and their leases given back. */
   const close = async () => {
+    stopListening();
     for (const { body } of writers.values()) body.stop();
     await Promise.all(working);
   };
