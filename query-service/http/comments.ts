@@ -15,8 +15,11 @@ export const commentsResource = (reader: Reader): Resource => {
     async projectsOf(ids) {
       return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);
     },
-    async rows({ project, asker }): Promise<CommentRow[]> {
-      const found = await readStore.find<CommentDocument>('comments', { where: { projectId: project.id } });
+    async rows({ project, asker }, _filter, ids): Promise<CommentRow[]> {
+      const all = ids
+        ? await readStore.getMany<CommentDocument>('comments', ids)
+        : await readStore.find<CommentDocument>('comments', { where: { projectId: project.id } });
+      const found = all.filter(({ document }) => document.projectId === project.id);
       const comments = await reader.open(found.map(({ document }) => document));
       const people = await reader.people(comments.map(({ personId }) => personId));
       return comments.map(({ id, projectId, personId, text, createdAt }) => ({
