@@ -2,6 +2,7 @@ import type { StoredEvent } from '@dossier/shared/contract';
 import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
 import { inParallel, isWhole, peopleOf, uploadsOf } from './pages.ts';
+import type { Patience } from './patience.ts';
 import { MigrationRefused } from './refused.ts';
 import { allRuns, byKey, type Run } from './runs.ts';
 import type { Heads } from './streams.ts';
@@ -10,13 +11,11 @@ import type { Truth } from './truth.ts';
 /** People and uploads, files, and keys of events written at once. */
 const entriesAtOnce = 16;
 const filesAtOnce = 8;
-const keysAtOnce = 64;
-
-/** Repeats what is safe to repeat while an engine of the target is away. */
-export type Patience = <T>(action: () => Promise<T>) => Promise<T>;
+const keysAtOnce = 16;
 
 export type Copying = {
   readonly source: Truth;
+  /** Patient. */
   readonly target: Truth;
   readonly patience: Patience;
   /** Told now and then of the number so far. */
@@ -24,14 +23,14 @@ export type Copying = {
 };
 
 /** @param there people of the target, who are passed over. Answers how many were copied. */
-export const copyPeople = async ({ source, target, patience, tell }: Copying, there: Inventory): Promise<number> => {
+export const copyPeople = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
   let count = 0;
   for await (const some of peopleOf(source)) {
     const wanted = some.filter(({ personId }) => !there.has(personId));
     const keys = await source.directory.keysOf(wanted.map(({ personId }) => personId));
     await inParallel(wanted, entriesAtOnce, async (person) => {
       const key = keys.get(person.personId);
-      if (key) await patience(() => target.directory.restore(person, key));
+      if (key) await target.directory.restore(person, key);
       count += 1;
     });
     tell(count);
@@ -40,11 +39,11 @@ export const copyPeople = async ({ source, target, patience, tell }: Copying, th
 };
 
 /** @param there uploads of the target: repeated, as a crash may have left their account uncounted. Answers how many are new. */
-export const copyUploads = async ({ source, target, patience, tell }: Copying, there: Inventory): Promise<number> => {
+export const copyUploads = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
   let count = 0;
   for await (const some of uploadsOf(source)) {
     await inParallel(some.filter(isWhole), entriesAtOnce, async (upload) => {
-      await patience(() => target.uploads.restore(upload));
+      await target.uploads.restore(upload);
       if (!there.has(upload.uploadId)) count += 1;
     });
     tell(count);
@@ -67,7 +66,7 @@ export const copyFiles = async (
   const copied = { count: 0, bytes: 0 };
   await inParallel(files, filesAtOnce, async ([key, sha256]) => {
     const size = (await source.files.size(key)) ?? 0;
-    if (await patience(() => isThere(target, key, size))) return;
+    if (await isThere(target, key, size)) return;
     const written = await patience(async () => {
       const bytes = await source.files.read(key);
       if (bytes) await target.files.append(key, 0, bytes);

@@ -28,7 +28,8 @@ describe('work in parallel', () => {
     };
     await inParallel([1, 2, 3, 4, 5], 2, work);
     expect([begun, most]).toEqual([[1, 2, 3, 4, 5], 2]);
-    await expect(inParallel([6, 7, 8], 1, work)).rejects.toThrow('seven');
-    expect(begun).not.toContain(8);
+    await expect(inParallel([6, 7, 8, 9, 10], 2, work)).rejects.toThrow('seven');
+    expect(now).toBe(0);
+    expect(begun).not.toContain(9);
   });
 });

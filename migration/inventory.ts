@@ -2,6 +2,7 @@ import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared
 import { sha256 } from '@dossier/shared/service';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { inParallel, isWhole, peopleOf, uploadsOf } from './pages.ts';
+import type { Patience } from './patience.ts';
 import type { Truth } from './truth.ts';
 
 /** Files read at once. */
@@ -84,10 +85,14 @@ export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promis
 };
 
 /** SHA-256 (hex) of the bytes that lie under these keys. */
-export const listBytes = async ({ files }: Pick<Truth, 'files'>, keys: Iterable<FileKey>): Promise<Inventory> => {
+export const listBytes = async (
+  { files }: Pick<Truth, 'files'>,
+  keys: Iterable<FileKey>,
+  patience: Patience,
+): Promise<Inventory> => {
   const found = new Map<string, string>();
   await inParallel(keys, readers, async (key) => {
-    const hash = await hashOf(files, key);
+    const hash = await patience(() => hashOf(files, key));
     if (hash !== undefined) found.set(key, hash);
   });
   return found;

@@ -1,6 +1,6 @@
 import { WrongMasterKeyError } from '@dossier/shared/directory';
 import { createCodec, sealHistory, type VerifyReport, verifyHistory } from '@dossier/shared/history';
-import { type Clock, type Logger, patiently } from '@dossier/shared/service';
+import type { Clock, Logger } from '@dossier/shared/service';
 import { type Copying, copyEvents, copyFiles, copyPeople, copyUploads } from './copy.ts';
 import {
   type Difference,
@@ -13,6 +13,7 @@ import {
   listUploads,
   listUsed,
 } from './inventory.ts';
+import { patienceWith, patient } from './patience.ts';
 import { MigrationRefused } from './refused.ts';
 import { checkBeginnings, type Heads, headsOf, observed } from './streams.ts';
 import type { Truth } from './truth.ts';
@@ -79,9 +80,9 @@ export const migrate = async (options: {
   readonly clock: Clock;
   readonly log: Logger;
 }): Promise<MigrationReport> => {
-  const { source, target, clock, log } = options;
-  const patience = <T>(action: () => Promise<T>) =>
-    patiently(action, (err) => log.warn({ err }, 'an engine is away; trying again'));
+  const { source, clock, log } = options;
+  const patience = patienceWith(log);
+  const target = patient(options.target, patience);
   const ours = observed(source.eventStore);
   const people = await openPeople('source', source);
   const uploads = await listUploads(source);
@@ -99,8 +100,7 @@ export const migrate = async (options: {
     return { ...copied, seconds };
   };
   const counted = async (count: Promise<number>) => ({ count: await count });
-  const hasFiles = source.files !== target.files;
-  const files = hasFiles ? await listFiles(source) : new Map<string, string>();
+  const files = source.files !== options.target.files ? await listFiles(source) : new Map<string, string>();
   const moved = {
     people: await step('people', (copying) => counted(copyPeople(copying, there.people))),
     uploads: await step('uploads', (copying) => counted(copyUploads(copying, there.uploads))),
@@ -119,7 +119,7 @@ export const migrate = async (options: {
     ...differences('person', people, await listPeople(target)),
     ...differences('upload', uploads, await listUploads(target)),
     ...differences('account', accounts, await listUsed(target, accounts.keys())),
-    ...differences('file', files, await listBytes(target, files.keys())),
+    ...differences('file', files, await listBytes(target, files.keys(), patience)),
   ];
   const sameCount = before.events - before.seals === after.events - after.seals;
   return { ok: after.ok && sameCount && found.length === 0, source: before, moved, target: after, differences: found };

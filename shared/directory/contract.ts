@@ -159,11 +159,9 @@ export const directoryContract = (
         expect(await directory.everyone('', 10)).toEqual(people);
         expect(await directory.keysOf(ids)).toEqual(keys);
         const [one, two] = people as [Person, Person];
-        const taken = [one, { ...one, passwordHash: 'other' }, { ...one, email: 'dan@example.org' }];
-        for (const person of [...taken, { ...two, personId: 'ffff' }])
+        for (const person of [one, { ...one, passwordHash: 'other' }, { ...two, personId: 'ffff' }])
           expect(await directory.restore(person, keys.get(one.personId) as Buffer)).toBe(false);
         expect(await directory.everyone('', 10)).toEqual(people);
-        expect(await directory.findByEmail('dan@example.org')).toBeUndefined();
       });
 
       it('changes a password', async () => {

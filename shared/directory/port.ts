@@ -82,7 +82,10 @@ export interface Directory {
   erase(personId: string): Promise<void>;
   /** People whose id is greater than `after` ('': from the first), by id. */
   everyone(after: string, limit: number): Promise<Person[]>;
-  /** Makes a person as another directory has it, with its key (32 bytes); false, and nothing, when address or id is taken. */
+  /**
+   * Makes a person as another directory has it, with its key (32 bytes); false, and nothing, when the address is taken. That
+   * nobody else has the id is the caller's to know.
+   */
   restore(person: Person, key: Buffer): Promise<boolean>;
 
   // person keys: 32 bytes, stored wrapped by the master key

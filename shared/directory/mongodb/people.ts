@@ -107,7 +107,6 @@ export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer):
         personOf,
       ),
     restore: async ({ personId, email, status, passwordHash, pendingSince }, key) => {
-      if (await people.findOne(exactly({ personId }))) return false;
       const person = { _id: email, personId, status, passwordHash, pendingSince };
       try {
         await people.insertOne({ ...person, wrappedKey: wrapKey(masterKey, personId, key) });
