@@ -11,12 +11,28 @@ import { EngineUnavailableError } from '../service/unavailable.ts';
 /** Milliseconds within which every call is answered, if only by saying that MongoDB is away. */
 export const answerLimit = 2_000;
 
+/** What the client keeps to itself, and we need. */
+type Internals = { topology?: { isDestroyed(): boolean } | undefined };
+
+/** A client keeps what its first try to connect has made, also when that failed and is of no use any more: it begins anew. */
+class LastingClient extends MongoClient {
+  override async connect(): Promise<this> {
+    try {
+      return await super.connect();
+    } catch (error) {
+      const internals = this as unknown as Internals;
+      if (internals.topology?.isDestroyed()) internals.topology = undefined;
+      throw error;
+    }
+  }
+}
+
 /**
  * A client of the MongoDB that `url` leads to; it connects at the first call, and again by itself whenever MongoDB is back.
  * Every call through it goes through `answered`.
  */
 export const openMongo = (options: { readonly url: string }): MongoClient =>
-  new MongoClient(options.url, {
+  new LastingClient(options.url, {
     appName: 'dossier',
     maxPoolSize: 50,
     serverSelectionTimeoutMS: answerLimit - 500,
@@ -29,7 +45,12 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
 
 /** Codes of a server that is stopping, starting, or no primary (any more). */
 const awayCodes = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-const awayNames = new Set(['MongoWaitQueueTimeoutError', 'MongoNotConnectedError', 'MongoClientClosedError']);
+const awayNames = new Set([
+  'MongoWaitQueueTimeoutError',
+  'MongoNotConnectedError',
+  'MongoClientClosedError',
+  'MongoTopologyClosedError',
+]);
 const isAway = (error: unknown): boolean => {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (error instanceof MongoBulkWriteError && isAway(error.errorResponse)) return true;
