@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { holdEngine } from '../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../service/unavailable.ts';
+import { describeEngine } from '../testing/engine.ts';
 import { answered, openMongo } from './index.ts';
 
-describe('a client of MongoDB', () => {
-  it('finds a server that was away at its first calls', async () => {
+describeEngine('MONGODB_URL', () => {
+  it('a client finds a server that was away at its first calls', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'dossier-mongodb-'));
     const server = await holdEngine('mongodb', dir);
     await server.kill();
