@@ -109,8 +109,11 @@ const withStatus = (
 const asJoined = (project: Project, personId: string): Project =>
   standingIn(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
 
+/** Only what is asked for now can be assigned; a document that is required no more has lost its assignments. */
 const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, letter: string) =>
-  assigned(project, personId, project.documentIds.indexOf(documentId), letter);
+  project.definitions.some((definition) => definition.documentId === documentId)
+    ? assigned(project, personId, project.documentIds.indexOf(documentId), letter)
+    : {};
 
 const nobody: People = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
 
