@@ -51,15 +51,15 @@ const translate = (error: unknown): Error => {
   return new StoreUnavailableError('EventStoreDB does not answer', { cause: error });
 };
 
-const silence = () => new StoreUnavailableError(`EventStoreDB was silent for ${patience} ms`);
+const silence = (limit: number) => new StoreUnavailableError(`EventStoreDB was silent for ${limit} ms`);
 
-/** Gives up when nothing was heard for `patience`. A process that was held up has answers waiting in its sockets: they come first. */
-const listen = (giveUp: () => void) => {
+/** Gives up when nothing was heard for `limit` milliseconds. A process that was held up has answers waiting in its sockets: they come first. */
+const listen = (giveUp: () => void, limit: number) => {
   let heard = false;
   const timer = setTimeout(() => {
     heard = false;
     setImmediate(() => heard || giveUp());
-  }, patience);
+  }, limit);
   return {
     hear: () => {
       heard = true;
@@ -73,13 +73,13 @@ const listen = (giveUp: () => void) => {
 };
 
 /** All that a read answers; of a stream that does not exist, nothing. @throws when the server falls silent meanwhile */
-const collect = <E>(read: StreamingRead<E>): Promise<E[]> =>
+const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
   new Promise((resolve, reject) => {
     const events: E[] = [];
     const listening = listen(() => {
-      reject(silence());
+      reject(silence(limit));
       read.cancel().catch(() => {});
-    });
+    }, limit);
     read
       .on('data', (event) => {
         events.push(event);
@@ -98,34 +98,36 @@ const collect = <E>(read: StreamingRead<E>): Promise<E[]> =>
   });
 
 /** @throws when the promise is not settled in time: a call's deadline does not count while a node is looked for */
-const inTime = <T>(promise: Promise<T>): Promise<T> =>
+const inTime = <T>(promise: Promise<T>, limit: number): Promise<T> =>
   new Promise((resolve, reject) => {
-    const listening = listen(() => reject(silence()));
+    const listening = listen(() => reject(silence(limit)), limit);
     promise.then(resolve, reject).finally(listening.stop);
   });
 
 /** Calls over one connection; a new one takes its place when it failed. */
 export class Calls {
   readonly #url: string;
+  readonly #patience: number;
   readonly #running = new Set<Promise<unknown>>();
   #client: EventStoreDBClient;
   #since = 0;
   #closed = false;
 
   /** @throws when the URL is none */
-  constructor(url: string) {
+  constructor(url: string, limit = patience) {
     this.#url = url;
+    this.#patience = limit;
     this.#client = connect(url);
   }
 
   /** @throws StoreUnavailableError when the server does not answer in time */
   write<T>(action: (client: EventStoreDBClient, deadline: number) => Promise<T>): Promise<T> {
-    return this.#run((client) => inTime(action(client, patience)));
+    return this.#run((client) => inTime(action(client, this.#patience), this.#patience));
   }
 
   /** @throws StoreUnavailableError when the server falls silent */
   read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
-    return this.#run((client) => collect(action(client)));
+    return this.#run((client) => collect(action(client), this.#patience));
   }
 
   /** Waits for calls under way; later ones are refused. */

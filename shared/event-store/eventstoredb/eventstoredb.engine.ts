@@ -7,6 +7,7 @@ describeEngine('EVENT_STORE_URL', (url) => {
   eventStoreContract('EventStoreDB', async () => {
     // The server is shared: streams of this test only.
     const prefix = `${randomUUID()}-`;
-    return { open: async () => openEventStoreDb({ url, prefix }), dispose: async () => {} };
+    // What is shown here is not how soon: a machine that runs all tests may be busy.
+    return { open: async () => openEventStoreDb({ url, prefix, patience: 10_000 }), dispose: async () => {} };
   });
 });

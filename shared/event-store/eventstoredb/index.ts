@@ -26,6 +26,8 @@ export type EventStoreDbOptions = {
   readonly log?: Logger;
   /** Milliseconds without a sign of life after which a subscription is doubted. */
   readonly silence?: number;
+  /** Milliseconds a call waits for a sign of the server; absent: 900, so that a command's 503 is in time. */
+  readonly patience?: number;
 };
 
 /** System events are few: a page of this many events ends in one of ours, nearly always. */
@@ -43,8 +45,14 @@ const positionAt = (position: number) => ({ commit: BigInt(position), prepare: B
  * everything goes on by itself when it is back. An append that threw may have been stored.
  * @throws when the URL is none
  */
-export const openEventStoreDb = ({ url, prefix = '', log, silence = 2_000 }: EventStoreDbOptions): EventStore => {
-  const calls = new Calls(url);
+export const openEventStoreDb = ({
+  url,
+  prefix = '',
+  log,
+  silence = 2_000,
+  patience,
+}: EventStoreDbOptions): EventStore => {
+  const calls = new Calls(url, patience);
   const subscriptions = new Set<Subscription>();
   const isOurs = ({ event }: AllStreamResolvedEvent) =>
     event !== undefined && (prefix ? event.streamId.startsWith(prefix) : !event.streamId.startsWith('$'));
