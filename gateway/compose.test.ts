@@ -25,6 +25,24 @@ const ours = all.filter(([, { command }]) => command?.[1]?.startsWith('dist/'));
 /** What an engine ran by a test and the same engine of the compose file are. */
 const imagesOfTests = readFileSync(new URL('../scripts/engines/containers.ts', import.meta.url), 'utf8');
 
+describe('Grafana dashboard', () => {
+  it('asks for metrics that there are', () => {
+    const dashboard = readFileSync(new URL('../docs/grafana/dashboards/dossier.json', import.meta.url), 'utf8');
+    const sources = [
+      'shared/service/operations.ts',
+      'query-service/engine/projector.ts',
+      'workers/index.ts',
+      'workers/reactor.ts',
+      'workers/relay/index.ts',
+    ]
+      .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+      .join();
+    const asked = [...dashboard.matchAll(/dossier_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
+    expect(asked.length).toBeGreaterThan(5);
+    for (const name of asked) expect(sources).toContain(`'${name}'`);
+  });
+});
+
 describe('docker-compose.yml', () => {
   it('runs every process of the product', () =>
     expect(ours.map(([name]) => name).sort()).toEqual(['command-service', 'query-service', 'relay', 'workers']));
