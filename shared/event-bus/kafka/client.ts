@@ -28,6 +28,10 @@ export const connect = ({ brokers, log }: Connection): Kafka =>
         log.debug({ kafka: namespace, ...entry }, message),
   });
 
+/** Some refusals of brokers that are just starting come in a kind of error that the client does not show. */
+const isRefusal = (error: unknown) =>
+  error instanceof kafkajs.KafkaJSError || (error instanceof Error && error.name === 'KafkaJSAggregateError');
+
 /**
  * Asks the cluster something over a connection of its own, which no restart of a broker has spoilt.
  * @throws EngineUnavailableError
@@ -38,7 +42,7 @@ export const ask = async <T>(connection: Connection, question: (admin: Admin) =>
     await admin.connect();
     return await question(admin);
   } catch (error) {
-    throw error instanceof kafkajs.KafkaJSError ? new EngineUnavailableError('kafka', { cause: error }) : error;
+    throw isRefusal(error) ? new EngineUnavailableError('kafka', { cause: error }) : error;
   } finally {
     await admin.disconnect().catch(() => undefined);
   }
