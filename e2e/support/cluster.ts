@@ -117,8 +117,17 @@ export const installCluster = async (
       string,
       string
     >;
-    const urlsOf = (service: ServiceName) =>
-      copies.filter((copy) => copy.service === service && copy.isRunning()).map(({ url }) => url);
+    // As an orchestrator does: who says not to be ready gets nothing new, as long as there is another.
+    const ready = new Map<Copy, boolean>();
+    const looking = setInterval(() => {
+      for (const copy of copies) if (copy.isRunning()) void isReady(copy.url).then((is) => ready.set(copy, is));
+    }, 500);
+    closing.push(async () => clearInterval(looking));
+    const urlsOf = (service: ServiceName) => {
+      const running = copies.filter((copy) => copy.service === service && copy.isRunning());
+      const willing = running.filter((copy) => ready.get(copy));
+      return (willing.length > 0 ? willing : running).map(({ url }) => url);
+    };
     const upstreams = () => ({
       'command-service': urlsOf('command-service'),
       'query-service': urlsOf('query-service'),
