@@ -35,6 +35,8 @@ export type Service = {
 
 /** Whoever looks at readiness looks about once a second; until then requests still come, and are answered. */
 const drain = 1_500;
+/** And a request may be on its way over a connection that was made just before the last moment. */
+const settle = 300;
 
 const absent: ServerOptions['fallback'] = (_request, response) => {
   response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
@@ -98,7 +100,7 @@ export const runService = async (
     stopping = true;
     log.info('stopping');
     await pause(drain);
-    await listening.close();
+    await listening.close(settle);
     await service.stop();
     process.exit(0);
   } catch (error) {
