@@ -190,7 +190,10 @@ export const uploadService = (options: UploadOptions) => {
     const key = keyOf(upload);
     const checksum = checksumOf(request);
     const body = uploadBody(request, { most: upload.length - offset, checksum, stallAfter });
-    const renewal = setInterval(() => renew().catch(body.stop), renewEvery);
+    let renewed: Promise<unknown> = Promise.resolve();
+    const renewal = setInterval(() => {
+      renewed = renew().catch(body.stop);
+    }, renewEvery);
     const written = files.append(key, offset, body.stream);
     const done = written.catch(() => {});
     writers.set(upload.uploadId, { body, done, caller });
@@ -199,6 +202,8 @@ export const uploadService = (options: UploadOptions) => {
       reached = await written;
     } finally {
       clearInterval(renewal);
+      // A renewal under way would take the lease again after it was given back.
+      await renewed;
       writers.delete(upload.uploadId);
       body.dispose();
     }
