@@ -64,7 +64,11 @@ const openCopy = async (
         stdio: ['ignore', log, log],
       });
       child = started;
+      // Whoever started it may die without a word; it must not stay behind.
+      const onExit = () => started.kill('SIGKILL');
+      process.once('exit', onExit);
       gone = once(started, 'exit').then(([code]) => {
+        process.off('exit', onExit);
         log.close();
         if (child === started) child = undefined;
         return code as number | null;
