@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Subscription } from '../event-store/index.ts';
+import { openSubscriptions } from './open-subscriptions.ts';
 import type { Consumer, EventBus } from './port.ts';
 
 const longestPause = 5_000;
 
 /** The store's own subscription as a bus of one partition, 0, whose offsets are positions. */
 export const inProcessBus = (store: EventStore): EventBus => {
-  const subscriptions = new Set<Subscription>();
+  const subscriptions = openSubscriptions();
 
   const start = ({ resume, handle }: Consumer): Subscription => {
     const stopping = new AbortController();
@@ -63,19 +64,10 @@ export const inProcessBus = (store: EventStore): EventBus => {
   return {
     subscribe: (consumer) => {
       const inner = start(consumer);
-      const entry: Subscription = {
-        stop: () => {
-          subscriptions.delete(entry);
-          return inner.stop();
-        },
-      };
-      subscriptions.add(entry);
-      return entry;
+      return subscriptions.add(inner);
     },
     partitionOf: () => 0,
     ends: async () => new Map([[0, await store.head()]]),
-    close: async () => {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-    },
+    close: subscriptions.stopAll,
   };
 };

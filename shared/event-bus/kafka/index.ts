@@ -1,4 +1,5 @@
 import type { Subscription } from '../../event-store/index.ts';
+import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventBus } from '../port.ts';
 import { ask, type Connection, connect } from './client.ts';
 import type { Patience } from './session.ts';
@@ -25,7 +26,7 @@ export type KafkaBus = EventBus & {
  */
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> => {
   const { topic, log, partitions = 12, patience = { look: 5_000, silence: 20_000 } } = options;
-  const subscriptions = new Set<Subscription>();
+  const subscriptions = openSubscriptions();
   const groupId = (group: string) => `${topic}-${group}`;
   const ends = () => topicEnds(options);
 
@@ -40,14 +41,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
         log,
         patience,
       });
-      const entry: Subscription = {
-        stop: () => {
-          subscriptions.delete(entry);
-          return inner.stop();
-        },
-      };
-      subscriptions.add(entry);
-      return entry;
+      return subscriptions.add(inner);
     },
     partitionOf: partitioner(topic, await ensureTopic(options, partitions)),
     ends,
@@ -59,8 +53,6 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<KafkaBus> 
       const stands = new Map(committed?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
       return new Map([...end].map(([partition, to]) => [partition, to - Math.max(0, stands.get(partition) ?? 0)]));
     },
-    close: async () => {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-    },
+    close: subscriptions.stopAll,
   };
 };
