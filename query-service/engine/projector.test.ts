@@ -7,6 +7,7 @@ import { type EventStore, openSqliteEventStore } from '@dossier/shared/event-sto
 import { inProcessLive, type LiveSignal } from '@dossier/shared/live';
 import { collections, openSqliteReadStore, type ReadStore } from '@dossier/shared/read-store';
 import { createLogger } from '@dossier/shared/service';
+import { until } from '@dossier/shared/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projections } from '../projections/index.ts';
 import {
@@ -101,6 +102,17 @@ describe('projector', () => {
     await shown(second);
     const { hash } = await dumpHash(readStore);
     expect((await second.rebuild({ compare: true })).hash).toBe(hash);
+  });
+
+  it('has everything read anew where it goes on after another copy, which may have ended before it told of it', async () => {
+    const first = projector();
+    await first.start();
+    await append(events());
+    await shown(first);
+    await first.close();
+    expect(told).not.toContainEqual({ missed: true });
+    await projector().start();
+    await until(() => told.some((signal) => 'missed' in signal));
   });
 
   it('makes missing read models before it begins', async () => {

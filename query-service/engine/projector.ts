@@ -33,6 +33,8 @@ export type RebuildReport = {
 const projection = 'projections';
 /** Milliseconds between two looks whether another copy has made the read models. */
 const waitForOther = 500;
+/** Milliseconds in which gaps of several partitions are told as one. */
+const gapsTogether = 250;
 
 /** Between two positions of events: what was cured is newer than what was parked, and older than the next event. */
 const afterCure = (position: number) => position + 2 ** -10;
@@ -47,6 +49,17 @@ export const createProjector = (options: ProjectorOptions) => {
     new Map([...(await readStore.checkpoints(projection))].map(([partition, { position }]) => [partition, position]));
   const watch = progressWatch(positions);
   let subscription: Subscription | undefined;
+  /** The offset of each partition up to which this copy has told of every change. */
+  const toldUpTo = new Map<number, number>();
+  let gap: NodeJS.Timeout | undefined;
+
+  /** Views were written by a copy that may have ended before it told of them, or by a rebuild, which tells nobody. */
+  const tellOfGap = () => {
+    gap ??= setTimeout(() => {
+      gap = undefined;
+      void live.publish([{ missed: true }]);
+    }, gapsTogether);
+  };
 
   const readParked = async (store: ReadStore = readStore) =>
     new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
@@ -57,7 +70,9 @@ export const createProjector = (options: ProjectorOptions) => {
       group,
       resume: async (partition) => {
         parked = await readParked();
-        return (await readStore.checkpoint(projection, partition))?.offset;
+        const offset = (await readStore.checkpoint(projection, partition))?.offset;
+        if (offset !== toldUpTo.get(partition)) tellOfGap();
+        return offset;
       },
       handle: async ({ partition, offset, events }) => {
         // What waits may have been cured by another copy meanwhile.
@@ -79,6 +94,7 @@ export const createProjector = (options: ProjectorOptions) => {
         }
         watch.reached(partition, position);
         await live.publish(notices);
+        toldUpTo.set(partition, offset);
       },
     });
   };
@@ -215,6 +231,7 @@ export const createProjector = (options: ProjectorOptions) => {
     ] satisfies Measure[],
     close: async (): Promise<void> => {
       await stop();
+      clearTimeout(gap);
       watch.close();
     },
   };

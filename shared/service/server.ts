@@ -149,6 +149,11 @@ export const createServer = ({ routes, fallback, authenticate, log, trustProxy, 
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) log.error({ err: error, correlationId, route: route.path }, 'request failed');
+      else if (!(error instanceof Refused)) {
+        const { message: reason, cause } = error as Error;
+        const details = { reason, cause: cause instanceof Error ? cause.message : undefined };
+        log.warn({ ...details, correlationId, route: route.path, code: refusal.code }, 'request cannot be served now');
+      }
       sendRefusal(response, refusal ?? { code: 'FAILED' });
     }
     metrics?.answered(route.method, route.path, response.statusCode, (performance.now() - begun) / 1000);

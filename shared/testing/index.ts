@@ -1,1 +1,2 @@
 export { describeEngine } from './engine.ts';
+export { until } from './until.ts';

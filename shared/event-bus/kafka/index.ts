@@ -1,4 +1,3 @@
-import type { Subscription } from '../../event-store/index.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventBus } from '../port.ts';
 import { ask, type Connection, connect } from './client.ts';

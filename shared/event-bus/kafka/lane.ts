@@ -10,7 +10,7 @@ import { fromMessage } from './message.ts';
 const most = 500;
 /** Messages in memory above which no more are fetched for this partition. */
 const enough = 2_000;
-const longestPause = 5_000;
+const longestPause = 2_000;
 
 /** What a lane asks of the client for its partition. Nothing is fetched before the first `from`. */
 export type Fetching = {

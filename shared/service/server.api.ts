@@ -1,0 +1,76 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { StoreUnavailableError } from '../event-store/index.ts';
+import { createLogger } from './log.ts';
+import { Refused } from './refused.ts';
+import { createServer } from './server.ts';
+import { EngineUnavailableError } from './unavailable.ts';
+
+describe('a request that cannot be served', () => {
+  let server: Server;
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  /** The answer to a request whose handler throws, and what the log says of it. */
+  const asked = async (error: Error) => {
+    const lines: string[] = [];
+    const destination = new PassThrough().on('data', (line) => lines.push(String(line)));
+    server = createServer({
+      routes: [{ method: 'GET', path: '/api/thing', access: 'public', handle: () => Promise.reject(error) }],
+      fallback: (_request, response) => void response.writeHead(404).end(),
+      authenticate: async () => ({ kind: 'visitor' }),
+      log: createLogger({ level: 'info', service: 'test' }, destination),
+      trustProxy: 0,
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/api/thing`, {
+      headers: { 'x-correlation-id': 'one-click' },
+    });
+    const { status, headers } = response;
+    return {
+      status,
+      retryAfter: headers.get('retry-after'),
+      body: await response.text(),
+      logged: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    };
+  };
+
+  it('because an engine is away is answered with 503 and a time, and logged with the engine and the cause', async () => {
+    const cause = new Error('connect ECONNREFUSED');
+    const { status, retryAfter, body, logged } = await asked(new EngineUnavailableError('mongodb', { cause }));
+    expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '2' });
+    expect(body).not.toContain('mongodb');
+    expect(logged).toEqual([
+      expect.objectContaining({
+        reason: 'mongodb cannot be reached',
+        cause: 'connect ECONNREFUSED',
+        correlationId: 'one-click',
+        route: '/api/thing',
+        code: 'UNAVAILABLE',
+      }),
+    ]);
+  });
+
+  it('because the event store is away is the same', async () => {
+    const { status, logged } = await asked(new StoreUnavailableError('events are locked'));
+    expect(status).toBe(503);
+    expect(logged).toEqual([expect.objectContaining({ reason: 'events are locked' })]);
+  });
+
+  it('because we have a bug is answered with a plain 500 and logged with its stack', async () => {
+    const { status, body, logged } = await asked(new TypeError('x is not a function'));
+    expect(status).toBe(500);
+    expect(body).not.toContain('x is not');
+    expect(JSON.stringify(logged)).toContain('x is not a function');
+  });
+
+  it('because it is refused needs no line', async () => {
+    const { status, logged } = await asked(new Refused('NOT_FOUND'));
+    expect({ status, logged }).toEqual({ status: 404, logged: [] });
+  });
+});
