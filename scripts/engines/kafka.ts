@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { connect as connectSecurely } from 'node:tls';
 import { type Engine, freePort, runCommand, startProcess } from './engine.ts';
 
 /** The last line of brokers that speak every protocol version kafkajs knows. */
@@ -44,14 +45,20 @@ const install = async (cache: string) => {
   }
 };
 
+/** Who may speak to the broker, and how: a name of Kafka's security protocols, and lines of its configuration. */
+type Listener = { readonly protocol: 'PLAINTEXT' | 'SASL_SSL'; readonly lines: string };
+const open: Listener = { protocol: 'PLAINTEXT', lines: '' };
+
 /** One node, broker and controller at once, that gives up a dead predecessor of itself soon: it is started again within seconds. */
-const properties = (data: string, port: number, controllerPort: number) => `
+const properties = (data: string, port: number, controllerPort: number, { protocol, lines }: Listener) => `
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${controllerPort}
 controller.listener.names=CONTROLLER
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+listener.security.protocol.map=CONTROLLER:PLAINTEXT,${protocol}:${protocol}
+inter.broker.listener.name=${protocol}
+listeners=${protocol}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
+advertised.listeners=${protocol}://127.0.0.1:${port}
 log.dirs=${data}
 broker.heartbeat.interval.ms=300
 broker.session.timeout.ms=1500
@@ -65,13 +72,13 @@ transaction.state.log.num.partitions=1
 transaction.state.log.replication.factor=1
 transaction.state.log.min.isr=1
 log.cleaner.dedupe.buffer.size=8388608
+${lines}
 `;
 
 /** Length 10, ApiVersions (18) of version 0, correlation 0, no client id. */
 const apiVersions = Buffer.from('0000000a0012000000000000ffff', 'hex');
 /** @throws while it does not answer requests */
-const ask = async (port: number) => {
-  const socket = connect(port, '127.0.0.1');
+const ask = async (socket: Socket) => {
   try {
     socket.write(apiVersions);
     await once(socket, 'data', { signal: AbortSignal.timeout(2_000) });
@@ -80,24 +87,96 @@ const ask = async (port: number) => {
   }
 };
 
+const java = (cache: string, main: string, ...args: string[]) => [
+  ...['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'],
+  ...['-cp', join(jars(cache), '*'), main, ...args],
+];
+const startBroker = async (
+  { cache, dir, port }: Parameters<Engine['start']>[0],
+  listener: Listener,
+  more: { readonly format: readonly string[]; readonly variables: Readonly<Record<string, string>> },
+) => {
+  const data = join(dir, 'data');
+  const config = join(dir, 'server.properties');
+  writeFileSync(config, properties(data, port, await freePort(), listener));
+  if (!existsSync(join(data, 'meta.properties'))) {
+    const format = ['format', '-t', 'ZG9zc2llci1vbmUtbm9kZQ', '-c', config, ...more.format];
+    await runCommand('java', java(cache, 'kafka.tools.StorageTool', ...format));
+  }
+  const socket = () =>
+    listener.protocol === 'PLAINTEXT'
+      ? connect(port, '127.0.0.1')
+      : connectSecurely({ port, host: '127.0.0.1', ca: more.variables.KAFKA_CA });
+  return startProcess('java', java(cache, 'kafka.Kafka', config), {
+    dir,
+    answers: () => ask(socket()),
+    variables: { KAFKA_BROKERS: `127.0.0.1:${port}`, ...more.variables },
+  });
+};
+
 /** Apache Kafka in KRaft mode from its Maven jars. */
 export const kafka: Engine = {
   name: 'kafka',
   install,
-  start: async ({ cache, dir, port }) => {
-    const data = join(dir, 'data');
-    const config = join(dir, 'server.properties');
-    writeFileSync(config, properties(data, port, await freePort()));
-    const java = (main: string, ...args: string[]) => [
-      ...['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'],
-      ...['-cp', join(jars(cache), '*'), main, ...args],
-    ];
-    if (!existsSync(join(data, 'meta.properties')))
-      await runCommand('java', java('kafka.tools.StorageTool', 'format', '-t', 'ZG9zc2llci1vbmUtbm9kZQ', '-c', config));
-    return startProcess('java', java('kafka.Kafka', config), {
-      dir,
-      answers: () => ask(port),
-      variables: { KAFKA_BROKERS: `127.0.0.1:${port}` },
-    });
+  start: (options) => startBroker(options, open, { format: [], variables: {} }),
+};
+
+const user = { name: 'dossier', password: 'Lantern-Harbour-2026' };
+/** A key and a certificate for 127.0.0.1 that it signed itself, and the certificate as text. */
+const makeCertificate = async (dir: string) => {
+  const keystore = join(dir, 'keystore.p12');
+  const store = ['-keystore', keystore, '-storepass', user.password, '-alias', 'broker'];
+  if (!existsSync(keystore)) {
+    const key = ['-keyalg', 'EC', '-groupname', 'secp256r1', '-validity', '30', '-storetype', 'PKCS12'];
+    await runCommand('keytool', [
+      '-genkeypair',
+      ...store,
+      ...key,
+      '-dname',
+      'CN=127.0.0.1',
+      '-ext',
+      'SAN=IP:127.0.0.1',
+    ]);
+  }
+  const file = join(dir, 'broker.pem');
+  await runCommand('keytool', ['-exportcert', '-rfc', ...store, '-file', file]);
+  return { keystore, certificate: readFileSync(file, 'utf8') };
+};
+
+/** The same behind TLS, for one user who proves who they are by PLAIN or SCRAM. */
+export const securedKafka: Engine = {
+  name: 'kafka',
+  install,
+  start: async (options) => {
+    const { keystore, certificate } = await makeCertificate(options.dir);
+    const { name, password } = user;
+    const module = (kind: string, more: string) =>
+      `org.apache.kafka.common.security.${kind} required username="${name}" password="${password}"${more};`;
+    const lines = `
+ssl.keystore.type=PKCS12
+ssl.keystore.location=${keystore}
+ssl.keystore.password=${password}
+ssl.truststore.type=PKCS12
+ssl.truststore.location=${keystore}
+ssl.truststore.password=${password}
+sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512
+sasl.mechanism.inter.broker.protocol=PLAIN
+listener.name.sasl_ssl.plain.sasl.jaas.config=${module('plain.PlainLoginModule', ` user_${name}="${password}"`)}
+listener.name.sasl_ssl.scram-sha-256.sasl.jaas.config=${module('scram.ScramLoginModule', '')}
+listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=${module('scram.ScramLoginModule', '')}`;
+    const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'];
+    return startBroker(
+      options,
+      { protocol: 'SASL_SSL', lines },
+      {
+        format: scram.flatMap((mechanism) => ['--add-scram', `${mechanism}=[name=${name},password=${password}]`]),
+        variables: {
+          KAFKA_TLS: 'true',
+          KAFKA_CA: certificate,
+          KAFKA_USERNAME: name,
+          KAFKA_PASSWORD: password,
+        },
+      },
+    );
   },
 };

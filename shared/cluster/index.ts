@@ -14,7 +14,14 @@ import { openSharedTestGateway } from '../payments/mongodb/index.ts';
 import { stripePayments } from '../payments/stripe/index.ts';
 import { collections } from '../read-store/index.ts';
 import { openMongoReadStore } from '../read-store/mongodb/index.ts';
-import { type ClusterEnvironment, type Logger, patiently, readSecrets, stripeKeysOf } from '../service/index.ts';
+import {
+  type ClusterEnvironment,
+  kafkaSecurityOf,
+  type Logger,
+  patiently,
+  readSecrets,
+  stripeKeysOf,
+} from '../service/index.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/index.ts';
 
 type Closing = { close(): Promise<void> };
@@ -46,7 +53,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     const client = openMongo({ url: MONGODB_URL });
     return { client, database: client.db().databaseName, close: () => client.close() };
   });
-  const kafka = { brokers: KAFKA_BROKERS, topic: KAFKA_TOPIC, log };
+  const kafka = { brokers: KAFKA_BROKERS, security: kafkaSecurityOf(environment), topic: KAFKA_TOPIC, log };
   return {
     secrets,
     directory,

@@ -10,6 +10,7 @@ const address = (...protocols: readonly string[]) =>
 
 /** Set all or none of these: none means the embedded profile, all the cluster profile. */
 const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
+const kafkaUserVariables = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
 const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /** Every environment variable Dossier reads; documented in docs/operations.md. Nothing set means the embedded profile. */
@@ -43,6 +44,12 @@ export const environment = z.object({
   KAFKA_TOPIC: z.string().default('dossier-events'),
   /** Of the topic when it is made; a topic that exists keeps its own. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
+  KAFKA_TLS: flag.default(false),
+  /** PEM of the authority that signed the brokers' certificates, where Node does not trust it already. */
+  KAFKA_CA: z.string().optional(),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),
   /** Its path names the database: mongodb://host:27017/dossier */
   MONGODB_URL: address('mongodb', 'mongodb+srv').optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
@@ -73,6 +80,7 @@ const together =
   };
 const whole = environment
   .superRefine(together(clusterVariables, 'The cluster profile'))
+  .superRefine(together(kafkaUserVariables, 'A user of Kafka'))
   .superRefine(together(stripeVariables, 'Stripe'));
 
 export type Environment = z.infer<typeof environment>;
@@ -116,6 +124,15 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   secret,
   secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
   operatorEmail: values.OPERATOR_EMAIL,
+});
+
+/** How Kafka's brokers are spoken to. A user's name and password are set together (readEnvironment). */
+export const kafkaSecurityOf = (values: Environment) => ({
+  ...(values.KAFKA_TLS && { tls: { ca: values.KAFKA_CA } }),
+  ...(values.KAFKA_USERNAME &&
+    values.KAFKA_PASSWORD && {
+      user: { mechanism: values.KAFKA_SASL_MECHANISM, name: values.KAFKA_USERNAME, password: values.KAFKA_PASSWORD },
+    }),
 });
 
 /** Stripe's keys; undefined where no money is taken. They are set together (readEnvironment). */

@@ -1,22 +1,39 @@
-import kafkajs, { type Admin, Kafka, logLevel } from 'kafkajs';
+import kafkajs, { type Admin, Kafka, logLevel, type SASLOptions } from 'kafkajs';
 import type { Logger } from '../../service/index.ts';
 import { EngineUnavailableError } from '../../service/unavailable.ts';
+
+/** How brokers that are not open to everybody in their network are spoken to. */
+export type Security = {
+  /** `ca`: PEM of the authority that signed the brokers' certificates, where it is none that everybody trusts. */
+  readonly tls?: { readonly ca?: string | undefined };
+  readonly user?: {
+    readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+    readonly name: string;
+    readonly password: string;
+  };
+};
 
 export type Connection = {
   /** `host:port` of some of the cluster's brokers. */
   readonly brokers: readonly string[];
+  readonly security?: Security;
   readonly topic: string;
   readonly log: Logger;
 };
+
+const credentials = ({ mechanism, name, password }: NonNullable<Security['user']>) =>
+  ({ mechanism, username: name, password }) as SASLOptions;
 
 /**
  * A client of its own for each producer, consumer or question: clients share offsets between the consumers made with them.
  * A broker that is away is tried for some two seconds; whoever asked decides what comes then.
  */
-export const connect = ({ brokers, log }: Connection): Kafka =>
+export const connect = ({ brokers, log, security: { tls, user } = {} }: Connection): Kafka =>
   new Kafka({
     clientId: 'dossier',
     brokers: [...brokers],
+    ...(tls && { ssl: tls }),
+    ...(user && { sasl: credentials(user) }),
     connectionTimeout: 2_000,
     requestTimeout: 5_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4, restartOnFailure: async () => false },
