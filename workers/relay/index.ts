@@ -14,9 +14,14 @@ export type RelayOptions = {
   readonly log: Logger;
   /** Milliseconds without a sign of life after which another relay takes over. */
   readonly leaseTime?: number;
+  /** Milliseconds from one publication to the next, so that events that come one by one travel together; the first waits for none. */
+  readonly pace?: number;
   /** Milliseconds between two looks at the state: how old a stored checkpoint may be, and how soon a free lease is seen. */
   readonly look?: number;
 };
+
+/** Events in one publication from which on there is no use in waiting for more. */
+const enough = 100;
 
 /**
  * Carries events from the store to the bus, in the order of positions. A failed publication ends a run; the next one begins at the
@@ -25,7 +30,7 @@ export type RelayOptions = {
  * the position of the last event applied, the bus leaves out what it has just delivered.
  */
 export const createRelay = (options: RelayOptions) => {
-  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250 } = options;
+  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 40 } = options;
   const holder = randomUUID();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -49,9 +54,11 @@ export const createRelay = (options: RelayOptions) => {
     relayed = stored;
     let failure: unknown;
     const subscription = eventStore.subscribe(stored, async (events) => {
+      const rest = events.length < enough ? pause(pace, undefined, { signal: ending }).catch(() => {}) : undefined;
       try {
         await publisher.publish(events);
         relayed = events.at(-1)?.position ?? relayed;
+        await rest;
       } catch (error) {
         failure = error;
         ended.abort();

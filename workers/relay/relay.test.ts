@@ -83,6 +83,25 @@ describe('relay', () => {
     expect([await measure(relay, 'position'), await measure(relay, 'lag')]).toEqual([7, 2]);
   });
 
+  it('publishes together what comes one by one, the first at once', async () => {
+    const sizes: number[] = [];
+    publisher.before = async (events) => void sizes.push(events.length);
+    start({ pace: 1_000 });
+    await append('a', 0, 1);
+    await published(1);
+    for (let revision = 1; revision < 6; revision++) await append('a', revision, 1);
+    await published(6);
+    expect(sizes).toEqual([1, 5]);
+  });
+
+  it('does not hold back what has piled up', async () => {
+    await append('a', 0, 250);
+    start({ pace: 3_600_000 });
+    await published(250);
+    await append('a', 250, 1);
+    await published(251);
+  });
+
   it('goes on after the checkpoint', async () => {
     await append('a', 0, 3);
     await start().stop();
