@@ -4,6 +4,7 @@ import { answered, answerLimit, isDuplicateKey } from '../../mongodb/index.ts';
 import { freeze } from '../cache.ts';
 import { type Condition, type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
+import { gathered, inOneOrder } from './gather.ts';
 
 /** Documents in one command: some milliseconds of work for the server. */
 const chunkSize = 500;
@@ -30,6 +31,12 @@ type Register = {
   readonly by: Readonly<Record<string, Scalar | readonly string[]>>;
 };
 type Row = { readonly _id: string; readonly v: Register };
+type Refs = readonly { readonly collection: string; readonly id: string }[];
+/** What one call writes, by collection in its order. */
+type Rows = {
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  readonly checkpoint: Checkpoint | undefined;
+};
 type ProgressRow = {
   readonly _id: string;
   readonly projection: string;
@@ -165,11 +172,49 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         await mergeRows(collection, chunk);
       }
     });
-  const writeProgress = async ({ projection, partition, position, offset }: Checkpoint) => {
-    const _id = JSON.stringify([projection, partition]);
-    const update = { $max: { v: { position, offset } }, $setOnInsert: { projection, partition } };
-    await onceMore(() => answered(progress.updateOne({ _id }, update, { upsert: true }), patience));
+  const progressId = ({ projection, partition }: Pick<Checkpoint, 'projection' | 'partition'>) =>
+    JSON.stringify([projection, partition]);
+  const writeProgress = async (checkpoints: readonly Checkpoint[]): Promise<void> => {
+    const updates = checkpoints.map((checkpoint) => {
+      const { projection, partition, position, offset } = checkpoint;
+      const update = { $max: { v: { position, offset } }, $setOnInsert: { projection, partition } };
+      return { updateOne: { filter: { _id: progressId(checkpoint) }, update, upsert: true } };
+    });
+    await onceMore(() => answered(progress.bulkWrite(updates, { ordered: false }), patience));
   };
+  const writeRows = async (collection: string, rows: readonly Row[]): Promise<void> => {
+    const fresh = new Set(rows.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty));
+    await insertRows(collection, [...fresh]);
+    await mergeRows(
+      collection,
+      rows.filter((row) => !fresh.has(row)),
+    );
+  };
+
+  // Partitions are projected at the same time, each with a load and a write for a few events: together they cost little more
+  // than one.
+  const loadTogether = gathered(async (calls: readonly Refs[]) => {
+    const ids = new Map<string, string[]>();
+    for (const { collection, id } of calls.flat()) {
+      const others = ids.get(collection);
+      if (others) others.push(id);
+      else ids.set(collection, [id]);
+    }
+    const rows = new Map<string, Map<string, Row>>();
+    for (const [collection, wanted] of ids) rows.set(collection, await rowsById(collection, wanted, patience));
+    return calls.map((refs) => refs.map(({ collection, id }) => rows.get(collection)?.get(id)));
+  });
+  const writeTogether = gathered(async (calls: readonly Rows[]) => {
+    for (const collection of inOneOrder(calls.map(({ rows }) => [...rows.keys()])))
+      await writeRows(
+        collection,
+        calls.flatMap(({ rows }) => rows.get(collection) ?? []),
+      );
+    isEmpty &&= calls.every(({ rows }) => rows.size === 0);
+    const checkpoints = calls.flatMap(({ checkpoint }) => checkpoint ?? []);
+    if (checkpoints.length > 0) await writeProgress(checkpoints);
+    return calls.map(() => undefined);
+  });
 
   const generation = {
     /** Makes the collections and the indexes that answer the declared questions; nothing when they are there. */
@@ -197,18 +242,12 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     async page<D>(collection: string, query: Query) {
       return pageOf(query, await found<D>(collection, query), () => count(collection, query.where));
     },
-    async load(refs: readonly { collection: string; id: string }[]) {
-      const ids = new Map<string, string[]>();
-      for (const { collection, id } of refs) ids.set(collection, [...(ids.get(collection) ?? []), id]);
-      const rows = new Map<string, Map<string, Row>>();
-      for (const [collection, wanted] of ids) rows.set(collection, await rowsById(collection, wanted, patience));
-      return refs.map(({ collection, id }) => {
-        const row = rows.get(collection)?.get(id);
-        if (!row) {
-          noteAbsent(collection, id);
-          return undefined;
-        }
-        return { position: row.v.position, document: storedOf<ViewDocument>(row)[0]?.document ?? null };
+    async load(refs: Refs) {
+      return (await loadTogether(refs)).map((row, index) => {
+        if (row) return { position: row.v.position, document: storedOf<ViewDocument>(row)[0]?.document ?? null };
+        const { collection, id } = refs[index] as Refs[number];
+        noteAbsent(collection, id);
+        return undefined;
       });
     },
     /** Documents first: a checkpoint never says more than is stored. Nothing is written when anything is not declared. */
@@ -220,19 +259,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         if (others) others.push(row);
         else rows.set(write.collection, [row]);
       }
-      for (const [collection, its] of rows) {
-        const fresh = new Set(its.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty));
-        await insertRows(collection, [...fresh]);
-        await mergeRows(
-          collection,
-          its.filter((row) => !fresh.has(row)),
-        );
-      }
-      isEmpty &&= rows.size === 0;
-      if (checkpoint) await writeProgress(checkpoint);
+      await writeTogether({ rows, checkpoint });
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
-      const row = await answered(progress.findOne({ _id: JSON.stringify([projection, partition]) }));
+      const row = await answered(progress.findOne({ _id: progressId({ projection, partition }) }));
       return row ? { offset: row.v.offset, position: row.v.position } : undefined;
     },
     async checkpoints(projection: string): Promise<Map<number, Progress>> {

@@ -1,0 +1,52 @@
+type Call<I, O> = {
+  readonly input: I;
+  readonly resolve: (output: O) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Does together what is asked for while the same is under way: the first call goes at once, and those that come meanwhile are
+ * one call after it. The busier it is, the more of them share one.
+ * @param work answers an output for each input; when it rejects, all of its inputs are rejected
+ */
+export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly O[]>): ((input: I) => Promise<O>) => {
+  let waiting: Call<I, O>[] = [];
+  let isBusy = false;
+  const run = async () => {
+    isBusy = true;
+    while (waiting.length > 0) {
+      const calls = waiting;
+      waiting = [];
+      try {
+        const outputs = await work(calls.map(({ input }) => input));
+        for (const [index, { resolve }] of calls.entries()) resolve(outputs[index] as O);
+      } catch (error) {
+        for (const { reject } of calls) reject(error);
+      }
+    }
+    isBusy = false;
+  };
+  return (input) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ input, resolve, reject });
+      if (!isBusy) void run();
+    });
+};
+
+/**
+ * One order of everything that keeps the order of each list; lists that contradict each other in it are taken in their turn.
+ */
+export const inOneOrder = <T>(lists: readonly (readonly T[])[]): T[] => {
+  const left = lists.map((list) => [...list]);
+  const all: T[] = [];
+  for (;;) {
+    const heads = left.flatMap(([head]) => (head === undefined ? [] : [head]));
+    if (heads.length === 0) return all;
+    const next = heads.find((head) => left.every((list) => list.indexOf(head) <= 0)) ?? (heads[0] as T);
+    all.push(next);
+    for (const list of left) {
+      const index = list.indexOf(next);
+      if (index >= 0) list.splice(index, 1);
+    }
+  }
+};
