@@ -51,11 +51,11 @@ describe('projector', () => {
     for (const { position: _position, ...event } of events)
       await eventStore.append(event.stream, event.revision === 0 ? 'no-stream' : event.revision - 1, [event]);
   };
-  const projector = (of: readonly Projection[] = projections) => {
+  const projector = (of: readonly Projection[] = projections, store = readStore) => {
     const live = inProcessLive();
     live.subscribe((signal) => told.push(signal));
     const bus = inProcessBus(eventStore);
-    const made = createProjector({ eventStore, bus, readStore, live, log, projections: of });
+    const made = createProjector({ eventStore, bus, readStore: store, live, log, projections: of });
     const close = async () => {
       await made.close();
       await bus.close();
@@ -102,6 +102,44 @@ describe('projector', () => {
     await shown(second);
     const { hash } = await dumpHash(readStore);
     expect((await second.rebuild({ compare: true })).hash).toBe(hash);
+  });
+
+  it('looks up a document once, and again only where it may have changed', async () => {
+    const all = events();
+    const loaded: string[] = [];
+    const counting: ReadStore = {
+      ...readStore,
+      load: (refs) => {
+        loaded.push(...refs.map(({ collection, id }) => `${collection} ${id}`));
+        return readStore.load(refs);
+      },
+    };
+    const first = projector(projections, counting);
+    await first.start();
+    for (const event of all.slice(0, 6)) {
+      await append([event]);
+      await shown(first);
+    }
+    expect(loaded.filter((name) => name === `projects ${projectId}`)).toHaveLength(1);
+    expect(new Set(loaded).size).toBe(loaded.length);
+    await first.close();
+    loaded.length = 0;
+    const second = projector(projections, counting);
+    await second.start();
+    await append(all.slice(6));
+    await shown(second);
+    expect(loaded).toContain(`projects ${projectId}`);
+    expect(await second.rebuild({ compare: true })).toMatchObject({ same: true });
+  });
+
+  it('measures how long each event took until it was shown', async () => {
+    const made = projector();
+    await made.start();
+    await append(events());
+    await shown(made);
+    const [delays] = made.measures.flatMap((measure) => ('histogram' in measure ? [measure.histogram] : []));
+    const { values = [] } = (await delays?.get()) ?? {};
+    expect(values.find(({ metricName }) => metricName === 'dossier_projection_delay_seconds_count')?.value).toBe(8);
   });
 
   it('has everything read anew where it goes on after another copy, which may have ended before it told of it', async () => {

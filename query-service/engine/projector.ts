@@ -3,8 +3,16 @@ import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore, Subscription } from '@dossier/shared/event-store';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { GenerationBusyError, type ParkedDocument, type ReadStore, type Write } from '@dossier/shared/read-store';
-import type { Consistency, Logger, Measure } from '@dossier/shared/service';
+import {
+  type Consistency,
+  createRecent,
+  durations,
+  type Logger,
+  type Measure,
+  type Recent,
+} from '@dossier/shared/service';
 import { Fold, routingOf } from './fold.ts';
+import { type Known, loadUnlessKnown, nameOf, type Refs } from './load.ts';
 import type { Projection } from './projection.ts';
 import { dumpHash, project } from './rebuild.ts';
 import { progressWatch } from './watch.ts';
@@ -33,6 +41,10 @@ export type RebuildReport = {
 const projection = 'projections';
 /** Milliseconds between two looks whether another copy has made the read models. */
 const waitForOther = 500;
+/** Upper bounds in seconds. */
+const delays = [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1, 2.5, 10, 60];
+/** Documents last written that are remembered for each partition: many events come to the same ones. */
+const remembered = 100;
 /** Milliseconds in which gaps of several partitions are told as one. */
 const gapsTogether = 250;
 
@@ -48,6 +60,11 @@ export const createProjector = (options: ProjectorOptions) => {
   const positions = async () =>
     new Map([...(await readStore.checkpoints(projection))].map(([partition, { position }]) => [partition, position]));
   const watch = progressWatch(positions);
+  const delay = durations(
+    'dossier_projection_delay_seconds',
+    'From the decision of a command until the read models show its event, by the clocks of both processes',
+    delays,
+  );
   let subscription: Subscription | undefined;
   /** The offset of each partition up to which this copy has told of every change. */
   const toldUpTo = new Map<number, number>();
@@ -66,9 +83,12 @@ export const createProjector = (options: ProjectorOptions) => {
 
   const subscribe = () => {
     let parked = new Map<string, ParkedDocument>();
+    /** Of each partition since it was resumed: nobody else writes its documents meanwhile. */
+    const written = new Map<number, Recent<Known>>();
     subscription = bus.subscribe({
       group,
       resume: async (partition) => {
+        written.set(partition, createRecent(remembered));
         parked = await readParked();
         const offset = (await readStore.checkpoint(projection, partition))?.offset;
         if (offset !== toldUpTo.get(partition)) tellOfGap();
@@ -79,11 +99,14 @@ export const createProjector = (options: ProjectorOptions) => {
         if (events.some(({ key }) => parked.has(key))) parked = await readParked();
         const before = parked;
         const waiting = new Map(before);
-        const fold = new Fold(routing, readStore, { parked: waiting });
+        const known = written.get(partition);
+        const source = { load: (refs: Refs) => loadUnlessKnown(refs, (name) => known?.get(name), readStore) };
+        const fold = new Fold(routing, source, { parked: waiting });
         await fold.add(events);
         const { writes, notices } = fold.take();
         const position = events.at(-1)?.position ?? 0;
         await readStore.write(writes, { projection, partition, offset, position });
+        for (const write of writes) known?.put(nameOf(write), write);
         for (const [key, document] of waiting) {
           if (document === before.get(key)) continue;
           const { type, eventId, error } = document;
@@ -93,6 +116,8 @@ export const createProjector = (options: ProjectorOptions) => {
           parked.set(key, document);
         }
         watch.reached(partition, position);
+        const now = Date.now();
+        for (const { time } of events) delay.observe((now - Date.parse(time)) / 1000);
         await live.publish(notices);
         toldUpTo.set(partition, offset);
       },
@@ -211,6 +236,7 @@ export const createProjector = (options: ProjectorOptions) => {
     rebuild,
     /** For operators: events of each partition that the read models do not show yet, and keys that are parked. */
     measures: [
+      delay,
       {
         name: 'dossier_projection_lag_events',
         help: 'Events of a partition that the read models do not show yet',

@@ -3,6 +3,7 @@ import type { EventStore } from '@dossier/shared/event-store';
 import { canonicalJson } from '@dossier/shared/history';
 import type { ParkedDocument, ReadStore, Write } from '@dossier/shared/read-store';
 import { Fold, type Routing } from './fold.ts';
+import { loadUnlessKnown, nameOf, type Refs } from './load.ts';
 
 /** Read at once; small enough that the process answers others in between. */
 const chunk = 1_000;
@@ -23,8 +24,6 @@ export const dumpHash = async (store: ReadStore): Promise<{ hash: string; docume
 
 type Range = { readonly after: number; readonly to: number };
 
-type Refs = Parameters<ReadStore['load']>[0];
-
 /**
  * Writes to a store while the next events are folded: one batch is under way at a time, and its documents are answered from
  * memory until it is stored.
@@ -34,17 +33,10 @@ const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) =
   let isEmpty = empty;
   let underWay = new Map<string, Write>();
   let written = Promise.resolve();
-  const nameOf = ({ collection, id }: Refs[number]) => `${collection} ${id}`;
 
-  const load: ReadStore['load'] = async (refs) => {
-    if (isEmpty) return refs.map(() => undefined);
-    const waiting = refs.map((ref) => underWay.get(nameOf(ref)));
-    const stored = await store.load(refs.filter((_, index) => waiting[index] === undefined));
-    let next = 0;
-    return waiting.map((write) => write ?? stored[next++]);
-  };
   return {
-    load,
+    load: async (refs: Refs) =>
+      isEmpty ? refs.map(() => undefined) : loadUnlessKnown(refs, (name) => underWay.get(name), store),
     /** Resolves when the batch before is stored. */
     write: async (writes: readonly Write[]): Promise<void> => {
       await written;

@@ -4,13 +4,25 @@ import { openApi } from './openapi.ts';
 
 /** A named condition of readiness: resolves when it holds, rejects with the reason when not. */
 export type Check = { readonly name: string; readonly holds: () => Promise<void> };
+/** A distribution of durations, told as they happen. */
+export type Durations = {
+  readonly histogram: Histogram;
+  readonly observe: (seconds: number) => void;
+};
+/** @param buckets upper bounds in seconds, ascending */
+export const durations = (name: string, help: string, buckets: readonly number[]): Durations => {
+  const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [] });
+  return { histogram, observe: (seconds) => histogram.observe(seconds) };
+};
+
 /** Numbers read when metrics are asked for, one for each set of labels. What cannot be read now is left out. */
-export type Measure = {
+export type Gauged = {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
   readonly read: () => Promise<number | readonly { readonly labels: Record<string, string>; readonly value: number }[]>;
 };
+export type Measure = Gauged | Durations;
 
 export type Metrics = {
   readonly registry: Registry;
@@ -28,7 +40,12 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  for (const { name, help, labels = [], read } of measures) {
+  for (const measure of measures) {
+    if ('histogram' in measure) {
+      registry.registerMetric(measure.histogram);
+      continue;
+    }
+    const { name, help, labels = [], read } = measure;
     new Gauge({
       name,
       help,
