@@ -26,6 +26,35 @@ const valuesOf = (metrics: string, name: string): number[] =>
   [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].map(([, value]) => Number(value));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
+/** How many durations of a histogram lay below each of its bounds, in seconds. */
+const bucketsOf = (metrics: string, name: string): Map<number, number> =>
+  new Map(
+    [...metrics.matchAll(new RegExp(`^${name}_bucket\\{le="([^"]+)"\\} (\\d+)$`, 'gm'))].map(([, bound, count]) => [
+      bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound),
+      Number(count),
+    ]),
+  );
+
+/** Watches how long it takes from commands until the read models show their events: all of them, from now on. */
+export const watchDelays = async (cluster: ClusterInstallation) => {
+  const look = async () =>
+    bucketsOf(await metricsOf(urlOf(cluster, 'query-service')), 'dossier_projection_delay_seconds');
+  const before = await look();
+  /** @returns milliseconds that this share of them did not exceed, evenly spread within a bucket */
+  return async (): Promise<(share: number) => number> => {
+    const added = [...(await look())].map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)] as const);
+    const all = added.at(-1)?.[1] ?? 0;
+    return (share) => {
+      let [from, below] = [0, 0];
+      for (const [bound, count] of added) {
+        if (count >= share * all) return 1000 * (from + (bound - from) * ((share * all - below) / (count - below)));
+        [from, below] = [bound, count];
+      }
+      return Number.NaN;
+    };
+  };
+};
+
 /** Waits until every event has been relayed, projected and reacted to. */
 export const settled = async (cluster: ClusterInstallation): Promise<void> => {
   const lags = { relay: 'dossier_relay_lag', 'query-service': 'dossier_projection_lag_events' } as const;

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 type Shot = {
   readonly method: string;
@@ -7,9 +8,36 @@ type Shot = {
   readonly body?: string;
 };
 
+type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
+
+/** Sends requests over at most `connections` that stay open. Plain node:http: clients share the machine with what is measured. */
+export const connectionsTo = (url: string, connections: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(url);
+  return {
+    send: ({ method, path, headers, body }: Shot): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        const ofBody = body !== undefined && {
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
+        };
+        const sent = request(
+          { agent, hostname, port, method, path, headers: { ...headers, ...ofBody } },
+          (response) => {
+            const { statusCode: status = 0, headers: told } = response;
+            text(response).then((body) => resolve({ status, headers: told, body }), reject);
+          },
+        );
+        sent.once('error', reject);
+        sent.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+};
+
 /**
  * Keeps `connections` requests under way for `seconds` and answers how many finished per second. A status other than
- * 200 fails the run: an error answered quickly is no throughput. Plain node:http, the same for both sides.
+ * 200 fails the run: an error answered quickly is no throughput. The same for both sides.
  */
 export const throughput = async (
   url: string,
@@ -17,44 +45,19 @@ export const throughput = async (
   seconds: number,
   shot: (connection: number, round: number) => Shot,
 ): Promise<number> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const { hostname, port } = new URL(url);
+  const { send, close } = connectionsTo(url, connections);
   const end = performance.now() + seconds * 1000;
   let done = 0;
-  const fire = ({ method, path, headers, body }: Shot) =>
-    new Promise<void>((resolve, reject) => {
-      const sent = request(
-        {
-          agent,
-          hostname,
-          port,
-          method,
-          path,
-          headers: {
-            ...headers,
-            ...(body !== undefined && {
-              'Content-Type': 'application/json',
-              'Content-Length': Buffer.byteLength(body),
-            }),
-          },
-        },
-        (response) => {
-          if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
-          response.resume();
-          response.once('end', resolve);
-        },
-      );
-      sent.once('error', reject);
-      sent.end(body);
-    });
   await Promise.all(
     Array.from({ length: connections }, async (_, connection) => {
       for (let round = 0; performance.now() < end; round++) {
-        await fire(shot(connection, round));
+        const one = shot(connection, round);
+        const { status } = await send(one);
+        if (status !== 200) throw new Error(`${one.path} answered ${status}`);
         done++;
       }
     }),
   );
-  agent.destroy();
+  close();
   return done / seconds;
 };
