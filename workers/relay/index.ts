@@ -30,7 +30,7 @@ const enough = 100;
  * the position of the last event applied, the bus leaves out what it has just delivered.
  */
 export const createRelay = (options: RelayOptions) => {
-  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 40 } = options;
+  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 75 } = options;
   const holder = randomUUID();
   const stopping = new AbortController();
   const { signal } = stopping;

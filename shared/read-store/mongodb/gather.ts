@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 type Call<I, O> = {
   readonly input: I;
   readonly resolve: (output: O) => void;
@@ -5,8 +7,8 @@ type Call<I, O> = {
 };
 
 /**
- * Does together what is asked for while the same is under way: the first call goes at once, and those that come meanwhile are
- * one call after it. The busier it is, the more of them share one.
+ * Does together what is asked for at the same time, or while the same is under way: calls that come meanwhile are one call after
+ * it. The busier it is, the more of them share one.
  * @param work answers an output for each input; when it rejects, all of its inputs are rejected
  */
 export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly O[]>): ((input: I) => Promise<O>) => {
@@ -14,6 +16,7 @@ export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly 
   let isBusy = false;
   const run = async () => {
     isBusy = true;
+    await nextTurn();
     while (waiting.length > 0) {
       const calls = waiting;
       waiting = [];
