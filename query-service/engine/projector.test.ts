@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredEvent } from '@dossier/shared/contract';
 import { inProcessBus } from '@dossier/shared/event-bus';
-import { type EventStore, openSqliteEventStore } from '@dossier/shared/event-store';
+import { type EventStore, openSqliteEventStore, StoreUnavailableError } from '@dossier/shared/event-store';
 import { inProcessLive, type LiveSignal } from '@dossier/shared/live';
 import { collections, openSqliteReadStore, type ReadStore } from '@dossier/shared/read-store';
 import { createLogger } from '@dossier/shared/service';
@@ -202,6 +202,23 @@ describe('projector', () => {
     await made.start();
     expect(await readStore.get('accounts', 'ghost')).toBeUndefined();
     expect((await readStore.checkpoint('projections', 0))?.position).toBe(3);
+  });
+
+  it('shows the read models that there are while the event store is away, and waits for it where there are none', async () => {
+    await append(events());
+    const away = async () => Promise.reject(new StoreUnavailableError('away'));
+    const { head } = eventStore;
+    Object.assign(eventStore, { head: away });
+    await expect(projector().start()).rejects.toThrow(StoreUnavailableError);
+    Object.assign(eventStore, { head });
+    const first = projector();
+    await first.start();
+    await first.close();
+    Object.assign(eventStore, { head: away });
+    const second = projector();
+    await second.start();
+    expect(await second.shows({ key: projectId, position: 8 })).toBe(true);
+    Object.assign(eventStore, { head });
   });
 
   it('holds who asks until a position is shown, and no longer than allowed', async () => {

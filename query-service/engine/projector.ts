@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventBus } from '@dossier/shared/event-bus';
-import type { EventStore, Subscription } from '@dossier/shared/event-store';
+import { type EventStore, StoreUnavailableError, type Subscription } from '@dossier/shared/event-store';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { GenerationBusyError, type ParkedDocument, type ReadStore, type Write } from '@dossier/shared/read-store';
 import {
@@ -206,8 +206,15 @@ export const createProjector = (options: ProjectorOptions) => {
 
   /** Read models that are missing, or ahead of events restored from a backup. */
   const areUnusable = async () => {
-    const [reached, head] = [[...(await positions()).values()], await eventStore.head()];
-    return (reached.length === 0 && head > 0) || reached.some((position) => position > head);
+    const reached = [...(await positions()).values()];
+    try {
+      const head = await eventStore.head();
+      return (reached.length === 0 && head > 0) || reached.some((position) => position > head);
+    } catch (error) {
+      if (reached.length === 0 || !(error instanceof StoreUnavailableError)) throw error;
+      log.warn({ err: error }, 'the event store is away: the read models are shown as they are');
+      return false;
+    }
   };
   const makeAnew = async () => {
     while (await areUnusable())

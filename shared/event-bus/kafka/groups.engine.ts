@@ -5,9 +5,9 @@ import type { StoredEvent } from '../../contract/index.ts';
 import { run } from '../../event-store/faults/envelope.ts';
 import { createLogger, EngineUnavailableError } from '../../service/index.ts';
 import { describeEngine } from '../../testing/index.ts';
-import type { Consumer, Delivery, Publisher } from '../port.ts';
+import type { Consumer, Delivery, EventBus, Publisher } from '../port.ts';
 import { ask } from './client.ts';
-import { type KafkaBus, type KafkaBusOptions, openKafkaBus, openKafkaPublisher } from './index.ts';
+import { type KafkaBusOptions, openKafkaBus, openKafkaPublisher } from './index.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
 
@@ -72,7 +72,7 @@ const gate = () => {
 describeEngine('KAFKA_BROKERS', (url) => {
   const partitions = 6;
   let options: KafkaBusOptions;
-  let bus: KafkaBus;
+  let bus: EventBus;
   let publisher: Publisher;
   let account: Account;
   let position: number;
@@ -94,6 +94,18 @@ describeEngine('KAFKA_BROKERS', (url) => {
       return { ...event, position };
     });
   const publish = (stream: string, from: number, count: number) => publisher.publish(stored(stream, from, count));
+  /** Messages of each partition that the group has not handled, by what it last told the brokers. */
+  const lag = async () => {
+    const { topic } = options;
+    const ends = await bus.ends();
+    const [committed] = await ask(options, (admin) => admin.fetchOffsets({ groupId: `${topic}-g`, topics: [topic] }));
+    return new Map(
+      committed?.partitions.map(({ partition, offset }) => [
+        partition,
+        Number(ends.get(partition)) - Math.max(0, Number(offset)),
+      ]),
+    );
+  };
   /** One key for each partition. */
   const keys = () => {
     const found = new Map<number, string>();
@@ -141,7 +153,7 @@ describeEngine('KAFKA_BROKERS', (url) => {
     );
     await publish(key, 0, 1);
     await begun.opened;
-    const lag = await bus.lag('g');
+    const before = await lag();
     const two = account.consumer('two');
     const asked: number[] = [];
     bus.subscribe({
@@ -158,7 +170,7 @@ describeEngine('KAFKA_BROKERS', (url) => {
     expect(account.revisionsOf(key)).toEqual([0, 1, 2, 3]);
     expect(account.overlaps).toBe(0);
     expect(asked.every((handled) => handled >= 1)).toBe(true);
-    expect(lag.get(bus.partitionOf(key))).toBe(1);
+    expect(before.get(bus.partitionOf(key))).toBe(1);
   });
 
   it('does not hold up the other partitions by one that is rejected again and again', async () => {
@@ -252,13 +264,13 @@ describeEngine('KAFKA_BROKERS', (url) => {
     await expect(away).rejects.toThrow(EngineUnavailableError);
   });
 
-  it('tells the lag of a group', async () => {
+  it('tells the brokers how far a group has come', async () => {
     const [key] = keys() as [string];
     await publish(key, 0, 4);
-    expect((await bus.lag('g')).get(bus.partitionOf(key))).toBe(4);
+    expect((await lag()).get(bus.partitionOf(key))).toBe(4);
     const subscription = bus.subscribe(account.consumer('one'));
     await account.until(() => account.events.length >= 4);
     await subscription.stop();
-    expect([...(await bus.lag('g')).values()]).toEqual(Array(partitions).fill(0));
+    expect([...(await lag()).values()]).toEqual(Array(partitions).fill(0));
   });
 });
