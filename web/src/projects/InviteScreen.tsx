@@ -18,25 +18,31 @@ import { WizardPage } from './WizardPage.tsx';
 import { addCollaborators, privateDefinitions } from './wizard.ts';
 
 type Entry = { readonly email: string; readonly name: string };
+/** What is to be changed about who collaborates, whoever else changes it meanwhile. */
+type Edits = { readonly added: readonly Entry[]; readonly removed: readonly string[] };
 /** The server takes that many in one command. */
 const batch = 300;
 
 const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
   const navigate = useNavigate();
-  const key = `collaborators-${project.id}`;
-  const [people, setPeople] = useState<readonly Entry[]>(
-    () => typedBefore<Entry[]>(key) ?? stored.map(({ email, name }) => ({ email, name })),
-  );
+  const key = `invite-${project.id}`;
+  const [{ added, removed }, setEdits] = useState<Edits>(() => typedBefore<Edits>(key) ?? { added: [], removed: [] });
+  const isStored = (email: string) => stored.some((row) => row.email === email);
+  const invited = added.filter(({ email }) => !isStored(email));
+  const people: readonly Entry[] = [...invited, ...stored.filter(({ email }) => !removed.includes(email))];
   const [message, setMessage] = useState<string>();
   const invite = useCommand('InviteCollaborators');
   const remove = useCommand('RemoveCollaborator');
   const isDraft = project.status === 'draft';
-  useEffect(() => keepTyped(key, people), [key, people]);
+  useEffect(() => keepTyped(key, { added, removed }), [key, added, removed]);
 
   const add = (entries: readonly Entry[], invalid: readonly string[]) => {
     const known = new Set(people.map(({ email }) => email));
     const fresh = entries.filter(({ email }) => !known.has(email));
-    setPeople([...fresh, ...people]);
+    setEdits({
+      added: [...fresh, ...added],
+      removed: removed.filter((email) => !fresh.some((entry) => entry.email === email)),
+    });
     setMessage(
       [
         invalid.length ? `Invalid email format: ${invalid.join(', ')}` : '',
@@ -47,14 +53,18 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
     );
   };
 
+  const drop = (email: string) =>
+    setEdits({
+      added: added.filter((entry) => entry.email !== email),
+      removed: isStored(email) ? [...removed, email] : removed,
+    });
+
   const proceed = async () => {
-    const listed = new Set(people.map(({ email }) => email));
-    const before = new Set(stored.map(({ email }) => email));
-    const added = people.map(({ email }) => email).filter((email) => !before.has(email));
-    for (const { email } of stored.filter(({ email }) => !listed.has(email)))
-      if (!(await remove.run({ projectId: project.id, email }))) return;
-    for (let from = 0; from < added.length; from += batch)
-      if (!(await invite.run({ projectId: project.id, emails: added.slice(from, from + batch) }))) return;
+    for (const email of removed.filter(isStored)) if (!(await remove.run({ projectId: project.id, email }))) return;
+    for (let from = 0; from < invited.length; from += batch) {
+      const emails = invited.slice(from, from + batch).map(({ email }) => email);
+      if (!(await invite.run({ projectId: project.id, emails }))) return;
+    }
     forgetTyped(key);
     navigate(isDraft ? privateDefinitions.path(project.id) : `/projects/${project.id}`);
   };
@@ -107,7 +117,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
                   variant="text"
                   startIcon={<CloseIcon />}
                   aria-label={`Remove ${name || email}`}
-                  onClick={() => setPeople(people.filter((other) => other.email !== email))}
+                  onClick={() => drop(email)}
                 >
                   Remove
                 </Button>
