@@ -198,6 +198,26 @@ describeInBrowser('projects', () => {
     await page.getByText('1 member', { exact: true }).waitFor();
   });
 
+  it('leave alone whom somebody else invites or removes while the list of people is open', async () => {
+    const { projectId } = await create('Invited by two', 'private', false);
+    const emails = async () => (await host.list('collaborators', { projectId })).map(({ email }) => email).sort();
+    await host.command('InviteCollaborators', { projectId, emails: ['ann@people.example', 'ben@people.example'] });
+    await page.goto(`/project/createprivateproject/add-collaborator/${projectId}`);
+    await page.getByText('2 members', { exact: true }).waitFor();
+    await button('Remove ann@people.example').click();
+    await page.getByLabel('Search by name or email').fill('dora@people.example');
+    await page.getByLabel('Search by name or email').press('Enter');
+    await page.getByText('2 members', { exact: true }).waitFor();
+    await host.command('InviteCollaborators', { projectId, emails: ['cleo@people.example'] });
+    await host.command('RemoveCollaborator', { projectId, email: 'ben@people.example' });
+    await page.reload();
+    await button('Remove cleo@people.example').waitFor();
+    await page.getByText('2 members', { exact: true }).waitFor();
+    await button('Proceed').click();
+    await heading('Required documents');
+    await eventually(async () => (await emails()).join() === 'cleo@people.example,dora@people.example');
+  });
+
   it('[DOCS-05, DOCS-10, DOCS-12, DOCS-13, DOCS-14, ERR-22] keep the cards of definitions that cannot be stored, and ask before removing what has uploads', async () => {
     const { projectId, documentId } = await create('Definitions', 'public');
     const uma = await installation.person('Uma');
@@ -229,6 +249,73 @@ describeInBrowser('projects', () => {
     await button('Save').click();
     await at(`/projects/${projectId}`);
     expect((await host.list('documents', { projectId })).map(({ fieldName }) => fieldName)).toEqual(['Plan']);
+  });
+
+  it('[ERR-22] keep what was typed on settings that somebody else changed meanwhile', async () => {
+    const { projectId } = await create('Edited by two', 'public');
+    await page.goto(`/editproject/${projectId}`);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const end = page.getByRole('textbox', { name: 'End date' });
+    await name.fill('Typed here');
+    const { settingsRevision } = await host.one('projects', projectId);
+    await host.command('UpdateProject', {
+      projectId,
+      expectedRevision: settingsRevision,
+      projectName: 'Typed there',
+      projectScope: 'public',
+      startDate: day(0),
+      endDate: day(20),
+      terms: true,
+    });
+    await button('Save').click();
+    await button('Show the newer state').click();
+    await page.getByText('with what you changed kept').waitFor();
+    expect([await name.inputValue(), await end.inputValue()]).toEqual(['Typed here', written(day(20))]);
+    await button('Save').click();
+    await at('/projectlist');
+    expect(await host.one('projects', projectId)).toMatchObject({ projectName: 'Typed here', endDate: day(20) });
+  });
+
+  it('[ERR-22] keep what was typed on definitions that somebody else changed meanwhile, also over a detour', async () => {
+    const { projectId, documentId } = await create('Changed meanwhile', 'public');
+    const path = `/project/createindependentproject/project-start/${projectId}`;
+    await page.goto(path);
+    const named = (number: number) =>
+      page.getByRole('group', { name: `Document ${number}` }).getByLabel('Document name');
+    await button('Add').click();
+    await named(2).fill('Plan');
+    await page.getByRole('group', { name: 'Document 1' }).getByLabel('Maximum size').fill('5');
+    await page.goto(`/projects/${projectId}`);
+    await heading('Changed meanwhile');
+    await host.command('DefineDocuments', {
+      projectId,
+      documents: [
+        { documentId, fieldName: 'Cover letter' },
+        { fieldName: 'Budget', type: '.xlsx' },
+      ],
+    });
+    await page.goto(path);
+    expect(await named(2).inputValue()).toBe('Plan');
+    await button('Save').click();
+    await button('Show the newer state').click();
+    await page.getByText('with what you changed kept').waitFor();
+    expect(await Promise.all([1, 2, 3].map((number) => named(number).inputValue()))).toEqual([
+      'Cover letter',
+      'Plan',
+      'Budget',
+    ]);
+    await button('Save').click();
+    await at(`/projects/${projectId}`);
+    expect(
+      (await host.list('documents', { projectId })).map(({ fieldName, type, maxSize }) => [fieldName, type, maxSize]),
+    ).toEqual([
+      ['Cover letter', '.pdf', 5],
+      ['Plan', '.pdf', 100],
+      ['Budget', '.xlsx', 100],
+    ]);
+    // What was stored is typed no more.
+    await page.goto(path);
+    expect(await named(3).inputValue()).toBe('Budget');
   });
 
   it('[LIST-06, CONST-16] are paged by twelve', async () => {

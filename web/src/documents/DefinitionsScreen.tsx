@@ -1,6 +1,5 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -8,10 +7,11 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf, newKey } from '../data/api.ts';
+import { newKey } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { count } from '../data/format.ts';
-import { useDocuments, useSubmissions } from '../projects/data.ts';
+import { useDocuments, useNewerState, useSubmissions } from '../projects/data.ts';
+import { NewerState, unlessChangedMeanwhile } from '../projects/NewerState.tsx';
 import { ProjectGate } from '../projects/ProjectGate.tsx';
 import { forgetTyped, keepTyped, typedBefore } from '../projects/typed.ts';
 import { WizardPage } from '../projects/WizardPage.tsx';
@@ -20,26 +20,46 @@ import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { ErrorState } from '../theme/ErrorState.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
 import { definitionProblems } from './definitionProblems.ts';
-import { cardOf, type DefinitionCard, definitionOf, emptyCard, moved } from './definitions.ts';
+import {
+  cardOf,
+  type DefinitionCard,
+  type DefinitionsDraft,
+  definitionOf,
+  emptyCard,
+  isTyped,
+  moved,
+  renewed,
+} from './definitions.ts';
 
 const most = 200;
 
+/** Where the screen begins: with what was typed before on it, or with what is stored. */
+const draftOf = (
+  project: ProjectRow,
+  stored: readonly DocumentRow[],
+  typed: DefinitionsDraft | undefined,
+): DefinitionsDraft => {
+  if (typed && isTyped(typed)) return typed;
+  const base = stored.map(cardOf);
+  return { revision: project.definitionsRevision, base, cards: base.length ? base : [emptyCard(newKey())] };
+};
+
 const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: readonly DocumentRow[] }) => {
   const navigate = useNavigate();
-  const key = `definitions-${project.id}`;
-  const [cards, setCards] = useState<readonly DefinitionCard[]>(
-    () => typedBefore<DefinitionCard[]>(key) ?? (stored.length ? stored.map(cardOf) : [emptyCard(newKey())]),
-  );
+  const key = `definitions-draft-${project.id}`;
+  const [draft, setDraft] = useState<DefinitionsDraft>(() => draftOf(project, stored, typedBefore(key)));
+  const { cards, revision } = draft;
+  const setCards = (next: (cards: readonly DefinitionCard[]) => readonly DefinitionCard[]) =>
+    setDraft((draft) => ({ ...draft, cards: next(draft.cards) }));
   const [amount, setAmount] = useState('1');
   const [shown, setShown] = useState(false);
   const [removing, setRemoving] = useState<DefinitionCard>();
   const [sending, setSending] = useState(0);
-  // The definitions as they were when the screen opened: saving over somebody else's later change is refused.
-  const [revision] = useState(project.definitionsRevision);
+  const newerState = useNewerState(project.id);
   const { data: submissions = [] } = useSubmissions(project.id);
-  const define = useCommand('DefineDocuments');
+  const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => keepTyped(key, cards), [key, cards]);
+  useEffect(() => keepTyped(key, draft), [key, draft]);
 
   const isDraft = project.status === 'draft';
   const optional = project.collectDocs === 'no' && stored.length === 0;
@@ -77,6 +97,13 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
     onward();
   };
 
+  const renew = async () => {
+    // The documents after the revision: should they be newer than it, saving is refused once more.
+    const { definitionsRevision } = await newerState.project();
+    const base = (await newerState.documents()).map(cardOf);
+    setDraft((draft) => ({ revision: definitionsRevision, base, cards: renewed(draft, base) }));
+  };
+
   return (
     <WizardPage
       project={project}
@@ -102,7 +129,7 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
         <Button
           startIcon={<AddIcon />}
           disabled={!canAdd}
-          onClick={() => setCards([...cards, ...Array.from({ length: wanted }, () => emptyCard(newKey()))])}
+          onClick={() => setCards((cards) => [...cards, ...Array.from({ length: wanted }, () => emptyCard(newKey()))])}
           sx={{ mt: '2px' }}
         >
           Add
@@ -113,25 +140,6 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
           </Box>
         )}
       </Card>
-      {define.problem?.code === 'CHANGED_MEANWHILE' && (
-        <Alert
-          severity="warning"
-          sx={{ mb: 4 }}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                forgetTyped(key);
-                window.location.reload();
-              }}
-            >
-              Show the newer state
-            </Button>
-          }
-        >
-          {messageOf(define.problem)}
-        </Alert>
-      )}
       <Box
         component="ol"
         ref={list}
@@ -148,7 +156,7 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
               shown={shown}
               projectId={project.id}
               onChange={(changes) => change(card.key, changes)}
-              onMove={(step) => setCards(moved(cards, index, step))}
+              onMove={(step) => setCards((cards) => moved(cards, index, step))}
               onRemove={() =>
                 submissions.some(({ documentId }) => documentId === card.documentId)
                   ? setRemoving(card)
@@ -159,6 +167,7 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
           </li>
         ))}
       </Box>
+      <NewerState problem={define.problem} onRenew={renew} />
       <ConfirmDialog
         open={removing !== undefined}
         title={`Remove ${removing?.fieldName}?`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { definitionOf, emptyCard, moved, repeatedNames } from './definitions.ts';
+import { type DefinitionCard, definitionOf, emptyCard, isTyped, moved, renewed, repeatedNames } from './definitions.ts';
 
 describe('cards of the definition screen', () => {
   it('[DOCS-03] [DOCS-04] begin as .pdf of at most 100 Mb', () => {
@@ -21,5 +21,53 @@ describe('cards of the definition screen', () => {
 
   it('an empty size is no number', () => {
     expect(definitionOf({ ...emptyCard('a'), maxSize: ' ' }).maxSize).toBeNaN();
+  });
+});
+
+describe('what was typed over a newer state', () => {
+  const stored = (documentId: string, change: Partial<DefinitionCard> = {}): DefinitionCard => ({
+    ...emptyCard(documentId),
+    documentId,
+    fieldName: documentId,
+    ...change,
+  });
+  const base = [stored('budget'), stored('plan'), stored('letter')];
+
+  it('keeps every field that was changed here, and takes all others as they are now', () => {
+    const cards = [stored('budget', { maxSize: '5' }), stored('plan'), stored('letter')];
+    const newer = [
+      stored('budget', { fieldName: 'Costs', maxSize: '7' }),
+      stored('plan', { type: '.xlsx' }),
+      stored('letter'),
+    ];
+    expect(renewed({ revision: 1, base, cards }, newer)).toEqual([
+      stored('budget', { fieldName: 'Costs', maxSize: '5' }),
+      stored('plan', { type: '.xlsx' }),
+      stored('letter'),
+    ]);
+  });
+
+  it('keeps new cards, the order and removals of here, and adds what others added', () => {
+    const fresh = { ...emptyCard('new'), fieldName: 'Poster' };
+    const cards = [stored('plan'), fresh, stored('budget')];
+    expect(renewed({ revision: 1, base, cards }, [...base, stored('added')])).toEqual([
+      stored('plan'),
+      fresh,
+      stored('budget'),
+      stored('added'),
+    ]);
+  });
+
+  it('drops what others removed, but nothing that was typed', () => {
+    const cards = [stored('budget'), stored('plan', { fieldName: 'Work plan' }), stored('letter')];
+    expect(renewed({ revision: 1, base, cards }, [stored('letter')])).toEqual([
+      { ...stored('plan', { fieldName: 'Work plan' }), documentId: undefined },
+      stored('letter'),
+    ]);
+  });
+
+  it('is nothing where nothing was typed', () => {
+    expect(isTyped({ revision: 1, base, cards: base.map((card) => ({ ...card })) })).toBe(false);
+    expect(isTyped({ revision: 1, base, cards: base.slice(1) })).toBe(true);
   });
 });

@@ -60,3 +60,34 @@ export const repeatedNames = (cards: readonly Pick<DefinitionCard, 'fieldName'>[
     return [];
   });
 };
+
+/** What the cards were made from, and what was typed on them since. */
+export type DefinitionsDraft = {
+  /** Of the project's definitions as they were then: saving over somebody else's later change is refused. */
+  readonly revision: number;
+  readonly base: readonly DefinitionCard[];
+  readonly cards: readonly DefinitionCard[];
+};
+
+const fields = ['fieldName', 'type', 'maxSize', 'sizeUnit', 'template'] as const;
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+
+export const isTyped = ({ base, cards }: DefinitionsDraft): boolean => !isSame(base, cards);
+
+/**
+ * What was typed, over a newer state: a field that was changed here stays as typed, all else is as it is stored now. What others
+ * added follows at the end; what they removed goes, unless something was typed on it: then it is a new document.
+ */
+export const renewed = ({ base, cards }: DefinitionsDraft, newer: readonly DefinitionCard[]): DefinitionCard[] => {
+  const byId = (list: readonly DefinitionCard[], id: string | undefined) =>
+    id === undefined ? undefined : list.find(({ documentId }) => documentId === id);
+  const kept = cards.flatMap((card): DefinitionCard[] => {
+    const before = byId(base, card.documentId);
+    if (!before) return [card];
+    const changed = fields.filter((field) => !isSame(card[field], before[field]));
+    const now = byId(newer, card.documentId);
+    if (!now) return changed.length > 0 ? [{ ...card, documentId: undefined }] : [];
+    return [{ ...now, ...Object.fromEntries(changed.map((field) => [field, card[field]])) }];
+  });
+  return [...kept, ...newer.filter(({ documentId }) => !byId(base, documentId))];
+};

@@ -11,6 +11,8 @@ import { useCommand } from '../data/commands.ts';
 import { showErrors } from '../data/form.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { useNewerState } from './data.ts';
+import { NewerState, unlessChangedMeanwhile } from './NewerState.tsx';
 import { ProjectGate } from './ProjectGate.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
@@ -33,7 +35,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const detach = useCommand('RemoveSupportingFile');
   const [asked, setAsked] = useState<SettingsOutput>();
   // What was loaded when the form opened; a live update meanwhile must not overwrite what is being typed.
-  const [opened] = useState(project);
+  const [opened, setOpened] = useState(project);
   const resolver = useMemo(
     () => zodResolver(settingsSchema(opened)) as unknown as Resolver<Fields, unknown, SettingsOutput>,
     [opened],
@@ -43,11 +45,19 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
     mode: 'onTouched',
     defaultValues: settingsOf(opened),
   });
+  // Read here, or the form would not know which fields were changed.
+  const { dirtyFields: _ } = form.formState;
+  const newerState = useNewerState(project.id);
+  const renew = async () => {
+    const newer = await newerState.project();
+    form.reset(settingsOf(newer), { keepDirtyValues: true });
+    setOpened(newer);
+  };
   const update = useCommand('UpdateProject', {
     success: 'Update successful!',
     failure: (error) => {
       if (error instanceof ApiProblem) showErrors(error, form.setError);
-      return messageOf(error);
+      return unlessChangedMeanwhile(error);
     },
   });
 
@@ -92,6 +102,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
             />
           }
         />
+        <NewerState problem={update.problem} onRenew={renew} />
         <Box sx={{ display: 'flex', gap: 3, mt: 5, justifyContent: 'flex-end' }}>
           <Button onClick={() => navigate('/projectlist')}>Cancel</Button>
           <Button type="submit" variant="contained" color="primary" loading={update.pending}>

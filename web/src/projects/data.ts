@@ -9,7 +9,7 @@ import type {
 import { pageSize } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useGetList, useGetOne } from 'react-admin';
+import { useDataProvider, useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
 import type { Joinable } from '../join/findProject.ts';
 
@@ -49,12 +49,19 @@ export const useProject = (id: string) => {
   };
 };
 
-export const useDocuments = (projectId: string) =>
-  useGetList<DocumentRow>('documents', {
-    filter: { projectId },
-    pagination: all,
-    sort: { field: 'order', order: 'ASC' },
-  });
+const documentsOf = (projectId: string) =>
+  ({ filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } }) as const;
+
+export const useDocuments = (projectId: string) => useGetList<DocumentRow>('documents', documentsOf(projectId));
+
+/** Asks the server for a project as it is now, and for what it collects: over these a person goes on who met somebody else's change. */
+export const useNewerState = (projectId: string) => {
+  const dataProvider = useDataProvider();
+  return {
+    project: async () => (await dataProvider.getOne<ProjectRow>('projects', { id: projectId })).data,
+    documents: async () => (await dataProvider.getList<DocumentRow>('documents', documentsOf(projectId))).data,
+  };
+};
 
 export const useCollaborators = (projectId: string, enabled = true) =>
   useGetList<CollaboratorRow>(
