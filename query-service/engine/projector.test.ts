@@ -231,21 +231,40 @@ describe('projector', () => {
     expect(await made.shows({ key: projectId, position: 9 }, 1)).toBe(false);
   });
 
-  it('applies parked keys again with newer code, and what waited behind them', async () => {
-    const cannot = projections.map(
-      (one): Projection =>
-        one.collection === 'projects'
-          ? {
-              ...one,
-              on: {
-                ...one.on,
-                DocumentsDefined: () => {
-                  throw new Error('a bug');
-                },
+  /** Code that cannot take definitions. */
+  const cannot = projections.map(
+    (one): Projection =>
+      one.collection === 'projects'
+        ? {
+            ...one,
+            on: {
+              ...one.on,
+              DocumentsDefined: () => {
+                throw new Error('a bug');
               },
-            }
-          : one,
-    );
+            },
+          }
+        : one,
+  );
+
+  it('goes on from documents that another copy has cured', async () => {
+    const all = events();
+    const old = projector(cannot);
+    await old.start();
+    await append(all.slice(0, 4));
+    await shown(old);
+    expect(await readStore.count('parked')).toBe(1);
+    const newer = projector();
+    await newer.start();
+    await newer.close();
+    expect(await readStore.count('parked')).toBe(0);
+    await append(all.slice(4));
+    await shown(old);
+    await old.close();
+    expect(await newer.rebuild({ compare: true })).toMatchObject({ same: true });
+  });
+
+  it('applies parked keys again with newer code, and what waited behind them', async () => {
     await append(events());
     const old = projector(cannot);
     await old.start();

@@ -83,7 +83,7 @@ export const createProjector = (options: ProjectorOptions) => {
 
   const subscribe = () => {
     let parked = new Map<string, ParkedDocument>();
-    /** Of each partition since it was resumed: nobody else writes its documents meanwhile. */
+    /** Of each partition since it was resumed: nobody else writes its documents meanwhile, but for a cure. */
     const written = new Map<number, Recent<Known>>();
     subscription = bus.subscribe({
       group,
@@ -95,8 +95,11 @@ export const createProjector = (options: ProjectorOptions) => {
         return offset;
       },
       handle: async ({ partition, offset, events }) => {
-        // What waits may have been cured by another copy meanwhile.
-        if (events.some(({ key }) => parked.has(key))) parked = await readParked();
+        if (events.some(({ key }) => parked.has(key))) {
+          // What waits may have been cured by another copy meanwhile, which has written the documents then.
+          parked = await readParked();
+          written.set(partition, createRecent(remembered));
+        }
         const before = parked;
         const waiting = new Map(before);
         const known = written.get(partition);
