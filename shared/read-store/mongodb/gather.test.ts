@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { EngineUnavailableError } from '../../service/unavailable.ts';
 import { gathered, inOneOrder } from './gather.ts';
 
 describe('calls that are gathered', () => {
@@ -41,17 +42,27 @@ describe('calls that are gathered', () => {
     expect(await last).toBe(50);
   });
 
-  it('fail together, and the next ones are tried', async () => {
+  it('fail together while the engine is away, and the next ones are tried', async () => {
     const { begun, ends, call } = slow();
     const first = [1, 2].map(call);
     await turn();
     const rest = call(3);
     const failed = Promise.allSettled(first);
-    ends[0]?.(new Error('away'));
+    ends[0]?.(new EngineUnavailableError('mongodb'));
     expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     ends[1]?.();
     expect(await rest).toBe(30);
     expect(begun).toEqual([[1, 2], [3]]);
+  });
+
+  it('fail alone when one of them cannot be done', async () => {
+    const call = gathered(async (inputs: readonly number[]) => {
+      if (inputs.includes(2)) throw new Error('2 is too large');
+      return inputs;
+    });
+    const [one, two, three] = [1, 2, 3].map(call);
+    await expect(two).rejects.toThrow('2 is too large');
+    expect(await Promise.all([one, three])).toEqual([1, 3]);
   });
 });
 

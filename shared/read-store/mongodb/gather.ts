@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EngineUnavailableError } from '../../service/unavailable.ts';
 
 type Call<I, O> = {
   readonly input: I;
@@ -9,11 +10,16 @@ type Call<I, O> = {
 /**
  * Does together what is asked for at the same time, or while the same is under way: calls that come meanwhile are one call after
  * it. The busier it is, the more of them share one.
- * @param work answers an output for each input; when it rejects, all of its inputs are rejected
+ * @param work answers an output for each input. What it refuses to do for several is tried for each alone, so that one that cannot be
+ * done fails by itself; but while the engine is away, all fail
  */
 export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly O[]>): ((input: I) => Promise<O>) => {
   let waiting: Call<I, O>[] = [];
   let isBusy = false;
+  const answer = async (calls: readonly Call<I, O>[]) => {
+    const outputs = await work(calls.map(({ input }) => input));
+    for (const [index, { resolve }] of calls.entries()) resolve(outputs[index] as O);
+  };
   const run = async () => {
     isBusy = true;
     await nextTurn();
@@ -21,10 +27,12 @@ export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly 
       const calls = waiting;
       waiting = [];
       try {
-        const outputs = await work(calls.map(({ input }) => input));
-        for (const [index, { resolve }] of calls.entries()) resolve(outputs[index] as O);
+        await answer(calls);
       } catch (error) {
-        for (const { reject } of calls) reject(error);
+        const isFinal = calls.length === 1 || error instanceof EngineUnavailableError;
+        for (const call of calls)
+          if (isFinal) call.reject(error);
+          else await answer([call]).catch(call.reject);
       }
     }
     isBusy = false;
