@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Subscription } from '../event-store/index.ts';
-import { openSubscriptions } from './open-subscriptions.ts';
+import { openSubscriptions } from '../event-store/open-subscriptions.ts';
 import type { Consumer, EventBus } from './port.ts';
 
 const longestPause = 5_000;
@@ -62,10 +62,7 @@ export const inProcessBus = (store: EventStore): EventBus => {
   };
 
   return {
-    subscribe: (consumer) => {
-      const inner = start(consumer);
-      return subscriptions.add(inner);
-    },
+    subscribe: (consumer) => subscriptions.add(start(consumer)),
     partitionOf: () => 0,
     ends: async () => new Map([[0, await store.head()]]),
     close: subscriptions.stopAll,

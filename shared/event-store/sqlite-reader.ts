@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import Database from 'libsql';
 import { follow, Signal } from './follow.ts';
 import { holdExclusively } from './lock.ts';
-import { type EventStore, StoreUnavailableError, type Subscription } from './port.ts';
+import { openSubscriptions } from './open-subscriptions.ts';
+import { type EventStore, StoreUnavailableError } from './port.ts';
 import { inspect, prepareReads } from './sqlite-reads.ts';
 
 const batchSize = 1_000;
@@ -24,7 +25,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
   const news = new Signal();
   const looking = setInterval(() => news.notify(), lookEvery);
   looking.unref();
-  const subscriptions = new Set<Subscription>();
+  const subscriptions = openSubscriptions();
 
   return {
     append: () => Promise.reject(new StoreUnavailableError('these events are open for reading only')),
@@ -32,13 +33,10 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
     readAll: async (after, limit) => reads.after(after, limit),
     head: async () => reads.head(),
     inspect: async () => inspect(db),
-    subscribe: (after, handler) => {
-      const subscription = follow(after, (position) => reads.after(position, batchSize), news, handler);
-      subscriptions.add(subscription);
-      return subscription;
-    },
+    subscribe: (after, handler) =>
+      subscriptions.add(follow(after, (position) => reads.after(position, batchSize), news, handler)),
     close: async () => {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await subscriptions.stopAll();
       clearInterval(looking);
       db.close();
       lock?.release();

@@ -5,6 +5,7 @@ import { createRecent } from '../service/recent.ts';
 import { openSqliteWriter, writerEnded } from '../sqlite/writer.ts';
 import { follow, Signal } from './follow.ts';
 import { holdExclusively } from './lock.ts';
+import { openSubscriptions } from './open-subscriptions.ts';
 import {
   type Appended,
   type Conflict,
@@ -13,7 +14,6 @@ import {
   type ExpectedRevision,
   StoreBrokenError,
   StoreUnavailableError,
-  type Subscription,
 } from './port.ts';
 import { checkSequence } from './sequence.ts';
 import { inspect, prepareReads } from './sqlite-reads.ts';
@@ -83,7 +83,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
   let unsettled = 0;
   let tail: StoredEvent[] = [];
   const news = new Signal();
-  const subscriptions = new Set<Subscription>();
+  const subscriptions = openSubscriptions();
 
   const breakOn = (error: unknown): Error => {
     const translated = translate(error);
@@ -120,9 +120,9 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
   const publish = (rows: readonly NewRow[]) => {
     if (rows.length === 0) return;
     head = rows.at(-1)?.position ?? head;
-    tail = subscriptions.size
-      ? [...tail, ...rows.map(({ event, position }) => ({ ...event, position }))].slice(-tailLength)
-      : [];
+    tail = subscriptions.isEmpty()
+      ? []
+      : [...tail, ...rows.map(({ event, position }) => ({ ...event, position }))].slice(-tailLength);
     // Answers leave before subscribers start to work.
     setImmediate(() => news.notify());
   };
@@ -190,21 +190,12 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     readAll: async (after, limit) => readAfter(after, limit),
     head: async () => head,
     inspect: async () => inspect(db),
-    subscribe: (after, handler) => {
-      const subscription = follow(after, (position) => readAfter(position, batchSize), news, handler);
-      const entry: Subscription = {
-        stop: () => {
-          subscriptions.delete(entry);
-          return subscription.stop();
-        },
-      };
-      subscriptions.add(entry);
-      return entry;
-    },
+    subscribe: (after, handler) =>
+      subscriptions.add(follow(after, (position) => readAfter(position, batchSize), news, handler)),
     close: async () => {
       closed = true;
       await flushing;
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await subscriptions.stopAll();
       await writer.close();
       db.close();
       lock.release();

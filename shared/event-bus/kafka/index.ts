@@ -1,4 +1,4 @@
-import { openSubscriptions } from '../open-subscriptions.ts';
+import { openSubscriptions } from '../../event-store/open-subscriptions.ts';
 import type { EventBus } from '../port.ts';
 import { type Connection, connect } from './client.ts';
 import type { Patience } from './session.ts';
@@ -24,18 +24,18 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> 
   const ends = () => topicEnds(options);
 
   return {
-    subscribe: (consumer) => {
-      const inner = superviseSessions({
-        newClient: () => connect(options),
-        topic,
-        groupId: `${topic}-${consumer.group}`,
-        consumer,
-        ends,
-        log,
-        patience,
-      });
-      return subscriptions.add(inner);
-    },
+    subscribe: (consumer) =>
+      subscriptions.add(
+        superviseSessions({
+          newClient: () => connect(options),
+          topic,
+          groupId: `${topic}-${consumer.group}`,
+          consumer,
+          ends,
+          log,
+          patience,
+        }),
+      ),
     partitionOf: partitioner(topic, await ensureTopic(options, partitions)),
     ends,
     close: subscriptions.stopAll,

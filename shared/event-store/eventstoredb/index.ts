@@ -12,7 +12,8 @@ import {
 import type { StoredEvent } from '../../contract/index.ts';
 import type { Logger } from '../../service/log.ts';
 import { follow, Signal } from '../follow.ts';
-import type { EventStore, Subscription } from '../port.ts';
+import { openSubscriptions } from '../open-subscriptions.ts';
+import type { EventStore } from '../port.ts';
 import { checkSequence } from '../sequence.ts';
 import { Calls } from './connection.ts';
 import { openFeed } from './feed.ts';
@@ -53,7 +54,7 @@ export const openEventStoreDb = ({
   patience,
 }: EventStoreDbOptions): EventStore => {
   const calls = new Calls(url, patience);
-  const subscriptions = new Set<Subscription>();
+  const subscriptions = openSubscriptions();
   const isOurs = ({ event }: AllStreamResolvedEvent) =>
     event !== undefined && (prefix ? event.streamId.startsWith(prefix) : !event.streamId.startsWith('$'));
   /** The same for the server. */
@@ -120,19 +121,16 @@ export const openEventStoreDb = ({
       const feed = openFeed({ url, streams, silence, head, log });
       const ended = new Signal();
       const following = follow(after, feed.next, ended, handler);
-      const subscription: Subscription = {
+      return subscriptions.add({
         stop: () => {
-          subscriptions.delete(subscription);
           feed.close();
           return following.stop();
         },
-      };
-      subscriptions.add(subscription);
-      return subscription;
+      });
     },
 
     close: async () => {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await subscriptions.stopAll();
       await calls.close();
     },
   };

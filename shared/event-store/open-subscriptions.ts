@@ -1,6 +1,6 @@
-import type { Subscription } from '../event-store/index.ts';
+import type { Subscription } from './port.ts';
 
-/** The subscriptions of a bus that are open: closing the bus stops those that nobody has stopped. */
+/** The subscriptions of a store or a bus that are open: closing it stops those that nobody has stopped. */
 export const openSubscriptions = () => {
   const open = new Set<Subscription>();
   return {
@@ -14,6 +14,7 @@ export const openSubscriptions = () => {
       open.add(entry);
       return entry;
     },
+    isEmpty: (): boolean => open.size === 0,
     stopAll: async (): Promise<void> => {
       await Promise.all([...open].map((subscription) => subscription.stop()));
     },
