@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { fileProblem, MB, type Refusal } from '@dossier/shared/contract';
 import { diskFileStore, type FileStore, fileKey } from '@dossier/shared/file-store';
 import { inProcessLive } from '@dossier/shared/live';
 import { createLogger, createServer, Refused, sendRefusal } from '@dossier/shared/service';
+import { until } from '@dossier/shared/testing';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DetailedError, Upload as TusUpload } from 'tus-js-client';
@@ -177,9 +177,6 @@ describe('uploads', () => {
     request.on('error', () => {});
     request.write(part);
     return request;
-  };
-  const until = async (condition: () => Promise<boolean>) => {
-    while (!(await condition())) await pause(5);
   };
   const storedBytes = async (path: string, files: FileStore = server.files) => {
     const chunks: Buffer[] = [];

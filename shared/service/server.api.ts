@@ -1,34 +1,29 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StoreUnavailableError } from '../event-store/index.ts';
+import { type Listening, listen } from './listen.ts';
 import { createLogger } from './log.ts';
 import { Refused } from './refused.ts';
 import { createServer } from './server.ts';
 import { EngineUnavailableError } from './unavailable.ts';
 
 describe('a request that cannot be served', () => {
-  let server: Server;
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  let listening: Listening;
+  afterEach(() => listening.close());
 
   /** The answer to a request whose handler throws, and what the log says of it. */
   const asked = async (error: Error) => {
     const lines: string[] = [];
     const destination = new PassThrough().on('data', (line) => lines.push(String(line)));
-    server = createServer({
+    const server = createServer({
       routes: [{ method: 'GET', path: '/api/thing', access: 'public', handle: () => Promise.reject(error) }],
       fallback: (_request, response) => void response.writeHead(404).end(),
       authenticate: async () => ({ kind: 'visitor' }),
       log: createLogger({ level: 'info', service: 'test' }, destination),
       trustProxy: 0,
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/api/thing`, {
+    listening = await listen(server, { host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${listening.url}/api/thing`, {
       headers: { 'x-correlation-id': 'one-click' },
     });
     const { status, headers } = response;

@@ -10,7 +10,7 @@ import { createLogger } from '@dossier/shared/service';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
 import { run } from '../../shared/event-store/faults/envelope.ts';
-import { describeEngine } from '../../shared/testing/index.ts';
+import { describeEngine, until } from '../../shared/testing/index.ts';
 import { createRelay, memoryRelayState } from './index.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
@@ -55,9 +55,6 @@ describeEngine('KAFKA_BROKERS', () => {
         },
       });
     const seen = () => new Set(handled.map(({ id }) => id)).size;
-    const until = async (holds: () => boolean) => {
-      while (!holds()) await pause(20);
-    };
 
     const streams = Array.from({ length: 10 }, (_, index) => `stream-${index}`);
     let appended = 0;

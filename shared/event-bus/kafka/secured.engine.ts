@@ -8,8 +8,7 @@ import { securedKafka } from '../../../scripts/engines/kafka.ts';
 import { run } from '../../event-store/faults/envelope.ts';
 import { createLogger, kafkaSecurityOf, readEnvironment } from '../../service/index.ts';
 import { EngineUnavailableError } from '../../service/unavailable.ts';
-import { describeEngine } from '../../testing/index.ts';
-import { until } from '../../testing/until.ts';
+import { describeEngine, until } from '../../testing/index.ts';
 import { openKafkaBus, openKafkaPublisher } from './index.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });

@@ -5,15 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { until } from '../../testing/index.ts';
 import { envelope, run } from '../faults/envelope.ts';
 import type { EventStore } from '../index.ts';
 import { openEventStoreDb } from './index.ts';
 
 const kills = Number(process.env.FAULT_KILLS ?? 5);
-
-const until = async (holds: () => boolean | Promise<boolean>) => {
-  while (!(await holds())) await pause(20);
-};
 
 describe('EventStoreDB event store while the server is killed', () => {
   let dir: string;

@@ -5,14 +5,10 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type RunningServer, startServer } from '../../../scripts/engines/eventstoredb/server.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { until } from '../../testing/index.ts';
 import { envelope, run } from '../faults/envelope.ts';
 import { type EventStore, StoreUnavailableError, UnreadableEventError } from '../index.ts';
 import { openEventStoreDb } from './index.ts';
-
-/** Resolves when the condition holds; the test's own time limit ends it. */
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
-};
 
 describe('EventStoreDB event store', () => {
   let dir: string;

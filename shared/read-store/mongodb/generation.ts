@@ -65,6 +65,17 @@ const filterOf = (condition: Condition): object => {
   return { $exists: true, ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
 };
 
+/** What is made of each item, in their order. */
+const byCollection = <T extends { readonly collection: string }, V>(items: readonly T[], made: (item: T) => V) => {
+  const groups = new Map<string, V[]>();
+  for (const item of items) {
+    const group = groups.get(item.collection);
+    if (group) group.push(made(item));
+    else groups.set(item.collection, [made(item)]);
+  }
+  return groups;
+};
+
 const inChunks = async <T>(items: readonly T[], work: (chunk: readonly T[]) => Promise<void>) => {
   for (let start = 0; start < items.length; start += chunkSize) await work(items.slice(start, start + chunkSize));
 };
@@ -194,12 +205,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   // Partitions are projected at the same time, each with a load and a write for a few events: together they cost little more
   // than one.
   const loadTogether = gathered(async (calls: readonly Refs[]) => {
-    const ids = new Map<string, string[]>();
-    for (const { collection, id } of calls.flat()) {
-      const others = ids.get(collection);
-      if (others) others.push(id);
-      else ids.set(collection, [id]);
-    }
+    const ids = byCollection(calls.flat(), ({ id }) => id);
     const rows = new Map<string, Map<string, Row>>();
     for (const [collection, wanted] of ids) rows.set(collection, await rowsById(collection, wanted, patience));
     return calls.map((refs) => refs.map(({ collection, id }) => rows.get(collection)?.get(id)));
@@ -252,13 +258,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     },
     /** Documents first: a checkpoint never says more than is stored. Nothing is written when anything is not declared. */
     async write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
-      const rows = new Map<string, Row[]>();
-      for (const write of writes) {
-        const row = { _id: checkId(write.id), v: registerOf(write) };
-        const others = rows.get(write.collection);
-        if (others) others.push(row);
-        else rows.set(write.collection, [row]);
-      }
+      const rows = byCollection(writes, (write): Row => ({ _id: checkId(write.id), v: registerOf(write) }));
       await writeTogether({ rows, checkpoint });
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
