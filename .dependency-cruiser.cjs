@@ -4,8 +4,44 @@ const parts = ['command-service', 'query-service', 'workers', 'web'];
 const compositions = ['standalone', 'migration'];
 const tests = '\\.(test|api|browser|fault|engine)\\.ts$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$|/testing/';
 
+/** Areas of `shared`, lowest first: each knows those below it and none above. */
+const layers = [
+  ['contract'],
+  ['basics'],
+  ['async'],
+  ['engines'],
+  [
+    'authorization',
+    'command-client',
+    'directory',
+    'event-store',
+    'file-store',
+    'job-queue',
+    'live',
+    'payments',
+    'read-store',
+    'sniffing',
+    'upload-registry',
+  ],
+  ['event-bus', 'history', 'http', 'views'],
+  ['mailer', 'process'],
+  ['profiles'],
+];
+const upwards = layers.slice(0, -1).map((areas, index) => ({
+  name: `shared-layer-${index + 1}-imports-nothing-above`,
+  severity: 'error',
+  from: { path: `^shared/(${areas.join('|')})/`, pathNot: tests },
+  to: {
+    path: `^shared/(${layers
+      .slice(index + 1)
+      .flat()
+      .join('|')})/`,
+  },
+}));
+
 module.exports = {
   forbidden: [
+    ...upwards,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...parts.map((part) => ({
       name: `${part}-knows-only-shared`,
@@ -38,7 +74,7 @@ module.exports = {
       from: { path: '^command-service/domain/', pathNot: tests },
       to: {
         pathNot:
-          '^command-service/domain/|^shared/(contract|authorization)/|^shared/service/ids\\.ts$|^node_modules/(uuid|zod)/',
+          '^command-service/domain/|^shared/(contract|authorization)/|^shared/basics/ids\\.ts$|^node_modules/(uuid|zod)/',
       },
     },
     {
@@ -58,7 +94,7 @@ module.exports = {
       severity: 'error',
       comment: 'Only adapters import an engine.',
       from: {
-        pathNot: `^(scripts/engines|shared/(event-store|event-bus|read-store|directory|upload-registry|job-queue|live|file-store|payments|mailer|mongodb|redis|sqlite))/|${tests}`,
+        pathNot: `^(scripts/engines|shared/(engines|event-store|event-bus|read-store|directory|upload-registry|job-queue|live|file-store|payments|mailer))/|${tests}`,
       },
       to: {
         path: '^node_modules/(libsql|nodemailer|@eventstore/db-client|kafkajs|mongodb|bullmq|ioredis|@aws-sdk/[^/]+|stripe)/',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Embedded } from '@dossier/shared/profiles/embedded';
+import { derivedId, randomId } from '../shared/basics/ids.ts';
 import type { DomainEvent, EventType } from '../shared/contract/index.ts';
 import { streams } from '../shared/contract/index.ts';
 import { envelopes, type StreamHead } from '../shared/history/index.ts';
-import { derivedId, randomId } from '../shared/service/index.ts';
-import type { Engines } from '../standalone/compose.ts';
 
 /** Writes history directly into the event store, as commands would have: sealed, chained, through the same port. */
-export const seeder = (engines: Engines, actor: string) => {
+export const seeder = (engines: Embedded, actor: string) => {
   const heads = new Map<string, StreamHead>();
   let count = 0;
   const add = async (stream: string, key: string, ...domainEvents: DomainEvent[]) => {
@@ -40,7 +40,7 @@ export const seeder = (engines: Engines, actor: string) => {
 const dueAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
 
 /** People of the directory, as if they had been invited. */
-export const seedPeople = async (engines: Engines, count: number, prefix: string): Promise<string[]> => {
+export const seedPeople = async (engines: Embedded, count: number, prefix: string): Promise<string[]> => {
   const people: string[] = [];
   for (let n = 0; n < count; n++)
     people.push((await engines.directory.personOf(`${prefix}${n}@bench.example`)).personId);
@@ -49,7 +49,7 @@ export const seedPeople = async (engines: Engines, count: number, prefix: string
 
 /** A project whose collaborators each uploaded every document `versions` times, each version reviewed. */
 export const seedProject = async (
-  engines: Engines,
+  engines: Embedded,
   options: {
     host: string;
     projectId: string;

@@ -1,12 +1,15 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec } from '@dossier/shared/history';
+import type { Route } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Payments } from '@dossier/shared/payments';
-import type { Clock, Limiter, Logger, Route } from '@dossier/shared/service';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { createExecute, type Execute } from './handling/execute.ts';
 import { settleClaims } from './handling/sweep.ts';

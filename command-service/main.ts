@@ -1,5 +1,9 @@
-import { openCluster } from '@dossier/shared/cluster';
-import { authenticator, limiter, runService, settingsOf, systemClock } from '@dossier/shared/service';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { authenticator } from '@dossier/shared/http/authenticate';
+import { limiter } from '@dossier/shared/http/limiter';
+import { settingsOf } from '@dossier/shared/process/environment';
+import { runService } from '@dossier/shared/process/run-service';
+import { openCluster } from '@dossier/shared/profiles/cluster';
 import { internalRoutes } from './http/internal.ts';
 import { createCommandService } from './index.ts';
 

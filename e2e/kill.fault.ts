@@ -2,12 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { derivedId } from '../shared/basics/ids.ts';
+import { createLogger } from '../shared/basics/log.ts';
 import type { StoredEvent } from '../shared/contract/index.ts';
 import { verifyHistory } from '../shared/history/index.ts';
-import { createLogger, derivedId, readEnvironment } from '../shared/service/index.ts';
+import { readEnvironment } from '../shared/process/environment.ts';
 import { ApiClient, ApiError } from '../standalone/api-client.ts';
-import { openEngines } from '../standalone/compose.ts';
 import { openQueries } from '../standalone/maintenance.ts';
 import { eventually } from './support/installation.ts';
 import { buildServer, startProcess } from './support/process.ts';
@@ -110,7 +112,7 @@ describe('kill -9 under load', () => {
       await server.kill('SIGTERM');
 
       const environment = readEnvironment({ DATA_DIR: dataDir });
-      const engines = await openEngines({ environment });
+      const engines = await openEmbedded({ environment });
       const events: StoredEvent[] = [];
       for (let after = 0; ; ) {
         const batch = await engines.eventStore.readAll(after, 5_000);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { environment } from '@dossier/shared/service';
+import { environment } from '@dossier/shared/process/environment';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 
@@ -29,7 +29,7 @@ describe('Grafana dashboard', () => {
   it('asks for metrics that there are', () => {
     const dashboard = readFileSync(new URL('../docs/grafana/dashboards/dossier.json', import.meta.url), 'utf8');
     const sources = [
-      'shared/service/operations.ts',
+      'shared/http/operations.ts',
       'query-service/engine/projector.ts',
       'workers/index.ts',
       'workers/reactor.ts',

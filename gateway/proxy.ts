@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { listen } from '@dossier/shared/service';
+import { listen } from '@dossier/shared/http/listen';
 import { serviceOf } from './routes.ts';
 
 /** Addresses (`http://host:port`) of the copies of each service, as they are now. */

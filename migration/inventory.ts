@@ -1,5 +1,5 @@
+import { sha256 } from '@dossier/shared/basics/ids';
 import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
-import { sha256 } from '@dossier/shared/service';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { inParallel, isWhole, peopleOf, uploadsOf } from './pages.ts';
 import type { Patience } from './patience.ts';

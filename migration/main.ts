@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openCluster } from '@dossier/shared/cluster';
-import { createLogger, explain, readClusterEnvironment, systemClock } from '@dossier/shared/service';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { createLogger } from '@dossier/shared/basics/log';
+import { explain } from '@dossier/shared/basics/refused';
+import { readClusterEnvironment } from '@dossier/shared/process/environment';
+import { openCluster } from '@dossier/shared/profiles/cluster';
 import { migrate } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
 import { openSource } from './truth.ts';

@@ -1,6 +1,7 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import type { Logger } from '@dossier/shared/basics/log';
 import { WrongMasterKeyError } from '@dossier/shared/directory';
 import { createCodec, sealHistory, type VerifyReport, verifyHistory } from '@dossier/shared/history';
-import type { Clock, Logger } from '@dossier/shared/service';
 import { type Copying, copyEvents, copyFiles, copyPeople, copyUploads } from './copy.ts';
 import {
   type Difference,

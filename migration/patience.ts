@@ -1,4 +1,5 @@
-import { type Logger, patiently } from '@dossier/shared/service';
+import { retryWhileAway } from '@dossier/shared/async/retry';
+import type { Logger } from '@dossier/shared/basics/log';
 import type { Truth } from './truth.ts';
 
 /** Repeats what is safe to repeat while an engine is away. */
@@ -7,7 +8,7 @@ export type Patience = <T>(action: () => Promise<T>) => Promise<T>;
 export const patienceWith =
   (log: Logger): Patience =>
   (action) =>
-    patiently(action, ({ message }) => log.warn({ reason: message }, 'an engine is away; trying again'));
+    retryWhileAway(action, ({ message }) => log.warn({ reason: message }, 'an engine is away; trying again'));
 
 type Method = (...values: never[]) => Promise<unknown>;
 

@@ -4,28 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommandService } from '@dossier/command-service';
 import { createQueryService } from '@dossier/query-service';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { createLogger } from '@dossier/shared/basics/log';
 import { openMongoDirectory } from '@dossier/shared/directory/mongodb';
-import { inProcessBus } from '@dossier/shared/event-bus';
+import { inProcessBus } from '@dossier/shared/event-bus/in-process';
 import { openEventStoreDb } from '@dossier/shared/event-store/eventstoredb';
 import { s3FileStore } from '@dossier/shared/file-store/s3';
 import { createCodec } from '@dossier/shared/history';
-import { openSqliteJobQueue } from '@dossier/shared/job-queue';
-import { inProcessLive } from '@dossier/shared/live';
+import { authenticator } from '@dossier/shared/http/authenticate';
+import { limiter } from '@dossier/shared/http/limiter';
+import { listen } from '@dossier/shared/http/listen';
+import { createServer } from '@dossier/shared/http/server';
+import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
+import { inProcessLive } from '@dossier/shared/live/in-process';
 import type { Mail } from '@dossier/shared/mailer';
-import { testGateway } from '@dossier/shared/payments';
-import { collections, openSqliteReadStore } from '@dossier/shared/read-store';
-import {
-  authenticator,
-  createLogger,
-  createServer,
-  limiter,
-  listen,
-  readEnvironment,
-  readSecrets,
-  settingsOf,
-  systemClock,
-} from '@dossier/shared/service';
+import { testGateway } from '@dossier/shared/payments/test-gateway';
+import { readEnvironment, settingsOf } from '@dossier/shared/process/environment';
+import { readSecrets } from '@dossier/shared/process/secrets';
+import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
 import { openMongoUploadRegistry } from '@dossier/shared/upload-registry/mongodb';
+import { collections } from '@dossier/shared/views';
 import { createWorkers } from '@dossier/workers';
 import { newDatabase } from '../shared/testing/mongodb.ts';
 import type { Truth } from './truth.ts';

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Directory, openSqliteDirectory } from '@dossier/shared/directory';
-import { type EventStore, openSqliteEventReader } from '@dossier/shared/event-store';
-import { diskFileStore, type FileStore } from '@dossier/shared/file-store';
-import { openSqliteUploadRegistry, type UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Directory } from '@dossier/shared/directory';
+import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
+import type { EventStore } from '@dossier/shared/event-store';
+import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
+import type { FileStore } from '@dossier/shared/file-store';
+import { diskFileStore } from '@dossier/shared/file-store/disk';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 
 /** What an installation cannot make anew. */
 export type Truth = {
@@ -16,7 +20,7 @@ export type Truth = {
 /**
  * An embedded installation for reading; nobody else can open it meanwhile.
  * @param options.files where its files are if not in the data directory
- * @throws StoreUnavailableError when there is none, or it runs
+ * @throws EngineUnavailableError when there is none, or it runs
  */
 export const openSource = (options: {
   readonly dataDir: string;

@@ -1,4 +1,5 @@
-import type { Measure, Route } from '@dossier/shared/service';
+import type { Route } from '@dossier/shared/http/exchange';
+import type { Measure } from '@dossier/shared/http/operations';
 import { createProjector, type RebuildReport } from './engine/projector.ts';
 import { archiveRoutes } from './http/archive.ts';
 import { downloadRoutes } from './http/downloads.ts';

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
-import { openCluster } from '@dossier/shared/cluster';
-import {
-  authenticator,
-  installationRoot,
-  limiter,
-  runService,
-  settingsOf,
-  systemClock,
-  webFiles,
-} from '@dossier/shared/service';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { authenticator } from '@dossier/shared/http/authenticate';
+import { limiter } from '@dossier/shared/http/limiter';
+import { webFiles } from '@dossier/shared/http/web-files';
+import { settingsOf } from '@dossier/shared/process/environment';
+import { installationRoot, runService } from '@dossier/shared/process/run-service';
+import { openCluster } from '@dossier/shared/profiles/cluster';
 import { createQueryService } from './index.ts';
 
 await runService('query-service', async (environment, log) => {

@@ -1,6 +1,10 @@
-import { openCluster } from '@dossier/shared/cluster';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { createLogger } from '@dossier/shared/basics/log';
+import { explain } from '@dossier/shared/basics/refused';
 import { verifyHistory } from '@dossier/shared/history';
-import { createLogger, explain, limiter, readClusterEnvironment, systemClock } from '@dossier/shared/service';
+import { limiter } from '@dossier/shared/http/limiter';
+import { readClusterEnvironment } from '@dossier/shared/process/environment';
+import { openCluster } from '@dossier/shared/profiles/cluster';
 import { createQueryService } from './index.ts';
 
 /**

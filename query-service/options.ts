@@ -1,12 +1,14 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec } from '@dossier/shared/history';
+import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { ReadStore } from '@dossier/shared/read-store';
-import type { Clock, Limiter, Logger } from '@dossier/shared/service';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
 /** The ports and settings the query side works with. */

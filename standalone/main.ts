@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clock, createLogger, explain, isCluster, readEnvironment } from '@dossier/shared/service';
+import type { Clock } from '@dossier/shared/basics/clock';
+import { createLogger } from '@dossier/shared/basics/log';
+import { explain } from '@dossier/shared/basics/refused';
+import { isCluster, readEnvironment } from '@dossier/shared/process/environment';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo.ts';
 import { rebuild, verify } from './maintenance.ts';

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { createQueryService } from '@dossier/query-service';
-import { openSqliteEventReader } from '@dossier/shared/event-store';
-import { diskFileStore } from '@dossier/shared/file-store';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { createLogger, type Logger } from '@dossier/shared/basics/log';
 import { verifyHistory } from '@dossier/shared/history';
-import { createLogger, type Environment, type Logger, systemClock } from '@dossier/shared/service';
-import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry';
-import { type Engines, openEngines } from './compose.ts';
+import type { Environment } from '@dossier/shared/process/environment';
+import { type Embedded, openEmbedded, readEmbedded } from '@dossier/shared/profiles/embedded';
 
 /** The read side alone, over engines that nothing else works on: it sends no commands. */
-export const openQueries = (engines: Engines, log: Logger) =>
+export const openQueries = (engines: Embedded, log: Logger) =>
   createQueryService({
     ...engines,
     log,
@@ -22,23 +20,19 @@ export const openQueries = (engines: Engines, log: Logger) =>
  * written, and names what is not.
  */
 export const verify = async ({ DATA_DIR }: Environment, say: (line: string) => void): Promise<boolean> => {
-  const store = openSqliteEventReader({ file: join(DATA_DIR, 'events.db') });
-  const uploads = openSqliteUploadRegistry({ file: join(DATA_DIR, 'uploads.db'), readonly: true });
-  const files = diskFileStore({ dir: join(DATA_DIR, 'files') });
+  const { eventStore, uploads, files, close } = readEmbedded({ dataDir: DATA_DIR });
   try {
-    const report = await verifyHistory({ store, uploads, files });
+    const report = await verifyHistory({ store: eventStore, uploads, files });
     say(JSON.stringify(report, null, 2));
     return report.ok;
   } finally {
-    await files.close();
-    await uploads.close();
-    await store.close();
+    await close();
   }
 };
 
 /** `npm run rebuild`: makes all read models anew from the events and switches to them. */
 export const rebuild = async (environment: Environment, say: (line: string) => void): Promise<void> => {
-  const engines = await openEngines({ environment });
+  const engines = await openEmbedded({ environment });
   const queries = openQueries(engines, createLogger({ level: environment.LOG_LEVEL, service: 'rebuild' }));
   try {
     say(JSON.stringify(await queries.rebuild({ compare: true }), null, 2));

@@ -1,5 +1,5 @@
 import { MINUTE } from '@dossier/shared/contract';
-import type { DutyDocument, ProjectDocument } from '@dossier/shared/read-store';
+import type { DutyDocument, ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDeadlines } from './deadlines.ts';
 import { openWorkbench, type Workbench } from './testing.ts';

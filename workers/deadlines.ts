@@ -1,6 +1,7 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { derivedId } from '@dossier/shared/basics/ids';
 import { MINUTE } from '@dossier/shared/contract';
-import { type DutyDocument, dueAtOf, owedBy, type ProjectDocument } from '@dossier/shared/read-store';
-import { derivedId, isoTime } from '@dossier/shared/service';
+import { type DutyDocument, dueAtOf, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from './options.ts';
 import { sendCommand } from './wish.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@dossier/shared/service';
+import type { Logger } from '@dossier/shared/basics/log';
 
 /** Does `work` again and again, `pause` milliseconds after it ended. A failure is logged, and the next time tries again. */
 export const every = (pause: number, name: string, log: Logger, work: () => Promise<void>) => {

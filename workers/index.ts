@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '@dossier/shared/contract';
-import type { Measure } from '@dossier/shared/service';
+import type { Measure } from '@dossier/shared/http/operations';
 import { createDeadlines } from './deadlines.ts';
 import { every } from './every.ts';
 import { createMailer } from './mails.ts';

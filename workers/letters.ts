@@ -1,6 +1,6 @@
 import { type OpenedEvent, type ReviewAction, removedPerson, streams } from '@dossier/shared/contract';
-import { type MailParams, type MailTemplate, renderMail } from '@dossier/shared/mailer';
-import { dueAtOf, owedBy, type ProjectDocument, type SubmissionDocument } from '@dossier/shared/read-store';
+import { dueAtOf, owedBy, type ProjectDocument, type SubmissionDocument } from '@dossier/shared/views';
+import { type MailParams, type MailTemplate, renderMail } from './mail/templates/templates.ts';
 import type { WorkerOptions } from './options.ts';
 import { findRecipient, nameOf } from './people.ts';
 

@@ -1,8 +1,8 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DomainEvent, type EventData, streams } from '@dossier/shared/contract';
 import { PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
-import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/read-store';
-import { EngineUnavailableError } from '@dossier/shared/service';
+import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createMailer } from './mails.ts';
 import { createReactor } from './reactor.ts';
@@ -214,7 +214,7 @@ describe('mails', () => {
     let tries = 0;
     bench.client.answer = async () => {
       tries += 1;
-      if (tries === 1) throw new EngineUnavailableError('command-service');
+      if (tries === 1) throw new EngineUnavailableError('command-service cannot be reached');
       return { ok: true, answer: {} };
     };
     await send(mailId);

@@ -1,7 +1,8 @@
+import { retryWhileAway } from '@dossier/shared/async/retry';
+import { derivedId } from '@dossier/shared/basics/ids';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import { type Job, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
-import { derivedId, patiently } from '@dossier/shared/service';
 import { NothingToSay, type Queued, writeLetter } from './letters.ts';
 import type { WorkerOptions } from './options.ts';
 import { findRecipient } from './people.ts';
@@ -65,7 +66,7 @@ export const createMailer = (options: WorkerOptions) => {
     const { correlationId } = queued;
     log.info({ mailId: queued.data.mailId, template: queued.data.template, correlationId }, 'mail sent');
     // It is out: while an engine is away the recording waits here, as another run of the job would send the mail again.
-    await patiently(
+    await retryWhileAway(
       () => record('RecordMailSent', queued),
       (err) => log.warn({ err, mailId: queued.data.mailId }, 'a mail that was sent is recorded later'),
     );

@@ -1,5 +1,8 @@
-import { openCluster } from '@dossier/shared/cluster';
-import { authenticator, runService, settingsOf, systemClock } from '@dossier/shared/service';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { authenticator } from '@dossier/shared/http/authenticate';
+import { settingsOf } from '@dossier/shared/process/environment';
+import { runService } from '@dossier/shared/process/run-service';
+import { openCluster } from '@dossier/shared/profiles/cluster';
 import { createWorkers } from './index.ts';
 
 await runService('workers', async (environment, log) => {

@@ -1,3 +1,5 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventBus } from '@dossier/shared/event-bus';
@@ -8,7 +10,6 @@ import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Mailer } from '@dossier/shared/mailer';
 import type { Payments } from '@dossier/shared/payments';
 import type { ReadStore } from '@dossier/shared/read-store';
-import type { Clock, Logger } from '@dossier/shared/service';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
 export type WorkerOptions = {

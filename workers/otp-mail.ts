@@ -1,7 +1,8 @@
 import { otp, resetTicketLifetime } from '@dossier/shared/contract';
 import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
 import { PermanentJobError } from '@dossier/shared/job-queue';
-import { MailRefusedError, renderMail } from '@dossier/shared/mailer';
+import { MailRefusedError } from '@dossier/shared/mailer';
+import { renderMail } from './mail/templates/templates.ts';
 import type { WorkerOptions } from './options.ts';
 
 /** Tries end well within the lifetime of what is mailed. */

@@ -1,8 +1,8 @@
+import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandInput, type EventData, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { ChargeResult } from '@dossier/shared/payments';
-import { derivedId } from '@dossier/shared/service';
 import type { WorkerOptions } from './options.ts';
 import { sendCommand } from './wish.ts';
 

@@ -1,5 +1,5 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { DAY, type DomainEvent, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
-import { StoreUnavailableError } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from './reactor.ts';
 import { eventually, openWorkbench, type Workbench } from './testing.ts';
@@ -230,7 +230,7 @@ describe('reactions', () => {
       let away = 2;
       bench.client.answer = async () => {
         away -= 1;
-        if (away >= 0) throw new StoreUnavailableError('away');
+        if (away >= 0) throw new EngineUnavailableError('away');
         return { ok: true, answer: {} };
       };
       const running = reactor.start();

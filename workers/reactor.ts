@@ -1,8 +1,8 @@
+import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
 import { DAY, type StoredEvent } from '@dossier/shared/contract';
-
-import { DiskFullError, StoreBrokenError, StoreUnavailableError, type Subscription } from '@dossier/shared/event-store';
+import type { Subscription } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import { EngineUnavailableError, type Measure } from '@dossier/shared/service';
+import type { Measure } from '@dossier/shared/http/operations';
 import { invitations } from './invitations.ts';
 import { enqueueMail } from './mails.ts';
 import { notifications } from './notifications.ts';
@@ -31,9 +31,7 @@ const wishesOf = (event: StoredEvent, people: ProjectPeople): Wish[] =>
 
 /** An engine is away or broken: everything waits. Any other error concerns one event only. */
 const concernsAll = (error: unknown) =>
-  [EngineUnavailableError, StoreUnavailableError, StoreBrokenError, DiskFullError].some(
-    (kind) => error instanceof kind,
-  );
+  [EngineUnavailableError, StoreBrokenError, DiskFullError].some((kind) => error instanceof kind);
 
 /**
  * Turns events into commands and jobs. How far it has come is a mark beside the jobs, set when all a batch led to is done:

@@ -1,6 +1,7 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { derivedId } from '@dossier/shared/basics/ids';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type DomainEvent, type EventData, MINUTE, streams } from '@dossier/shared/contract';
-import { derivedId, isoTime } from '@dossier/shared/service';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { renewSubscriptions } from './renewals.ts';
 import { sweepPayments } from './sweeps.ts';

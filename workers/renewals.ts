@@ -1,7 +1,8 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { derivedId } from '@dossier/shared/basics/ids';
 import { type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
 import { upcast } from '@dossier/shared/history';
-import type { SubscriptionDocument } from '@dossier/shared/read-store';
-import { derivedId, isoTime } from '@dossier/shared/service';
+import type { SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from './options.ts';
 import { settlePayment } from './payments.ts';
 import { sendCommand } from './wish.ts';

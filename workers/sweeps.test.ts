@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, MINUTE, streams } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
-import { derivedId } from '@dossier/shared/service';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from './reactor.ts';

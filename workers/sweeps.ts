@@ -1,6 +1,7 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, MINUTE } from '@dossier/shared/contract';
-import type { Bill, MailDocument, SubscriptionDocument } from '@dossier/shared/read-store';
-import { derivedId, isoTime } from '@dossier/shared/service';
+import type { Bill, MailDocument, SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from './options.ts';
 import { failPayment, requestOf, settlePayment } from './payments.ts';
 import { removeUpload } from './removals.ts';

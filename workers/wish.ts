@@ -1,6 +1,8 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { derivedId } from '@dossier/shared/basics/ids';
+import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
 import { type CommandInput, type CommandName, type StoredEvent, statusOf } from '@dossier/shared/contract';
-import { derivedId, EngineUnavailableError, type Logger } from '@dossier/shared/service';
 
 /** A command that an event asks for. Its id follows from event, duty and recipient, so that a repeat has one effect. */
 export type Wish = {
@@ -31,7 +33,9 @@ export const sendCommand = async <N extends CommandName>(
   if (outcome.ok) return true;
   const { code } = outcome.refusal;
   if (isTemporary(statusOf(code)))
-    throw new EngineUnavailableError('command-service', { cause: `${name} cannot be answered now: ${code}` });
+    throw new EngineUnavailableError('command-service cannot be reached', {
+      cause: `${name} cannot be answered now: ${code}`,
+    });
   log.info({ command: name, code, causationId: cause.causationId }, 'a command of the workers was refused');
   return false;
 };

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import type { ClusterInstallation } from '../../e2e/support/cluster.ts';
 import { Fold, routingOf } from '../../query-service/engine/fold.ts';
 import { projections } from '../../query-service/projections/index.ts';
 import { holdEngine } from '../../scripts/engines/index.ts';
 import type { StoredEvent } from '../../shared/contract/index.ts';
-import { openMongo } from '../../shared/mongodb/index.ts';
-import { collections, type ReadStore } from '../../shared/read-store/index.ts';
-import { openMongoReadStore } from '../../shared/read-store/mongodb/index.ts';
-import { readEnvironment } from '../../shared/service/index.ts';
+import { openMongo } from '../../shared/engines/mongodb/client.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { openMongoReadStore } from '../../shared/read-store/mongodb/read-store.ts';
+import type { ReadStore } from '../../shared/read-store/port.ts';
+import { collections } from '../../shared/views/collections.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { openEngines } from '../../standalone/compose.ts';
 import { cpuOf, mailsIn, settled, since, startCluster, urlOf, watchDelays } from '../cluster.ts';
 import { connectionsTo, throughput } from '../load.ts';
 import { type Line, pairs, percentile } from '../measure.ts';
@@ -155,7 +156,7 @@ const delivery = 500;
 
 /** Projects at work at the same time, as they stand in a partition: their events alternate. */
 const history = async (): Promise<StoredEvent[]> => {
-  const engines = await openEngines({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
+  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
   const people = await seedPeople(engines, 10, 'partner');
   const [owner = ''] = await seedPeople(engines, 1, 'host');
   await Promise.all(

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { hashPassword } from '../../shared/directory/index.ts';
-import { readEnvironment } from '../../shared/service/index.ts';
+import { openEmbedded } from '@dossier/shared/profiles/embedded';
+import { hashPassword } from '../../shared/directory/password.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { openEngines } from '../../standalone/compose.ts';
 import { type Line, percentile } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host, password } from './prepare.ts';
@@ -18,7 +18,7 @@ export const joinLines = async (): Promise<Line[]> => {
   await first.stop();
 
   // Accounts are made in the directory directly: 300 sign-ups would measure password hashing.
-  const engines = await openEngines({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
   const passwordHash = await hashPassword(password);
   for (let n = 0; n < joiners; n++) {
     const { personId } = await engines.directory.personOf(`joiner${n}@bench.example`);

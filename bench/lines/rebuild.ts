@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { createLogger, readEnvironment } from '../../shared/service/index.ts';
-import { openEngines } from '../../standalone/compose.ts';
+import { openEmbedded } from '@dossier/shared/profiles/embedded';
+import { createLogger } from '../../shared/basics/log.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
 import { openQueries } from '../../standalone/maintenance.ts';
 import { type Line, pairs } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
@@ -10,7 +11,7 @@ const wantedEvents = Number(process.env.BENCH_REBUILD_EVENTS ?? 300_000);
 
 /** All read models anew from the events, against reading and parsing the same events. */
 export const rebuildLines = async (): Promise<Line[]> => {
-  const engines = await openEngines({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
+  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
   const people = await seedPeople(engines, 100, 'partner');
   const [host = ''] = await seedPeople(engines, 1, 'host');
   let events = 0;

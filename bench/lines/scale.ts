@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { derivedId, readEnvironment } from '../../shared/service/index.ts';
+import { type Embedded, openEmbedded } from '@dossier/shared/profiles/embedded';
+import { derivedId } from '../../shared/basics/ids.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { type Engines, openEngines } from '../../standalone/compose.ts';
 import { throughput } from '../load.ts';
 import { type Line, median, pairs } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
@@ -26,7 +27,7 @@ export const scaleLines = async (): Promise<Line[]> => {
     await dossier.stop();
   }
 
-  const open = (name: 'full' | 'empty') => openEngines({ environment: readEnvironment({ DATA_DIR: dataDirs[name] }) });
+  const open = (name: 'full' | 'empty') => openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDirs[name] }) });
   const engines = await open('full');
   const people = await seedPeople(engines, 300, 'partner');
   const [seeded, documents] = [projectIdOf(1), 20];
@@ -153,7 +154,7 @@ export const scaleLines = async (): Promise<Line[]> => {
 };
 
 /** What the seeded history asked of the workers was done long ago: it is not what is measured. */
-const close = async ({ jobs, eventStore, close }: Engines) => {
+const close = async ({ jobs, eventStore, close }: Embedded) => {
   await jobs.setMark('workers-0', await eventStore.head());
   await close();
 };

@@ -1,5 +1,5 @@
 /** Ids made by commands: a repeat of a command makes the same ones. The handler names new streams with them. */
-import { derivedId } from '@dossier/shared/ids';
+import { derivedId } from '@dossier/shared/basics/ids';
 
 export const documentIdOf = (commandId: string, index: number) => derivedId(commandId, 'document', index);
 export const commentIdOf = (commandId: string) => derivedId(commandId, 'comment');

@@ -1,6 +1,7 @@
 import { type Caller, commandRules, type Rule } from '@dossier/shared/authorization';
+import { isoTime } from '@dossier/shared/basics/clock';
+import { randomId } from '@dossier/shared/basics/ids';
 import { type CommandInput, type CommandName, commands, type RefusalCode } from '@dossier/shared/contract';
-import { isoTime, randomId } from '@dossier/shared/service';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   activeProject,

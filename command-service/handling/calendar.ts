@@ -1,5 +1,5 @@
+import { isoTime } from '@dossier/shared/basics/clock';
 import { ianaZone } from '@dossier/shared/contract';
-import { isoTime } from '@dossier/shared/service';
 import { Temporal } from 'temporal-polyfill';
 import type { Calendar } from '../domain/commands.ts';
 

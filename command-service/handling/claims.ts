@@ -1,4 +1,5 @@
-import { type Clock, Refused } from '@dossier/shared/service';
+import type { Clock } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
 /** Holds uploads for a command that is about to name them in an event, so that no sweep takes them meanwhile. */

@@ -1,8 +1,9 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { streams } from '@dossier/shared/contract';
-import { type EventStore, StoreUnavailableError } from '@dossier/shared/event-store';
+import type { EventStore } from '@dossier/shared/event-store';
 import { envelopes } from '@dossier/shared/history';
-import { readConsistency } from '@dossier/shared/service';
+import { readConsistency } from '@dossier/shared/http/consistency';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activeProject,
@@ -238,7 +239,7 @@ describe('a store in trouble', () => {
     const forgetful = over({
       append: async (...parameters) => {
         await engines.eventStore.append(...parameters);
-        throw new StoreUnavailableError('no answer');
+        throw new EngineUnavailableError('no answer');
       },
     });
     const outcome: CommandOutcome = await create(forgetful);
@@ -248,8 +249,8 @@ describe('a store in trouble', () => {
 
   it('that stored nothing is an error, and a repeat settles it', async () => {
     const before = await positions();
-    const away = over({ append: () => Promise.reject(new StoreUnavailableError('away')) });
-    await expect(create(away)).rejects.toThrow(StoreUnavailableError);
+    const away = over({ append: () => Promise.reject(new EngineUnavailableError('away')) });
+    await expect(create(away)).rejects.toThrow(EngineUnavailableError);
     expect(await create(engines.eventStore)).toMatchObject({ ok: true });
     expect(await positions()).toBe(before + 1);
   });

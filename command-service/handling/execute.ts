@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authorize, type Caller, commandRules, rolesIn } from '@dossier/shared/authorization';
+import { type Clock, isoTime } from '@dossier/shared/basics/clock';
+import { DiskFullError, StoreBrokenError } from '@dossier/shared/basics/errors';
+import { createRecent } from '@dossier/shared/basics/recent';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import {
   type CommandName,
@@ -9,9 +13,9 @@ import {
   commands,
   projectRoles,
 } from '@dossier/shared/contract';
-import { DiskFullError, type EventStore, StoreBrokenError } from '@dossier/shared/event-store';
+import type { EventStore } from '@dossier/shared/event-store';
 import { type Codec, envelopes } from '@dossier/shared/history';
-import { type Clock, consistencyToken, createRecent, isoTime, parse, Refused } from '@dossier/shared/service';
+import { consistencyToken } from '@dossier/shared/http/consistency';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import type { DomainCommand } from '../domain/commands.ts';
 import { type Decision, reject } from '../domain/decider.ts';

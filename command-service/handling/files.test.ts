@@ -1,5 +1,6 @@
+import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
 import { streams } from '@dossier/shared/contract';
-import { DiskFullError, type EventStore, StoreBrokenError, StoreUnavailableError } from '@dossier/shared/event-store';
+import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activeProject,
@@ -108,7 +109,7 @@ describe('a file whose events could not be stored', () => {
   it.each([
     ['is free again when the disk is full', new DiskFullError('full'), 'complete'],
     ['stays claimed when the disk is broken: the events may turn up', new StoreBrokenError('broken'), 'claimed'],
-    ['stays claimed when the store is away', new StoreUnavailableError('away'), 'claimed'],
+    ['stays claimed when the store is away', new EngineUnavailableError('away'), 'claimed'],
   ])('%s', async (_, error, state) => {
     const fileId = await document();
     const store: EventStore = { ...engines.eventStore, append: () => Promise.reject(error) };
@@ -128,7 +129,7 @@ describe('the sweep after a crash', () => {
       ...engines.eventStore,
       append: async (...parameters) => {
         if (keeps) await engines.eventStore.append(...parameters);
-        throw new StoreUnavailableError('gone');
+        throw new EngineUnavailableError('gone');
       },
       readStream: async (stream, options) => {
         if (stream === streams.submission(projectId, guest)) return [];

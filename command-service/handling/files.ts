@@ -1,4 +1,5 @@
-import { isoTime, Refused } from '@dossier/shared/service';
+import { isoTime } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { Upload, UploadPurpose, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { FileFacts } from '../domain/commands.ts';
 

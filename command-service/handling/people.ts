@@ -1,5 +1,5 @@
+import { Refused } from '@dossier/shared/basics/refused';
 import type { Directory } from '@dossier/shared/directory';
-import { Refused } from '@dossier/shared/service';
 
 /** Addresses of commands turned into person ids. */
 export const people = (directory: Directory) => ({

@@ -1,7 +1,7 @@
+import { createRecent, type Recent } from '@dossier/shared/basics/recent';
 import type { DomainEvent, StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
-import { createRecent, type Recent } from '@dossier/shared/service';
 
 /** The last event of a stream, as far as it was read. */
 export type Head = Pick<StoredEvent, 'revision' | 'digest' | 'time' | 'key' | 'position'>;

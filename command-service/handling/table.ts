@@ -1,7 +1,7 @@
 import type { Membership } from '@dossier/shared/authorization';
+import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandName, type CommandPayload, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import { derivedId } from '@dossier/shared/ids';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import {
   accountDecider,

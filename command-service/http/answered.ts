@@ -1,5 +1,5 @@
+import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { Refused } from '@dossier/shared/service';
 
 /** A command's answer. @throws Refused when it was refused */
 export const answered = (outcome: CommandOutcome): Readonly<Record<string, unknown>> => {

@@ -1,4 +1,4 @@
-import type { Route } from '@dossier/shared/service';
+import type { Route } from '@dossier/shared/http/exchange';
 import type { AuthOptions } from './auth/options.ts';
 import { otpRoutes } from './auth/otp.ts';
 import { passwordRoutes } from './auth/passwords.ts';

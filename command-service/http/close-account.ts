@@ -1,9 +1,11 @@
 import type { Caller } from '@dossier/shared/authorization';
+import { derivedId } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import { type CommandName, commands, MINUTE } from '@dossier/shared/contract';
 import { type Directory, verifyPassword } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
-import { derivedId, type Limiter, parse, Refused } from '@dossier/shared/service';
 import type { CommandRequest, Execute } from '../handling/execute.ts';
 import { answered } from './answered.ts';
 

@@ -1,15 +1,9 @@
 import { authorize, commandRules } from '@dossier/shared/authorization';
+import { derivedId, randomId } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier/shared/contract';
-import {
-  derivedId,
-  type Exchange,
-  type Limiter,
-  Refused,
-  type Route,
-  randomId,
-  readJson,
-  sendJson,
-} from '@dossier/shared/service';
+import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
 import type { CommandRequest } from '../handling/execute.ts';
 import { answered } from './answered.ts';
 import { limitClient } from './auth/clients.ts';

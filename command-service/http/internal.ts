@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { sha256 } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import { internalCommandsPath } from '@dossier/shared/command-client/http';
 import { commands } from '@dossier/shared/contract';
-import { parse, Refused, type Route, readJson, sendJson, sha256 } from '@dossier/shared/service';
+import { type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { z } from 'zod';
 import type { Execute } from '../handling/execute.ts';
 

@@ -1,18 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { derivedId } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type CommandPayload, commands, HOUR, type PaymentConfig, statusOf, streams } from '@dossier/shared/contract';
+import { consistencyToken } from '@dossier/shared/http/consistency';
+import { type Exchange, type Route, readBody, sendJson } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
 import { type ChargeResult, type Payments, WebhookRefusedError } from '@dossier/shared/payments';
-import {
-  consistencyToken,
-  derivedId,
-  type Exchange,
-  type Limiter,
-  parse,
-  Refused,
-  type Route,
-  readBody,
-  sendJson,
-} from '@dossier/shared/service';
 import { chargeOf, subscriptionDecider } from '../domain/subscription/index.ts';
 import type { CommandRequest, Execute } from '../handling/execute.ts';
 import type { Streams } from '../handling/streams.ts';

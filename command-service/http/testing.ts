@@ -1,19 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { createLogger } from '@dossier/shared/basics/log';
 import { hashPassword } from '@dossier/shared/directory';
-import { diskFileStore } from '@dossier/shared/file-store';
-import { inProcessLive } from '@dossier/shared/live';
-import { type Payments, testGateway } from '@dossier/shared/payments';
-import {
-  authenticator,
-  createLogger,
-  createServer,
-  limiter,
-  randomId,
-  randomToken,
-  sendRefusal,
-  sha256,
-} from '@dossier/shared/service';
+import { diskFileStore } from '@dossier/shared/file-store/disk';
+import { authenticator } from '@dossier/shared/http/authenticate';
+import { sendRefusal } from '@dossier/shared/http/exchange';
+import { limiter } from '@dossier/shared/http/limiter';
+import { createServer } from '@dossier/shared/http/server';
+import { inProcessLive } from '@dossier/shared/live/in-process';
+import type { Payments } from '@dossier/shared/payments';
+import { testGateway } from '@dossier/shared/payments/test-gateway';
 import { createCommandService } from '../index.ts';
 import { openEngines, sender, settings } from '../testing.ts';
 

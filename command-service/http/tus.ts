@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import { uploadMetadata } from '@dossier/shared/contract';
 import { cleanFileName } from '@dossier/shared/file-store';
-import { parse, Refused } from '@dossier/shared/service';
 import type { UploadMetadata } from './upload-admission.ts';
 
 /** The headers of tus 1.0, read and written. */

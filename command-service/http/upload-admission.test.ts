@@ -1,5 +1,5 @@
+import { Refused } from '@dossier/shared/basics/refused';
 import { type DomainEvent, GB, KB, MB, streams } from '@dossier/shared/contract';
-import { Refused } from '@dossier/shared/service';
 import { describe, expect, it } from '@jest/globals';
 import {
   activated,

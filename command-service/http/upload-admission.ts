@@ -1,4 +1,6 @@
 import { authorize, type Caller, commandRules, rolesIn } from '@dossier/shared/authorization';
+import { isoTime } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
 import {
   attachmentLimit,
   emptyFile,
@@ -8,7 +10,6 @@ import {
   type RefusalCode,
   streams,
 } from '@dossier/shared/contract';
-import { isoTime, Refused } from '@dossier/shared/service';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { UploadPurpose } from '@dossier/shared/upload-registry';
 import { isProject, projectDecider, storageQuota, submissionDecider, subscriptionDecider } from '../domain/index.ts';

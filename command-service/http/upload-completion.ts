@@ -1,5 +1,6 @@
+import { derivedId } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
-import { derivedId, Refused } from '@dossier/shared/service';
 import { sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { Execute } from '../handling/execute.ts';

@@ -1,18 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Caller } from '@dossier/shared/authorization';
+import type { Clock } from '@dossier/shared/basics/clock';
+import { randomId } from '@dossier/shared/basics/ids';
+import type { Logger } from '@dossier/shared/basics/log';
+import { Refused } from '@dossier/shared/basics/refused';
 import { HOUR, unfinishedUploadLifetime } from '@dossier/shared/contract';
 import type { FileStore } from '@dossier/shared/file-store';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
-import {
-  type Clock,
-  type Exchange,
-  type Limiter,
-  type Logger,
-  Refused,
-  type Route,
-  randomId,
-} from '@dossier/shared/service';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { Execute } from '../handling/execute.ts';
 import type { Streams } from '../handling/streams.ts';

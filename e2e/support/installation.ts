@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLogger, type Logger, readEnvironment } from '../../shared/service/index.ts';
+import { createLogger, type Logger } from '../../shared/basics/log.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { openStandalone, type Standalone } from '../../standalone/compose.ts';
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { caughtMails } from '../../scripts/engines/smtp/caught.ts';
+import { derivedId } from '../../shared/basics/ids.ts';
 import type { CommandInput, CommandName } from '../../shared/contract/index.ts';
-import { derivedId } from '../../shared/service/index.ts';
 import { ApiClient, ApiError, type SignUp } from '../../standalone/api-client.ts';
 
 /** What the clients of a test were promised, and what it took. */

@@ -1,7 +1,8 @@
 import type { StoredEvent } from '@dossier/shared/contract';
 import { upcast } from '@dossier/shared/history';
 import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
-import type { ParkedDocument, ReadStore, ViewDocument, Write } from '@dossier/shared/read-store';
+import type { ReadStore, ViewDocument, Write } from '@dossier/shared/read-store';
+import type { ParkedDocument } from '@dossier/shared/views';
 import type { Fact, Follower, Projection } from './projection.ts';
 
 type Update = (document: object | undefined, fact: Fact) => object | null | undefined;

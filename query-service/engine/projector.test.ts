@@ -1,13 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { createLogger } from '@dossier/shared/basics/log';
 import type { StoredEvent } from '@dossier/shared/contract';
-import { inProcessBus } from '@dossier/shared/event-bus';
-import { type EventStore, openSqliteEventStore, StoreUnavailableError } from '@dossier/shared/event-store';
-import { inProcessLive, type LiveSignal } from '@dossier/shared/live';
-import { collections, openSqliteReadStore, type ReadStore } from '@dossier/shared/read-store';
-import { createLogger } from '@dossier/shared/service';
-import { until } from '@dossier/shared/testing';
+import { inProcessBus } from '@dossier/shared/event-bus/in-process';
+import type { EventStore } from '@dossier/shared/event-store';
+import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
+import type { LiveSignal } from '@dossier/shared/live';
+import { inProcessLive } from '@dossier/shared/live/in-process';
+import type { ReadStore } from '@dossier/shared/read-store';
+import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
+import { until } from '@dossier/shared/testing/until';
+import { collections } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projections } from '../projections/index.ts';
 import {
@@ -206,10 +211,10 @@ describe('projector', () => {
 
   it('shows the read models that there are while the event store is away, and waits for it where there are none', async () => {
     await append(events());
-    const away = async () => Promise.reject(new StoreUnavailableError('away'));
+    const away = async () => Promise.reject(new EngineUnavailableError('away'));
     const { head } = eventStore;
     Object.assign(eventStore, { head: away });
-    await expect(projector().start()).rejects.toThrow(StoreUnavailableError);
+    await expect(projector().start()).rejects.toThrow(EngineUnavailableError);
     Object.assign(eventStore, { head });
     const first = projector();
     await first.start();

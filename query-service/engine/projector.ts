@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import type { Logger } from '@dossier/shared/basics/log';
+import { createRecent, type Recent } from '@dossier/shared/basics/recent';
 import type { EventBus } from '@dossier/shared/event-bus';
-import { type EventStore, StoreUnavailableError, type Subscription } from '@dossier/shared/event-store';
+import type { EventStore, Subscription } from '@dossier/shared/event-store';
+import type { Consistency } from '@dossier/shared/http/consistency';
+import { durations, type Measure } from '@dossier/shared/http/operations';
 import type { LiveUpdates } from '@dossier/shared/live';
-import { GenerationBusyError, type ParkedDocument, type ReadStore, type Write } from '@dossier/shared/read-store';
-import {
-  type Consistency,
-  createRecent,
-  durations,
-  type Logger,
-  type Measure,
-  type Recent,
-} from '@dossier/shared/service';
+import { GenerationBusyError, type ReadStore, type Write } from '@dossier/shared/read-store';
+import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, routingOf } from './fold.ts';
 import { type Known, loadUnlessKnown, nameOf, type Refs } from './load.ts';
 import type { Projection } from './projection.ts';
@@ -214,7 +212,7 @@ export const createProjector = (options: ProjectorOptions) => {
       const head = await eventStore.head();
       return (reached.length === 0 && head > 0) || reached.some((position) => position > head);
     } catch (error) {
-      if (reached.length === 0 || !(error instanceof StoreUnavailableError)) throw error;
+      if (reached.length === 0 || !(error instanceof EngineUnavailableError)) throw error;
       log.warn({ err: error }, 'the event store is away: the read models are shown as they are');
       return false;
     }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EventStore } from '@dossier/shared/event-store';
 import { canonicalJson } from '@dossier/shared/history';
-import type { ParkedDocument, ReadStore, Write } from '@dossier/shared/read-store';
+import type { ReadStore, Write } from '@dossier/shared/read-store';
+import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, type Routing } from './fold.ts';
 import { loadUnlessKnown, nameOf, type Refs } from './load.ts';
 

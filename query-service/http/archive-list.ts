@@ -8,7 +8,7 @@ import {
   type SubmissionDocument,
   type VersionView,
   versionStatus,
-} from '@dossier/shared/read-store';
+} from '@dossier/shared/views';
 import type { z } from 'zod';
 
 export type Selection = Omit<z.output<typeof archiveSelection>, 'email'> & { readonly personId?: string | undefined };

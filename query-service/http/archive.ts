@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parse } from '@dossier/shared/basics/refused';
 import { archiveSelection } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store';
-import type { SubmissionDocument } from '@dossier/shared/read-store';
-import { parse, type Route } from '@dossier/shared/service';
+import type { Route } from '@dossier/shared/http/exchange';
+import type { SubmissionDocument } from '@dossier/shared/views';
 import { create as contentDisposition } from 'content-disposition';
 import { ZipFile } from 'yazl';
 import type { z } from 'zod';

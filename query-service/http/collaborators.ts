@@ -7,7 +7,7 @@ import {
   requiredOf,
   type SubmissionDocument,
   standingIn,
-} from '@dossier/shared/read-store';
+} from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from './of-project.ts';
 import type { ProjectView, Reader, Resource } from './reader.ts';

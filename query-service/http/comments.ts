@@ -1,5 +1,5 @@
 import type { CommentRow, Person } from '@dossier/shared/contract';
-import type { CommentDocument } from '@dossier/shared/read-store';
+import type { CommentDocument } from '@dossier/shared/views';
 import { ofProject } from './of-project.ts';
 import type { Reader, Resource } from './reader.ts';
 

@@ -1,5 +1,5 @@
 import type { Person } from '@dossier/shared/contract';
-import { joinedIn, type ProjectDocument } from '@dossier/shared/read-store';
+import { joinedIn, type ProjectDocument } from '@dossier/shared/views';
 import { z } from 'zod';
 import { sorted, within } from './query.ts';
 import { notFound, type Reader, type Resource } from './reader.ts';

@@ -8,7 +8,7 @@ import {
   requiredOf,
   type SubmissionDocument,
   versionStatus,
-} from '@dossier/shared/read-store';
+} from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from './of-project.ts';
 import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from './reader.ts';

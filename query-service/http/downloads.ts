@@ -1,5 +1,7 @@
+import { randomId } from '@dossier/shared/basics/ids';
+import { parse } from '@dossier/shared/basics/refused';
 import { download, HOUR } from '@dossier/shared/contract';
-import { parse, type Route, randomId, readJson, sendJson } from '@dossier/shared/service';
+import { type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { QueryServiceOptions } from '../options.ts';
 import { archiveTarget, selectionOf, selectionText } from './archive.ts';
 import { archivedProject, visibleFile } from './file-access.ts';

@@ -1,8 +1,9 @@
 import { archiveRule, authorize, fileRules, rolesIn } from '@dossier/shared/authorization';
+import { Refused } from '@dossier/shared/basics/refused';
 import { fileId as fileIdSchema } from '@dossier/shared/contract';
-import type { ProjectDocument, ReadStore } from '@dossier/shared/read-store';
-import { Refused } from '@dossier/shared/service';
+import type { ReadStore } from '@dossier/shared/read-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { ProjectDocument } from '@dossier/shared/views';
 import { type Asker, getProject } from './reader.ts';
 
 type Options = { readonly uploads: UploadRegistry; readonly readStore: ReadStore };

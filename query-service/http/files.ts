@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
+import { Refused } from '@dossier/shared/basics/refused';
 import { removedPerson } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
-import { type Exchange, Refused, type Route } from '@dossier/shared/service';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { create as contentDisposition } from 'content-disposition';
 import type { QueryServiceOptions } from '../options.ts';

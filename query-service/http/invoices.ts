@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@dossier/shared/contract';
-import type { SubscriptionDocument } from '@dossier/shared/read-store';
+import type { SubscriptionDocument } from '@dossier/shared/views';
 import { z } from 'zod';
 import { sorted, within } from './query.ts';
 import { notFound, type Reader, type Resource } from './reader.ts';

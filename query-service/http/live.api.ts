@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { LiveMessage } from '@dossier/shared/contract';
-import { EngineUnavailableError } from '@dossier/shared/service';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type App, openApp, type Someone } from '../testing/app.ts';
 import { type Cast, callForDocuments } from '../testing/call.ts';
@@ -162,7 +162,7 @@ describe('live updates', () => {
 
   it('ends when somebody cannot be told because the views are away, so that browsers come back and read anew', async () => {
     const ann = await stream(cast.ann);
-    jest.spyOn(app.readStore, 'get').mockRejectedValueOnce(new EngineUnavailableError('mongodb'));
+    jest.spyOn(app.readStore, 'get').mockRejectedValueOnce(new EngineUnavailableError('mongodb cannot be reached'));
     await app.live.publish([{ resource: 'comments', id: 'c1', projectId }]);
     await ann.ended();
     const again = await stream(cast.ann);

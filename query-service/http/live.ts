@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
 import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { LiveNotice, LiveRevocation, LiveSignal } from '@dossier/shared/live';
-import type { ProjectDocument } from '@dossier/shared/read-store';
-import type { Exchange, Route } from '@dossier/shared/service';
+import type { ProjectDocument } from '@dossier/shared/views';
 import type { QueryServiceOptions } from '../options.ts';
 import { type Asker, getProject } from './reader.ts';
 import { askerOf } from './resources.ts';

@@ -1,5 +1,5 @@
 import type { MailRow } from '@dossier/shared/contract';
-import type { MailDocument } from '@dossier/shared/read-store';
+import type { MailDocument } from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from './of-project.ts';
 import type { Reader, Resource } from './reader.ts';

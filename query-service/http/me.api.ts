@@ -1,5 +1,5 @@
 import { GB, type Me, me, type Usage, usage } from '@dossier/shared/contract';
-import { consistencyToken } from '@dossier/shared/service';
+import { consistencyToken } from '@dossier/shared/http/consistency';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type App, openApp, type Someone } from '../testing/app.ts';
 import { created, given, projectId } from '../testing/events.ts';

@@ -9,8 +9,8 @@ import {
   streams,
   type Usage,
 } from '@dossier/shared/contract';
-import type { AccountDocument, Opened, Subscribed, SubscriptionDocument } from '@dossier/shared/read-store';
-import { type Route, sendJson } from '@dossier/shared/service';
+import { type Route, sendJson } from '@dossier/shared/http/exchange';
+import type { AccountDocument, Opened, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../engine/projector.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import { nowOf, type Reader } from './reader.ts';

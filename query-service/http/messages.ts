@@ -1,5 +1,5 @@
 import { ianaZone, type Person } from '@dossier/shared/contract';
-import type { NotificationDocument, ProjectDocument } from '@dossier/shared/read-store';
+import type { NotificationDocument, ProjectDocument } from '@dossier/shared/views';
 
 /** What a notification's text is made of, joined when it is read. */
 export type Subjects = {

@@ -5,7 +5,7 @@ import {
   type Opened,
   type ProjectDocument,
   type SubmissionDocument,
-} from '@dossier/shared/read-store';
+} from '@dossier/shared/views';
 import { z } from 'zod';
 import { messageOf } from './messages.ts';
 import { notFound, type Reader, type Resource } from './reader.ts';

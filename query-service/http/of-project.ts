@@ -1,5 +1,5 @@
+import { Refused } from '@dossier/shared/basics/refused';
 import type { RefusalCode, ResourceName } from '@dossier/shared/contract';
-import { Refused } from '@dossier/shared/service';
 import { z } from 'zod';
 import { type ListQuery, type Sort, sorted, within } from './query.ts';
 import {

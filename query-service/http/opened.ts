@@ -1,6 +1,6 @@
 import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
-import type { Opened } from '@dossier/shared/read-store';
+import type { Opened } from '@dossier/shared/views';
 
 /** A document with its personal values in plain text. */
 export type Open = <D extends object>(documents: readonly D[]) => Promise<Opened<D>[]>;

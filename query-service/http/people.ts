@@ -1,8 +1,9 @@
+import type { Clock } from '@dossier/shared/basics/clock';
 import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
-import type { AccountDocument, Opened, ReadStore } from '@dossier/shared/read-store';
-import type { Clock } from '@dossier/shared/service';
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { AccountDocument, Opened } from '@dossier/shared/views';
 
 /** Names and addresses by person id; every id asked for has an entry, the same object as long as nothing about it changes. */
 export type People = (personIds: Iterable<string>) => Promise<ReadonlyMap<string, Person>>;

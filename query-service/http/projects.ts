@@ -1,4 +1,5 @@
 import { rolesIn } from '@dossier/shared/authorization';
+import { Refused } from '@dossier/shared/basics/refused';
 import {
   type joinCard,
   type Person,
@@ -6,6 +7,7 @@ import {
   projectStatuses,
   type Row as ResourceRow,
 } from '@dossier/shared/contract';
+import type { Where } from '@dossier/shared/read-store';
 import {
   type Attachment,
   dueAtOf,
@@ -14,9 +16,7 @@ import {
   type ProjectDocument,
   progressOf,
   standingIn,
-  type Where,
-} from '@dossier/shared/read-store';
-import { Refused } from '@dossier/shared/service';
+} from '@dossier/shared/views';
 import { z } from 'zod';
 import { sorted, within } from './query.ts';
 import {

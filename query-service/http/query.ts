@@ -1,4 +1,4 @@
-import { Refused } from '@dossier/shared/service';
+import { Refused } from '@dossier/shared/basics/refused';
 import { z } from 'zod';
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };

@@ -1,7 +1,10 @@
 import { authorize, type Caller, resourceRules, rolesIn } from '@dossier/shared/authorization';
+import { type Clock, isoTime } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
-import type { ProjectDocument, ReadStore } from '@dossier/shared/read-store';
-import { type Clock, isoTime, type Limiter, Refused } from '@dossier/shared/service';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import type { Open } from './opened.ts';
 import type { People } from './people.ts';

@@ -1,6 +1,8 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { derivedId } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandClient } from '@dossier/shared/command-client';
 import { HOUR } from '@dossier/shared/contract';
-import { type Clock, derivedId, Refused } from '@dossier/shared/service';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { Asker } from './reader.ts';
 

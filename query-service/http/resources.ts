@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { authorize, resourceRules } from '@dossier/shared/authorization';
-import { type Exchange, Refused, type Route, sendText } from '@dossier/shared/service';
+import { Refused } from '@dossier/shared/basics/refused';
+import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { collaboratorsResource } from './collaborators.ts';
 import { commentsResource } from './comments.ts';
 import { contactsResource } from './contacts.ts';

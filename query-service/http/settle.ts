@@ -1,4 +1,5 @@
-import { type Exchange, readConsistency } from '@dossier/shared/service';
+import { readConsistency } from '@dossier/shared/http/consistency';
+import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Projector } from '../engine/projector.ts';
 
 export type Settle = (exchange: Exchange) => Promise<void>;

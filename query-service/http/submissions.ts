@@ -5,7 +5,7 @@ import {
   type SubmissionDocument,
   type VersionView,
   versionStatus,
-} from '@dossier/shared/read-store';
+} from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from './of-project.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from './reader.ts';

@@ -1,5 +1,8 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { Directory } from '@dossier/shared/directory';
-import { type Clock, type Exchange, Refused, randomToken, sha256 } from '@dossier/shared/service';
+import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Asker } from './reader.ts';
 
 /** Long enough to follow a link at once, short enough that a copied address is worthless (ROLE-18). */

@@ -1,4 +1,4 @@
-import type { AccountDocument } from '@dossier/shared/read-store';
+import type { AccountDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
 
 type Account = AccountDocument;

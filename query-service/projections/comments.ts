@@ -1,4 +1,4 @@
-import type { CommentDocument } from '@dossier/shared/read-store';
+import type { CommentDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
 
 /** One document per comment. */

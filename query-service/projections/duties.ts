@@ -1,5 +1,5 @@
 import { HOUR, type Reminder } from '@dossier/shared/contract';
-import { type DutyDocument, dueAtOf, owedBy, type ProjectDocument } from '@dossier/shared/read-store';
+import { type DutyDocument, dueAtOf, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import type { Follower } from '../engine/projection.ts';
 
 const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };

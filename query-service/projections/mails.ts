@@ -1,4 +1,4 @@
-import type { MailDocument } from '@dossier/shared/read-store';
+import type { MailDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../engine/projection.ts';
 
 /** One document per mail: the outbox (BEY-19). Neither text nor address is kept. */

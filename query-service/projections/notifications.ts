@@ -1,4 +1,4 @@
-import type { NotificationDocument } from '@dossier/shared/read-store';
+import type { NotificationDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../engine/projection.ts';
 
 type Notification = NotificationDocument;

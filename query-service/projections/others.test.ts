@@ -4,7 +4,7 @@ import type {
   NotificationDocument,
   SubmissionDocument,
   SubscriptionDocument,
-} from '@dossier/shared/read-store';
+} from '@dossier/shared/views';
 import { describe, expect, it } from '@jest/globals';
 import {
   created,

@@ -1,4 +1,4 @@
-import { joinedLetter, letterAt, type ProjectDocument, withLetter, withoutLetter } from '@dossier/shared/read-store';
+import { joinedLetter, letterAt, type ProjectDocument, withLetter, withoutLetter } from '@dossier/shared/views';
 
 /** What of a project's document follows its people: a row per collaborator, in columns of letters. */
 export type People = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former'>;

@@ -1,5 +1,5 @@
 import { type DocumentStatus, documentStatuses } from '@dossier/shared/contract';
-import { owedBy, type ProjectDocument, standingIn } from '@dossier/shared/read-store';
+import { owedBy, type ProjectDocument, standingIn } from '@dossier/shared/views';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {

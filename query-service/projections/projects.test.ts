@@ -1,4 +1,4 @@
-import type { ProjectDocument } from '@dossier/shared/read-store';
+import type { ProjectDocument } from '@dossier/shared/views';
 import { describe, expect, it } from '@jest/globals';
 import {
   activated,

@@ -9,7 +9,7 @@ import {
   statusLetters,
   totalsOf,
   withLetter,
-} from '@dossier/shared/read-store';
+} from '@dossier/shared/views';
 import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
 import { changedDuties } from './duties.ts';
 import { submissionNotices } from './notices.ts';

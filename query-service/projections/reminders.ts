@@ -1,4 +1,4 @@
-import type { ReminderDocument } from '@dossier/shared/read-store';
+import type { ReminderDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../engine/projection.ts';
 import { submissionNotices } from './notices.ts';
 

@@ -1,4 +1,4 @@
-import type { SubmissionDocument, VersionView } from '@dossier/shared/read-store';
+import type { SubmissionDocument, VersionView } from '@dossier/shared/views';
 import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
 
 type Submission = SubmissionDocument;

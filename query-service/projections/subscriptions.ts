@@ -1,5 +1,5 @@
 import type { EventData } from '@dossier/shared/contract';
-import type { Bill, Card, Subscribed, SubscriptionDocument } from '@dossier/shared/read-store';
+import type { Bill, Card, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
 
 type Subscription = SubscriptionDocument;

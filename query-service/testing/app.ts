@@ -2,24 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { createLogger } from '@dossier/shared/basics/log';
 import type { DomainEvent, EventData, Problem } from '@dossier/shared/contract';
-import { openSqliteDirectory } from '@dossier/shared/directory';
-import { inProcessBus } from '@dossier/shared/event-bus';
-import { openSqliteEventStore } from '@dossier/shared/event-store';
-import { diskFileStore } from '@dossier/shared/file-store';
+import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
+import { inProcessBus } from '@dossier/shared/event-bus/in-process';
+import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
+import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { createCodec } from '@dossier/shared/history';
-import { inProcessLive } from '@dossier/shared/live';
-import { collections, openSqliteReadStore } from '@dossier/shared/read-store';
-import {
-  authenticator,
-  createLogger,
-  createServer,
-  limiter,
-  randomToken,
-  sendRefusal,
-  sha256,
-} from '@dossier/shared/service';
-import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry';
+import { authenticator } from '@dossier/shared/http/authenticate';
+import { sendRefusal } from '@dossier/shared/http/exchange';
+import { limiter } from '@dossier/shared/http/limiter';
+import { createServer } from '@dossier/shared/http/server';
+import { inProcessLive } from '@dossier/shared/live/in-process';
+import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
+import { collections } from '@dossier/shared/views';
 import { createQueryService } from '../index.ts';
 import { type Given, given, history } from './events.ts';
 

@@ -3,4 +3,3 @@ export * from './password.ts';
 export * from './password-rules.ts';
 export { WrongMasterKeyError } from './person-keys.ts';
 export * from './port.ts';
-export * from './sqlite.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash as argonHash, verify as argonVerify, parseOptions } from '@node-rs/argon2';
-import { randomToken } from '../service/ids.ts';
+import { randomToken } from '../basics/ids.ts';
 
 /** Argon2id (the package's default), memory in KiB. Raise them here: people are rehashed when they next sign in. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StoredEvent } from '../contract/index.ts';
-import { run } from '../event-store/faults/envelope.ts';
-import type { EventStore } from '../event-store/index.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { run } from '../event-store/testing/envelope.ts';
 import type { Consumer, Delivery, EventBus } from './port.ts';
 
 /** A bus and the store it carries events from. */

@@ -1,2 +1,1 @@
-export { inProcessBus } from './in-process.ts';
 export * from './port.ts';

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../contract/index.ts';
-import type { Subscription } from '../event-store/index.ts';
+import type { Subscription } from '../event-store/port.ts';
 
 /**
  * A batch of one partition in order, never empty. `offset` is where the partition stands after it; store it with the batch's

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Envelope, StoredEvent } from '../contract/index.ts';
-import { envelope, run } from './faults/envelope.ts';
 import type { Appended, EventStore, ExpectedRevision } from './port.ts';
+import { envelope, run } from './testing/envelope.ts';
 
 /** One engine's storage for one test: `open` may be called again after closing, and finds what was stored. */
 export type EventStoreFixture = { open(): Promise<EventStore>; dispose(): Promise<void> };

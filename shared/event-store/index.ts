@@ -1,3 +1,1 @@
 export * from './port.ts';
-export { openSqliteEventStore } from './sqlite.ts';
-export { openSqliteEventReader } from './sqlite-reader.ts';

@@ -27,19 +27,6 @@ export type Subscription = {
   stop(): Promise<void>;
 };
 
-/** The disk cannot be trusted any more (a failed fsync): nothing is written until the process starts again. */
-export class StoreBrokenError extends Error {
-  override readonly name = 'StoreBrokenError';
-}
-/** No space left; nothing was stored, later appends may succeed. */
-export class DiskFullError extends Error {
-  override readonly name = 'DiskFullError';
-}
-/** The engine cannot be reached now. */
-export class StoreUnavailableError extends Error {
-  override readonly name = 'StoreUnavailableError';
-}
-
 /** What stands at a position is no event any more: somebody or the disk changed it. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
@@ -57,7 +44,7 @@ export class UnreadableEventError extends Error {
 export interface EventStore {
   /**
    * Appends all events or none. Their `revision`s must follow the expected one.
-   * @throws StoreBrokenError, DiskFullError, StoreUnavailableError; then nothing is known to be stored.
+   * @throws StoreBrokenError, DiskFullError, EngineUnavailableError; then nothing is known to be stored.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly Envelope[]): Promise<Appended | Conflict>;
   /** Events of one stream; an unknown stream has none. */

@@ -1,4 +1,3 @@
-export * from './disk.ts';
 export { sha256Of } from './hashes.ts';
 export * from './names.ts';
 export * from './port.ts';

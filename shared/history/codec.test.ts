@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DomainEvent, isSealed, removedPerson, type StoredEvent } from '../contract/index.ts';
 import { createCodec } from './index.ts';
-import { FakeKeys } from './testing/index.ts';
+import { FakeKeys } from './testing/memory.ts';
 
 const registered: DomainEvent<'AccountRegistered'> = {
   type: 'AccountRegistered',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { derivedId } from '../basics/ids.ts';
 import { type ContextRead, type Envelope, type EventType, events } from '../contract/index.ts';
-import { derivedId } from '../service/ids.ts';
 import { canonicalJson, inOrder } from './canonical.ts';
 
 /** Where a stream stands: what the next event's revision, time and digest follow. */

@@ -1,4 +1,4 @@
-import type { Directory } from '../directory/index.ts';
+import type { Directory } from '../directory/port.ts';
 
 /** The part of the directory that the history needs. */
 export type KeySource = Pick<Directory, 'keysOf' | 'onErased'>;

@@ -1,6 +1,7 @@
 import type { EventData, EventType, StoredEvent } from '../contract/index.ts';
-import { type FileStore, fileKey, sha256Of } from '../file-store/index.ts';
-import type { UploadRegistry } from '../upload-registry/index.ts';
+import { sha256Of } from '../file-store/hashes.ts';
+import { type FileStore, fileKey } from '../file-store/port.ts';
+import type { UploadRegistry } from '../upload-registry/port.ts';
 import { upcast } from './upcast.ts';
 
 export type FileFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {

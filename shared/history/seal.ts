@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isoTime } from '../basics/clock.ts';
+import { derivedId } from '../basics/ids.ts';
 import { type EventData, streams } from '../contract/index.ts';
-import type { EventStore } from '../event-store/index.ts';
-import { isoTime } from '../service/clock.ts';
-import { derivedId } from '../service/ids.ts';
+import type { EventStore } from '../event-store/port.ts';
 import type { Codec } from './codec.ts';
 import { envelopes } from './envelopes.ts';
 import { ChangedHeads } from './heads.ts';

@@ -7,11 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import Database from 'libsql';
 import { type DomainEvent, type StoredEvent, streams } from '../contract/index.ts';
-import { type EventStore, openSqliteEventStore } from '../event-store/index.ts';
-import type { FileStore } from '../file-store/index.ts';
-import type { UploadRegistry } from '../upload-registry/index.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
+import type { FileStore } from '../file-store/port.ts';
+import type { UploadRegistry } from '../upload-registry/port.ts';
 import { ChangedHeads, type Codec, createCodec, digestOf, verifyHistory } from './index.ts';
-import { FakeKeys, record } from './testing/index.ts';
+import { FakeKeys, record } from './testing/memory.ts';
 
 const projectId = '123456789';
 const comment = (commentId: string): DomainEvent => ({

@@ -1,7 +1,7 @@
 import { type EventData, type StoredEvent, streams } from '../contract/index.ts';
-import { type EventStore, UnreadableEventError } from '../event-store/index.ts';
-import type { FileStore } from '../file-store/index.ts';
-import type { UploadRegistry } from '../upload-registry/index.ts';
+import { type EventStore, UnreadableEventError } from '../event-store/port.ts';
+import type { FileStore } from '../file-store/port.ts';
+import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type ChainFinding, Chains } from './chain.ts';
 import { ChangedHeads } from './heads.ts';
 import { type FileFinding, ReferencedFiles } from './referenced-files.ts';

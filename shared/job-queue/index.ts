@@ -1,2 +1,1 @@
 export * from './port.ts';
-export { openSqliteJobQueue } from './sqlite.ts';

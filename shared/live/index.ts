@@ -1,2 +1,1 @@
-export * from './in-process.ts';
 export * from './port.ts';

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { sha256 } from '../basics/ids.ts';
 import { isEmail } from '../contract/index.ts';
-import { sha256 } from '../service/ids.ts';
 import { type Mail, type MailAddress, MailRefusedError } from './port.ts';
 
 /** The same for a mail whenever it is sent: who gets it twice can tell. */

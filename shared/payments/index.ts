@@ -1,2 +1,1 @@
 export * from './port.ts';
-export * from './test-gateway.ts';

@@ -1,4 +1,4 @@
-import type { FileKey, FileStore } from '../file-store/index.ts';
+import type { FileKey, FileStore } from '../file-store/port.ts';
 
 /** A file that is looked into here and there; it is never read as a whole. */
 export type ByteSource = {

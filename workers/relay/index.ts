@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@dossier/shared/basics/log';
 import type { Publisher } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
-import type { Logger, Measure } from '@dossier/shared/service';
+import type { Measure } from '@dossier/shared/http/operations';
 import type { RelayState } from './state.ts';
 
 export { memoryRelayState, openMongoRelayState, type RelayState } from './state.ts';

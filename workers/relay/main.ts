@@ -1,5 +1,7 @@
-import { openCluster } from '@dossier/shared/cluster';
-import { authenticator, runService, systemClock } from '@dossier/shared/service';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { authenticator } from '@dossier/shared/http/authenticate';
+import { runService } from '@dossier/shared/process/run-service';
+import { openCluster } from '@dossier/shared/profiles/cluster';
 import { createRelay, openMongoRelayState } from './index.ts';
 
 await runService('relay', async (environment, log) => {

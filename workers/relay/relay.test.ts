@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '@dossier/shared/basics/log';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { Publisher } from '@dossier/shared/event-bus';
-import { type EventStore, openSqliteEventStore } from '@dossier/shared/event-store';
-import { createLogger } from '@dossier/shared/service';
+import type { EventStore } from '@dossier/shared/event-store';
+import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { run } from '../../shared/event-store/faults/envelope.ts';
+import { run } from '../../shared/event-store/testing/envelope.ts';
 import { createRelay, memoryRelayState, type Relay, type RelayState } from './index.ts';
 
 /** A bus of one partition that keeps what was published; `before` may refuse or hold a publication. */

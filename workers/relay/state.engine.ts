@@ -1,4 +1,4 @@
-import { describeEngine } from '../../shared/testing/index.ts';
+import { describeEngine } from '../../shared/testing/engine.ts';
 import { newDatabase } from '../../shared/testing/mongodb.ts';
 import { relayStateContract } from './state.contract.ts';
 import { openMongoRelayState } from './state.ts';

@@ -1,4 +1,4 @@
-import { answered, isDuplicateKey, openMongo } from '@dossier/shared/mongodb';
+import { answered, isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
 
 /** What relays of one bus share. */
 export interface RelayState {

@@ -1,4 +1,4 @@
-import type { Limiter } from '@dossier/shared/service';
+import type { Limiter } from '@dossier/shared/http/limiter';
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DAY, sessionLifetime } from '@dossier/shared/contract';
-import { cookiesOf, csrfCookie } from '@dossier/shared/service';
+import { cookiesOf } from '@dossier/shared/http/exchange';
+import { csrfCookie } from '@dossier/shared/http/server';
 
 /** How long a browser is remembered as one that this person signed in with. */
 const deviceLifetime = 365 * DAY;

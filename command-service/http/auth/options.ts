@@ -1,8 +1,10 @@
+import type { Clock } from '@dossier/shared/basics/clock';
 import type { CommandClient } from '@dossier/shared/command-client';
 import type { Directory } from '@dossier/shared/directory';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
-import type { Clock, Exchange, Limiter, Route } from '@dossier/shared/service';
 
 export type AuthOptions = {
   readonly directory: Directory;

@@ -1,3 +1,5 @@
+import { randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import {
   auth,
   HOUR,
@@ -6,17 +8,7 @@ import {
   resetTicketLifetime,
 } from '@dossier/shared/contract';
 import { type OtpPurpose, otpCode, type Person, resetToken } from '@dossier/shared/directory';
-import {
-  type Exchange,
-  parse,
-  Refused,
-  type Route,
-  randomId,
-  randomToken,
-  readJson,
-  sendJson,
-  sha256,
-} from '@dossier/shared/service';
+import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { limitClient } from './clients.ts';
 import { type AuthOptions, post } from './options.ts';
 import { sameText } from './tokens.ts';

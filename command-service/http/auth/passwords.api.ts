@@ -1,3 +1,4 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { MINUTE, type Session } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openApp, password, type TestApp } from './support.ts';
@@ -144,7 +145,7 @@ describe('changing a password', () => {
   });
 
   it('is done even when the notice cannot be queued', async () => {
-    app.outcomes.push(Object.assign(new Error('away'), { name: 'StoreUnavailableError' }));
+    app.outcomes.push(new EngineUnavailableError('away'));
     expect((await change(password)).status).toBe(200);
   });
 

@@ -1,16 +1,8 @@
+import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import { auth, MINUTE, refusals } from '@dossier/shared/contract';
 import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
-import {
-  derivedId,
-  type Exchange,
-  parse,
-  Refused,
-  type Route,
-  randomId,
-  readJson,
-  sendJson,
-  sha256,
-} from '@dossier/shared/service';
+import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { type AuthOptions, post } from './options.ts';
 import { passwordMark } from './otp.ts';
 import { personOf, type SessionService } from './sessions.ts';

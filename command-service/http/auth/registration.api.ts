@@ -1,3 +1,4 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -117,7 +118,7 @@ describe('registration', () => {
 
   it('goes on where it stopped when the store was away, with the same command id', async () => {
     const ticket = await app.ticket(app.browser(), email, 'sign-up');
-    app.outcomes.push(Object.assign(new Error('away'), { name: 'StoreUnavailableError' }));
+    app.outcomes.push(new EngineUnavailableError('away'));
     expect(await register(body(ticket))).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect((await app.signIn(app.browser(), email)).status).toBe(401);
     expect((await register(body(ticket))).status).toBe(200);

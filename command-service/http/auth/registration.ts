@@ -1,7 +1,9 @@
+import { derivedId, sha256 } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import { auth, HOUR, type RefusalCode, streams } from '@dossier/shared/contract';
 import { type Directory, hashPassword, type Person, verifyPassword } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
-import { derivedId, type Exchange, parse, Refused, type Route, readJson, sha256 } from '@dossier/shared/service';
+import { type Exchange, type Route, readJson } from '@dossier/shared/http/exchange';
 import { type AuthOptions, post } from './options.ts';
 import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';

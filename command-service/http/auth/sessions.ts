@@ -1,3 +1,6 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import {
   accessTokenLifetime,
   refreshGrace,
@@ -6,16 +9,7 @@ import {
   sessionLifetime,
 } from '@dossier/shared/contract';
 import type { Person, SessionRecord } from '@dossier/shared/directory';
-import {
-  type Exchange,
-  isoTime,
-  Refused,
-  type Route,
-  randomId,
-  randomToken,
-  sendJson,
-  sha256,
-} from '@dossier/shared/service';
+import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { deviceName } from './clients.ts';
 import { sessionCookies } from './cookies.ts';
 import { type AuthOptions, post, sendNothing } from './options.ts';

@@ -164,4 +164,4 @@ describe('guessing passwords', () => {
   });
 });
 
-const counterOf = async (address: string) => (await import('@dossier/shared/service')).sha256(address).slice(0, 32);
+const counterOf = async (address: string) => (await import('@dossier/shared/basics/ids')).sha256(address).slice(0, 32);

@@ -1,6 +1,7 @@
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import { auth, MINUTE } from '@dossier/shared/contract';
 import { hashPassword, needsRehash, verifyPassword } from '@dossier/shared/directory';
-import { type Exchange, parse, Refused, type Route, readJson } from '@dossier/shared/service';
+import { type Exchange, type Route, readJson } from '@dossier/shared/http/exchange';
 import { clientOf, limitClient } from './clients.ts';
 import { type AuthOptions, post } from './options.ts';
 import type { SessionService } from './sessions.ts';

@@ -3,10 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '@dossier/shared/basics/log';
 import type { CommandClient, CommandOutcome } from '@dossier/shared/command-client';
 import type { Session } from '@dossier/shared/contract';
-import { type OtpPurpose, openSqliteDirectory, otpCode, resetToken } from '@dossier/shared/directory';
-import { authenticator, createLogger, createServer, limiter, type Route, sendJson } from '@dossier/shared/service';
+import { type OtpPurpose, otpCode, resetToken } from '@dossier/shared/directory';
+import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
+import { authenticator } from '@dossier/shared/http/authenticate';
+import { type Route, sendJson } from '@dossier/shared/http/exchange';
+import { limiter } from '@dossier/shared/http/limiter';
+import { createServer } from '@dossier/shared/http/server';
 import { authRoutes } from '../auth.ts';
 
 type Init = { readonly method?: string; readonly json?: unknown; readonly headers?: Record<string, string> };

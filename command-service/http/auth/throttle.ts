@@ -1,6 +1,8 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { sha256 } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import { type Clock, Refused, sha256 } from '@dossier/shared/service';
 
 const freeTries = 5;
 const longestWait = 15 * MINUTE;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { randomId } from '@dossier/shared/service';
+import { randomId } from '@dossier/shared/basics/ids';
 
 const derive = (secret: Buffer, kind: string, value: string) =>
   createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');

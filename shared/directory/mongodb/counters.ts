@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
-import { exactly } from '../../mongodb/exactly.ts';
-import { isDuplicateKey } from '../../mongodb/index.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
 /** `_id` is the counter's name. */

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { DAY, MINUTE } from '../../contract/index.ts';
-import { exactly } from '../../mongodb/exactly.ts';
-import { answered } from '../../mongodb/index.ts';
+import { answered } from '../../engines/mongodb/client.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
 /** `_id` is the person's id, which says nothing about anybody any more; `at` is the database's time. */

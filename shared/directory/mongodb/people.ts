@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
-import { exactly, scalar } from '../../mongodb/exactly.ts';
-import { isDuplicateKey } from '../../mongodb/index.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
 import type { Directory, Person } from '../port.ts';
 

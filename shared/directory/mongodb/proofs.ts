@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { otp as otpLimits } from '../../contract/index.ts';
-import { exactly } from '../../mongodb/exactly.ts';
-import { isDuplicateKey } from '../../mongodb/index.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory, OtpPurpose, OtpRequest, Ticket } from '../port.ts';
 
 /** `_id` is purpose and address: one request each, and a newer one takes the place of the older. */

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { sessionLifetime } from '../../contract/index.ts';
-import { exactly } from '../../mongodb/exactly.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory, SessionRecord } from '../port.ts';
 
 export type SessionDocument = Omit<SessionRecord, 'sessionId'> & { readonly _id: string };

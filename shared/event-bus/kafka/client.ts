@@ -1,6 +1,6 @@
 import kafkajs, { type Admin, Kafka, logLevel, type SASLOptions } from 'kafkajs';
-import type { Logger } from '../../service/index.ts';
-import { EngineUnavailableError } from '../../service/unavailable.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import type { Logger } from '../../basics/log.ts';
 
 /** How brokers that are not open to everybody in their network are spoken to. */
 export type Security = {
@@ -59,7 +59,7 @@ export const ask = async <T>(connection: Connection, question: (admin: Admin) =>
     await admin.connect();
     return await question(admin);
   } catch (error) {
-    throw isRefusal(error) ? new EngineUnavailableError('kafka', { cause: error }) : error;
+    throw isRefusal(error) ? new EngineUnavailableError('kafka cannot be reached', { cause: error }) : error;
   } finally {
     await admin.disconnect().catch(() => undefined);
   }

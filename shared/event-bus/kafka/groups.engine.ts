@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { freePort } from '../../../scripts/engines/engine.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import { createLogger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
-import { run } from '../../event-store/faults/envelope.ts';
-import { createLogger, EngineUnavailableError } from '../../service/index.ts';
-import { describeEngine } from '../../testing/index.ts';
+import { run } from '../../event-store/testing/envelope.ts';
+import { describeEngine } from '../../testing/engine.ts';
 import type { Consumer, Delivery, EventBus, Publisher } from '../port.ts';
 import { ask } from './client.ts';
-import { type KafkaBusOptions, openKafkaBus, openKafkaPublisher } from './index.ts';
+import { type KafkaBusOptions, openKafkaBus, openKafkaPublisher } from './event-bus.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
 

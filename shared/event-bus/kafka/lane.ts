@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KafkaMessage } from 'kafkajs';
+import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
 import { Signal } from '../../event-store/follow.ts';
-import type { Logger } from '../../service/index.ts';
 import type { Consumer } from '../port.ts';
 import { fromMessage } from './message.ts';
 

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { securedKafka } from '../../../scripts/engines/kafka.ts';
-import { run } from '../../event-store/faults/envelope.ts';
-import { createLogger, kafkaSecurityOf, readEnvironment } from '../../service/index.ts';
-import { EngineUnavailableError } from '../../service/unavailable.ts';
-import { describeEngine, until } from '../../testing/index.ts';
-import { openKafkaBus, openKafkaPublisher } from './index.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import { createLogger } from '../../basics/log.ts';
+import { run } from '../../event-store/testing/envelope.ts';
+import { kafkaSecurityOf, readEnvironment } from '../../process/environment.ts';
+import { describeEngine } from '../../testing/engine.ts';
+import { until } from '../../testing/until.ts';
+import { openKafkaBus, openKafkaPublisher } from './event-bus.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Broker, type Kafka, type PartitionAssigner, PartitionAssigners } from 'kafkajs';
-import type { Logger } from '../../service/index.ts';
+import type { Logger } from '../../basics/log.ts';
 import type { Consumer } from '../port.ts';
 import { type Lane, openLane } from './lane.ts';
 import { stallFinder } from './watchdog.ts';

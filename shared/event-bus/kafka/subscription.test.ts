@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
+import { createLogger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
-import { envelope } from '../../event-store/faults/envelope.ts';
-import type { Subscription } from '../../event-store/index.ts';
-import { createLogger } from '../../service/index.ts';
+import type { Subscription } from '../../event-store/port.ts';
+import { envelope } from '../../event-store/testing/envelope.ts';
 import type { Delivery } from '../port.ts';
 import { toMessage } from './message.ts';
 import { superviseSessions } from './subscription.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Subscription } from '../../event-store/index.ts';
+import type { Subscription } from '../../event-store/port.ts';
 import { type SessionOptions, startSession } from './session.ts';
 
 const restartAfter = 500;

@@ -1,5 +1,5 @@
 import { Partitioners, type PartitionMetadata } from 'kafkajs';
-import { EngineUnavailableError } from '../../service/unavailable.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 import { ask, type Connection } from './client.ts';
 
 /** More copies than this buy little. */
@@ -34,7 +34,7 @@ export const ensureTopic = (connection: Connection, partitions: number): Promise
     }
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     const count = topics[0]?.partitions.length;
-    if (!count) throw new EngineUnavailableError('kafka');
+    if (!count) throw new EngineUnavailableError('kafka cannot be reached');
     return count;
   });
 

@@ -4,7 +4,7 @@ import {
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
-import { StoreUnavailableError } from '../port.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 
 /**
  * How long a call waits for a sign of the server, in milliseconds. A command whose append was not answered reads its stream
@@ -45,13 +45,13 @@ export const release = async (client: EventStoreDBClient): Promise<void> => {
 
 /** Everything but what we did wrong ourselves is the engine's absence, of which a client may be told in many ways. */
 const translate = (error: unknown): Error => {
-  if (error instanceof StoreUnavailableError) return error;
+  if (error instanceof EngineUnavailableError) return error;
   if (error instanceof MaxAppendSizeExceededError)
     return new Error('events of one append are too large', { cause: error });
-  return new StoreUnavailableError('EventStoreDB does not answer', { cause: error });
+  return new EngineUnavailableError('EventStoreDB does not answer', { cause: error });
 };
 
-const silence = (limit: number) => new StoreUnavailableError(`EventStoreDB was silent for ${limit} ms`);
+const silence = (limit: number) => new EngineUnavailableError(`EventStoreDB was silent for ${limit} ms`);
 
 /** Gives up when nothing was heard for `limit` milliseconds. A process that was held up has answers waiting in its sockets: they come first. */
 const listen = (giveUp: () => void, limit: number) => {
@@ -120,12 +120,12 @@ export class Calls {
     this.#client = connect(url);
   }
 
-  /** @throws StoreUnavailableError when the server does not answer in time */
+  /** @throws EngineUnavailableError when the server does not answer in time */
   write<T>(action: (client: EventStoreDBClient, deadline: number) => Promise<T>): Promise<T> {
     return this.#run((client) => inTime(action(client, this.#patience), this.#patience));
   }
 
-  /** @throws StoreUnavailableError when the server falls silent */
+  /** @throws EngineUnavailableError when the server falls silent */
   read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
     return this.#run((client) => collect(action(client), this.#patience));
   }
@@ -138,7 +138,7 @@ export class Calls {
   }
 
   async #run<T>(action: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new StoreUnavailableError('the event store is closed');
+    if (this.#closed) throw new EngineUnavailableError('the event store is closed');
     const client = this.#client;
     const running = action(client);
     this.#running.add(running);
@@ -146,7 +146,7 @@ export class Calls {
       return await running;
     } catch (error) {
       const translated = translate(error);
-      if (translated instanceof StoreUnavailableError) this.#renew(client);
+      if (translated instanceof EngineUnavailableError) this.#renew(client);
       throw translated;
     } finally {
       this.#running.delete(running);

@@ -1,8 +1,8 @@
 import { type AllStreamResolvedEvent, START, STREAM_NAME } from '@eventstore/db-client';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
-import type { Logger } from '../../service/log.ts';
 import { Signal } from '../follow.ts';
-import { StoreUnavailableError } from '../port.ts';
 import { connect, release } from './connection.ts';
 import { storedEvent } from './records.ts';
 
@@ -54,7 +54,7 @@ class Live {
       .on('confirmation', alive)
       .on('caughtUp', alive)
       .on('error', (error) => this.#fail(error))
-      .on('end', () => this.#fail(new StoreUnavailableError('the subscription was ended')));
+      .on('end', () => this.#fail(new EngineUnavailableError('the subscription was ended')));
     this.#resume = () => void subscription.resume();
     const watchdog = setInterval(() => this.#doubt().catch((error) => this.#fail(error)), silence);
     this.#close = () => {
@@ -86,7 +86,7 @@ class Live {
     const silent = !this.#alive && this.#arrived.length === 0;
     this.#alive = false;
     if (!silent) return;
-    if (this.#owed > this.position) this.#fail(new StoreUnavailableError('the subscription fell silent'));
+    if (this.#owed > this.position) this.#fail(new EngineUnavailableError('the subscription fell silent'));
     else this.#owed = await this.#head();
   }
 

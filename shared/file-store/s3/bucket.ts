@@ -18,8 +18,7 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { DiskFullError } from '../../event-store/index.ts';
-import { EngineUnavailableError } from '../../service/unavailable.ts';
+import { DiskFullError, EngineUnavailableError } from '../../basics/errors.ts';
 import type { Bytes } from './spool.ts';
 
 /** Milliseconds until an answer begins; a body is sent before it. */
@@ -121,7 +120,8 @@ export const openBucket = (address: string) => {
         if (isFull(error)) throw new DiskFullError('no space left for files', { cause: error });
         if (!mayPass(error)) throw error;
         const wait = pauses[failures];
-        if (wait === undefined || isTimeout(error)) throw new EngineUnavailableError('s3', { cause: error });
+        if (wait === undefined || isTimeout(error))
+          throw new EngineUnavailableError('s3 cannot be reached', { cause: error });
         await pause(wait * (0.5 + Math.random()));
       }
     }
@@ -254,7 +254,7 @@ export const openBucket = (address: string) => {
           stall.refresh();
         }
       } catch (error) {
-        throw new EngineUnavailableError('s3', { cause: error });
+        throw new EngineUnavailableError('s3 cannot be reached', { cause: error });
       } finally {
         clearTimeout(stall);
       }

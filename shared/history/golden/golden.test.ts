@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { type EventType, events as eventTypes, isSealed, type StoredEvent } from '../../contract/index.ts';
-import type { EventStore } from '../../event-store/index.ts';
+import type { EventStore } from '../../event-store/port.ts';
 import { createCodec, upcast, verifyHistory } from '../index.ts';
 
 /**

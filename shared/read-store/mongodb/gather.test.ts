@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EngineUnavailableError } from '../../service/unavailable.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 import { gathered, inOneOrder } from './gather.ts';
 
 describe('calls that are gathered', () => {
@@ -48,7 +48,7 @@ describe('calls that are gathered', () => {
     await turn();
     const rest = call(3);
     const failed = Promise.allSettled(first);
-    ends[0]?.(new EngineUnavailableError('mongodb'));
+    ends[0]?.(new EngineUnavailableError('mongodb cannot be reached'));
     expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     ends[1]?.();
     expect(await rest).toBe(30);

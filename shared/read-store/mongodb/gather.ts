@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { EngineUnavailableError } from '../../service/unavailable.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 
 type Call<I, O> = {
   readonly input: I;

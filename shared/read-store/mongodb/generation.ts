@@ -1,6 +1,6 @@
 import type { Db, Filter, UpdateOneModel } from 'mongodb';
-import { makeIndexes } from '../../mongodb/database.ts';
-import { answered, answerLimit, isDuplicateKey } from '../../mongodb/index.ts';
+import { answered, answerLimit, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { makeIndexes } from '../../engines/mongodb/database.ts';
 import { freeze } from '../cache.ts';
 import { type Condition, type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { answered, isDuplicateKey } from '../../mongodb/index.ts';
+import { answered, isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { patience, suffixOf } from './generation.ts';
 
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import type { Collection } from 'mongodb';
+import { randomId } from '../../basics/ids.ts';
 import { MINUTE } from '../../contract/index.ts';
-import { exactly } from '../../mongodb/exactly.ts';
-import { isDuplicateKey } from '../../mongodb/index.ts';
-import { randomId } from '../../service/ids.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { UploadDocument } from './documents.ts';
 
 /** `marks`: when an operation that began and has not told its end began, by its id; epoch milliseconds of a copy's own clock. */

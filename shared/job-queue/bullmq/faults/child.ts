@@ -1,5 +1,5 @@
 /** `child.ts <url> <prefix>`: a worker that says which job of the queue `q` it began and never ends it; for tests that kill it. */
-import { openBullJobQueue } from '../index.ts';
+import { openBullJobQueue } from '../job-queue.ts';
 
 const [url = '', prefix = ''] = process.argv.slice(2);
 openBullJobQueue({ url, prefix }).process('q', ({ id }) => {

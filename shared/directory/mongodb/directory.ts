@@ -1,0 +1,78 @@
+import type { Document } from 'mongodb';
+import { MINUTE } from '../../contract/index.ts';
+import { answering } from '../../engines/mongodb/answering.ts';
+import { openDatabase } from '../../engines/mongodb/database.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
+import type { Directory } from '../port.ts';
+import { type CounterDocument, countersIn } from './counters.ts';
+import { type ErasureDocument, erasuresIn } from './erasures.ts';
+import { type PersonDocument, peopleIn } from './people.ts';
+import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
+import { type SessionDocument, sessionsIn } from './sessions.ts';
+
+const indexes = {
+  'directory.people': [{ personId: 1 }, { status: 1, pendingSince: 1 }],
+  'directory.sessions': [
+    { accessHash: 1 },
+    { refreshHash: 1 },
+    { previousRefreshHash: 1 },
+    { personId: 1, lastUsedAt: -1 },
+    { lastUsedAt: 1 },
+    { createdAt: 1 },
+  ],
+  'directory.otps': [{ requestId: 1 }, { email: 1 }, { requestedAt: 1 }],
+  'directory.tickets': [{ personId: 1 }, { email: 1 }, { expiresAt: 1 }],
+  'directory.counters': [{ resetsAt: 1 }],
+  'directory.erasures': [{ at: 1 }],
+} as const;
+
+/**
+ * The directory in MongoDB, shared by any number of copies. Every race is decided by one document: by its unique `_id` (address,
+ * purpose and address of a one-time password, ticket's hash, counter's name) or by a filter that it must still match when it is
+ * changed. Nothing is kept in memory: another copy may have changed it.
+ * @param url names the database as its path
+ * @param masterKey 32 bytes that wrap the person keys; another one than they were wrapped with is refused when a key is read
+ * @throws EngineUnavailableError when MongoDB is away, now and at every call
+ */
+export const openMongoDirectory = async (options: { url: string; masterKey: Buffer }): Promise<Directory> => {
+  const { database, close } = await openDatabase(options.url, indexes);
+  const collection = <D extends Document>(name: keyof typeof indexes) => database.collection<D>(name);
+  const people = collection<PersonDocument>('directory.people');
+  const sessions = collection<SessionDocument>('directory.sessions');
+  const otps = collection<OtpDocument>('directory.otps');
+  const tickets = collection<TicketDocument>('directory.tickets');
+
+  const parts = {
+    sessions: sessionsIn(sessions),
+    proofs: proofsIn(otps, tickets),
+    counters: countersIn(collection<CounterDocument>('directory.counters')),
+    erasures: erasuresIn(collection<ErasureDocument>('directory.erasures')),
+  };
+  const methods: Omit<Directory, 'onErased'> = {
+    ...peopleIn(people, options.masterKey),
+    ...parts.sessions,
+    ...parts.proofs,
+    ...parts.counters,
+    /** May be called again: what a crash cut short is found by the address as long as it is there, then by the person's id. */
+    erase: async (personId) => {
+      const person = exactly({ personId });
+      const email = (await people.findOne(person))?._id;
+      if (email !== undefined) {
+        await tickets.deleteMany({ email });
+        await otps.deleteMany({ email });
+        await people.deleteOne(person);
+      }
+      await tickets.deleteMany(person);
+      await sessions.deleteMany(person);
+      await parts.erasures.announce(personId);
+    },
+    sweep: async (now) => {
+      for (const part of Object.values(parts)) await part.sweep(now);
+    },
+    close: async () => {
+      await parts.erasures.close();
+      await close();
+    },
+  };
+  return { ...answering(methods, { sweep: MINUTE, close: MINUTE }), onErased: parts.erasures.onErased };
+};

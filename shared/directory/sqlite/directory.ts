@@ -1,0 +1,332 @@
+import { randomBytes } from 'node:crypto';
+import Database from 'libsql';
+import { otp as otpLimits, sessionLifetime } from '../../contract/index.ts';
+import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
+import type { Directory, OtpRequest, Person, SessionRecord, Ticket } from '../port.ts';
+import { schema } from './schema.ts';
+
+const person = 'SELECT id AS personId, email, status, password AS passwordHash, pendingSince, wrappedKey FROM people';
+const session = `SELECT id AS sessionId, person AS personId, createdAt, lastUsedAt, device, accessHash, accessExpiresAt,
+  refreshHash, previousRefreshHash, rotatedAt FROM sessions`;
+const request = 'SELECT id AS requestId, email, purpose, requestedAt, tries, used FROM otps';
+
+/** Sessions kept in memory at most. */
+const maxRecent = 10_000;
+
+type PersonRow = Person & { readonly wrappedKey: string };
+type RequestRow = Omit<OtpRequest, 'used'> & { readonly used: number };
+type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
+
+/** Only what the port promises leaves the adapter: the driver adds a field of its own to single rows. */
+const personOf = ({ personId, email, status, passwordHash, pendingSince }: PersonRow): Person => ({
+  personId,
+  email,
+  status,
+  passwordHash,
+  pendingSince,
+});
+const requestOf = ({ requestId, email, purpose, requestedAt, tries, used }: RequestRow): OtpRequest => ({
+  requestId,
+  email,
+  purpose,
+  requestedAt,
+  tries,
+  used: used === 1,
+});
+const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow): Ticket => ({
+  hash,
+  purpose,
+  personId,
+  email,
+  expiresAt,
+  data: JSON.parse(data) as Ticket['data'],
+});
+
+/**
+ * The directory in one SQLite file; every method is durable (fsync) before it resolves.
+ * @param options.masterKey 32 bytes that wrap the person keys; another one than the file was made with is refused when a key is read
+ * @param options.readonly refuses to write
+ */
+export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; readonly?: boolean }): Directory => {
+  const { file, masterKey, readonly = false } = options;
+  const db = new Database(file, { readonly });
+  if (!readonly) db.exec(schema);
+  const listeners = new Set<(personId: string) => void>();
+
+  /** Statements are prepared once; `rows` and `row` read through `all`, which adds no field of the driver's own. */
+  const statements = new Map<string, Database.Statement>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = db.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const rows = <T>(sql: string, ...values: unknown[]) => prepared(sql).all(...values) as T[];
+  const row = <T>(sql: string, ...values: unknown[]) => rows<T>(sql, ...values)[0];
+  const change = (sql: string, ...values: unknown[]) => prepared(sql).run(...values).changes;
+
+  /**
+   * Sessions found lately by access hash: every request asks. One process owns the file, so whatever changes sessions does
+   * it here, and forgets them all before it does.
+   */
+  const recent = new Map<string, SessionRecord>();
+  const changeSessions = <T>(sql: string, ...values: unknown[]) => {
+    recent.clear();
+    return rows<T>(`${sql} RETURNING id`, ...values);
+  };
+
+  const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
+  const ofIds = (ids: readonly string[]) =>
+    rows<PersonRow>(`${person} WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids));
+
+  const erase = db.transaction((personId: string) => {
+    const email = row<PersonRow>(`${person} WHERE id = ?`, personId)?.email ?? '';
+    changeSessions('DELETE FROM sessions WHERE person = ?', personId);
+    change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
+    change('DELETE FROM otps WHERE email = ?', email);
+    change('DELETE FROM people WHERE id = ?', personId);
+  });
+  const sweep = db.transaction((now: number) => {
+    changeSessions(
+      'DELETE FROM sessions WHERE lastUsedAt <= ? OR createdAt <= ?',
+      now - sessionLifetime.idle,
+      now - sessionLifetime.absolute,
+    );
+    change('DELETE FROM tickets WHERE expiresAt <= ?', now);
+    change('DELETE FROM otps WHERE requestedAt <= ?', now - otpLimits.lifetime);
+    change('DELETE FROM counters WHERE resetsAt <= ?', now);
+  });
+
+  const directory: Directory = {
+    async personOf(email) {
+      const known = findByEmail(email);
+      if (known) return personOf(known);
+      const personId = randomBytes(16).toString('hex');
+      change(
+        `INSERT INTO people (id, email, status, wrappedKey) VALUES (?, ?, 'known', ?) ON CONFLICT (email) DO NOTHING`,
+        personId,
+        email,
+        wrapKey(masterKey, personId, newPersonKey()),
+      );
+      return personOf(findByEmail(email) as PersonRow);
+    },
+    async findByEmail(email) {
+      const found = findByEmail(email);
+      return found && personOf(found);
+    },
+    async find(personId) {
+      const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
+      return found && personOf(found);
+    },
+    async findMany(personIds) {
+      return ofIds(personIds).map(personOf);
+    },
+    async reserve(personId, passwordHash, now) {
+      return (
+        change(
+          `UPDATE people SET status = 'pending', password = ?, pendingSince = ? WHERE id = ? AND status IN ('known', 'pending')`,
+          passwordHash,
+          now,
+          personId,
+        ) === 1
+      );
+    },
+    async activate(personId) {
+      return (
+        change(
+          `UPDATE people SET status = 'active', pendingSince = NULL WHERE id = ? AND status IN ('pending', 'active')`,
+          personId,
+        ) === 1
+      );
+    },
+    async release(personId) {
+      change(
+        `UPDATE people SET status = 'known', password = NULL, pendingSince = NULL WHERE id = ? AND status = 'pending'`,
+        personId,
+      );
+    },
+    async pendingBefore(time) {
+      return rows<PersonRow>(`${person} WHERE status = 'pending' AND pendingSince < ?`, time).map(personOf);
+    },
+    async setPassword(personId, passwordHash) {
+      change('UPDATE people SET password = ? WHERE id = ?', passwordHash, personId);
+    },
+    async block(personId) {
+      change(`UPDATE people SET status = 'closing' WHERE id = ? AND status = 'active'`, personId);
+    },
+    async closing() {
+      return rows<PersonRow>(`${person} WHERE status = 'closing'`).map(personOf);
+    },
+    async erase(personId) {
+      erase(personId);
+      // What was written lately stands in the log beside the file as well.
+      db.pragma('wal_checkpoint(TRUNCATE)');
+      for (const listener of listeners) listener(personId);
+    },
+    async everyone(after, limit) {
+      return rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(personOf);
+    },
+    async restore({ personId, email, status, passwordHash, pendingSince }, key) {
+      return (
+        change(
+          `INSERT INTO people (id, email, status, password, pendingSince, wrappedKey) VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT DO NOTHING`,
+          personId,
+          email,
+          status,
+          passwordHash,
+          pendingSince,
+          wrapKey(masterKey, personId, key),
+        ) === 1
+      );
+    },
+
+    async keyOf(personId) {
+      const [found] = ofIds([personId]);
+      return found && unwrapKey(masterKey, personId, found.wrappedKey);
+    },
+    async keysOf(personIds) {
+      return new Map(
+        ofIds(personIds).map(({ personId, wrappedKey }) => [personId, unwrapKey(masterKey, personId, wrappedKey)]),
+      );
+    },
+    onErased(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    async openSession(opened) {
+      change(
+        'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        opened.sessionId,
+        opened.personId,
+        opened.createdAt,
+        opened.lastUsedAt,
+        opened.device,
+        opened.accessHash,
+        opened.accessExpiresAt,
+        opened.refreshHash,
+        opened.previousRefreshHash,
+        opened.rotatedAt,
+      );
+    },
+    async sessionByAccess(accessHash) {
+      const known = recent.get(accessHash);
+      if (known) return known;
+      const found = row<SessionRecord>(`${session} WHERE accessHash = ?`, accessHash);
+      if (found && recent.size < maxRecent) recent.set(accessHash, found);
+      return found;
+    },
+    async sessionByRefresh(refreshHash) {
+      return row<SessionRecord>(
+        `${session} WHERE refreshHash = ? OR previousRefreshHash = ?`,
+        refreshHash,
+        refreshHash,
+      );
+    },
+    async rotateSession(sessionId, expectedRefreshHash, next) {
+      return (
+        changeSessions(
+          `UPDATE sessions SET accessHash = ?, accessExpiresAt = ?, previousRefreshHash = refreshHash, refreshHash = ?,
+             rotatedAt = ?, lastUsedAt = ? WHERE id = ? AND refreshHash = ?`,
+          next.accessHash,
+          next.accessExpiresAt,
+          next.refreshHash,
+          next.rotatedAt,
+          next.lastUsedAt,
+          sessionId,
+          expectedRefreshHash,
+        ).length === 1
+      );
+    },
+    async sessionsOf(personId) {
+      return rows<SessionRecord>(`${session} WHERE person = ? ORDER BY lastUsedAt DESC, id`, personId);
+    },
+    async endSession(personId, sessionId) {
+      return changeSessions('DELETE FROM sessions WHERE person = ? AND id = ?', personId, sessionId).length === 1;
+    },
+    async endSessions(personId, except) {
+      return changeSessions<{ id: string }>(
+        'DELETE FROM sessions WHERE person = ? AND id <> ?',
+        personId,
+        except ?? '',
+      ).map(({ id }) => id);
+    },
+
+    async putOtp({ requestId, email, purpose, requestedAt, tries, used }) {
+      change(
+        `INSERT INTO otps (id, email, purpose, requestedAt, tries, used) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (email, purpose) DO UPDATE SET id = excluded.id, requestedAt = excluded.requestedAt,
+           tries = excluded.tries, used = excluded.used`,
+        requestId,
+        email,
+        purpose,
+        requestedAt,
+        tries,
+        used ? 1 : 0,
+      );
+    },
+    async otp(email, purpose) {
+      const found = row<RequestRow>(`${request} WHERE email = ? AND purpose = ?`, email, purpose);
+      return found && requestOf(found);
+    },
+    async otpById(requestId) {
+      const found = row<RequestRow>(`${request} WHERE id = ?`, requestId);
+      return found && requestOf(found);
+    },
+    async tryOtp(requestId, maxTries) {
+      return (
+        change('UPDATE otps SET tries = tries + 1 WHERE id = ? AND used = 0 AND tries < ?', requestId, maxTries) === 1
+      );
+    },
+    async useOtp(requestId) {
+      return change('UPDATE otps SET used = 1 WHERE id = ? AND used = 0', requestId) === 1;
+    },
+    async putTicket({ hash, purpose, personId, email, expiresAt, data }) {
+      change(
+        `INSERT INTO tickets (hash, purpose, person, email, expiresAt, data) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (hash) DO NOTHING`,
+        hash,
+        purpose,
+        personId,
+        email,
+        expiresAt,
+        JSON.stringify(data),
+      );
+    },
+    async ticket(hash) {
+      const found = row<TicketRow>(
+        'SELECT hash, purpose, person AS personId, email, expiresAt, data FROM tickets WHERE hash = ?',
+        hash,
+      );
+      return found && ticketOf(found);
+    },
+    async useTicket(hash) {
+      return change('DELETE FROM tickets WHERE hash = ?', hash) === 1;
+    },
+
+    async hit(counter, windowMs, now) {
+      return row<{ count: number; resetsAt: number }>(
+        `INSERT INTO counters (name, count, resetsAt) VALUES (?1, 1, ?2 + ?3) ON CONFLICT (name) DO UPDATE SET
+           count = CASE WHEN resetsAt <= ?2 THEN 1 ELSE count + 1 END,
+           resetsAt = CASE WHEN resetsAt <= ?2 THEN ?2 + ?3 ELSE resetsAt END
+           RETURNING count, resetsAt`,
+        counter,
+        now,
+        windowMs,
+      ) as { count: number; resetsAt: number };
+    },
+    async forget(counter) {
+      change('DELETE FROM counters WHERE name = ?', counter);
+    },
+    async sweep(now) {
+      sweep(now);
+    },
+    async close() {
+      db.close();
+    },
+  };
+  return withSqliteErrors(directory, 'the directory');
+};

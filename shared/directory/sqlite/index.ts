@@ -1,0 +1,1 @@
+export { openSqliteDirectory } from './directory.ts';

@@ -1,0 +1,39 @@
+import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
+import { writerEnded } from './writer.ts';
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/**
+ * SQLite's error in the words of the ports. A failed write or fsync leaves the kernel's and our idea of the file apart, and
+ * the next fsync would report success without having written; lack of space is safe to wait for.
+ * @param what is kept in the file, for the message: `events`
+ */
+export const sqliteError = (error: unknown, what: string): Error => {
+  const code = codeOf(error);
+  if (code === 'SQLITE_FULL') return new DiskFullError(`no space left for ${what}`, { cause: error });
+  if (code === writerEnded || /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN)/.test(code))
+    return new StoreBrokenError(`writing ${what} failed`, { cause: error });
+  if (code.startsWith('SQLITE_BUSY')) return new EngineUnavailableError(`${what} are locked`, { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+};
+
+/** An adapter over SQLite whose methods throw the ports' errors instead of SQLite's. */
+export const withSqliteErrors = <A extends object>(adapter: A, what: string): A => {
+  const rethrow = (error: unknown): never => {
+    throw sqliteError(error, what);
+  };
+  const guarded =
+    (method: (...values: unknown[]) => unknown) =>
+    (...values: unknown[]): unknown => {
+      try {
+        const result = method(...values);
+        return result instanceof Promise ? result.catch(rethrow) : result;
+      } catch (error) {
+        return rethrow(error);
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(adapter).map(([name, value]) => [name, typeof value === 'function' ? guarded(value) : value]),
+  ) as A;
+};

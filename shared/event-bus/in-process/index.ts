@@ -1,0 +1,1 @@
+export { inProcessBus } from './event-bus.ts';

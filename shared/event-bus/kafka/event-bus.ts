@@ -1,0 +1,43 @@
+import { openSubscriptions } from '../../event-store/open-subscriptions.ts';
+import type { EventBus } from '../port.ts';
+import { type Connection, connect } from './client.ts';
+import type { Patience } from './session.ts';
+import { superviseSessions } from './subscription.ts';
+import { ensureTopic, partitioner, topicEnds } from './topic.ts';
+
+export { openKafkaPublisher } from './publisher.ts';
+
+export type KafkaBusOptions = Connection & {
+  /** Of a topic that is made now. Their number must never change: it says which partition a key is in. */
+  readonly partitions?: number;
+  readonly patience?: Patience;
+};
+
+/**
+ * The topic to which a relay publishes, as a bus. An offset is that of the next message: 0 at the start, and equal to `ends()` when all is
+ * handled. Consumers resume from their own account; what groups commit serves the brokers' own tools.
+ * @throws EngineUnavailableError when the brokers are away; once it is open, they may come and go
+ */
+export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> => {
+  const { topic, log, partitions = 12, patience = { look: 5_000, silence: 20_000 } } = options;
+  const subscriptions = openSubscriptions();
+  const ends = () => topicEnds(options);
+
+  return {
+    subscribe: (consumer) =>
+      subscriptions.add(
+        superviseSessions({
+          newClient: () => connect(options),
+          topic,
+          groupId: `${topic}-${consumer.group}`,
+          consumer,
+          ends,
+          log,
+          patience,
+        }),
+      ),
+    partitionOf: partitioner(topic, await ensureTopic(options, partitions)),
+    ends,
+    close: subscriptions.stopAll,
+  };
+};

@@ -1,0 +1,137 @@
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  FORWARDS,
+  NO_STREAM,
+  type ReadAllOptions,
+  type ReadPosition,
+  type ReadStreamOptions,
+  START,
+} from '@eventstore/db-client';
+import type { Logger } from '../../basics/log.ts';
+import type { StoredEvent } from '../../contract/index.ts';
+import { follow, Signal } from '../follow.ts';
+import { openSubscriptions } from '../open-subscriptions.ts';
+import type { EventStore } from '../port.ts';
+import { checkSequence } from '../sequence.ts';
+import { Calls } from './connection.ts';
+import { openFeed } from './feed.ts';
+import { proposedEvent, storedEvent } from './records.ts';
+
+export type EventStoreDbOptions = {
+  /** `esdb://` or `esdb+discover://`, as EventStoreDB documents it. */
+  readonly url: string;
+  /** Begins the names of all streams on the server, where others use it too. */
+  readonly prefix?: string;
+  readonly log?: Logger;
+  /** Milliseconds without a sign of life after which a subscription is doubted. */
+  readonly silence?: number;
+  /** Milliseconds a call waits for a sign of the server; absent: 900, so that a command's 503 is in time. */
+  readonly patience?: number;
+};
+
+/** System events are few: a page of this many events ends in one of ours, nearly always. */
+const headPage = 16;
+const longestPage = 4_096;
+
+/** A follower may be behind: what decisions rest on is read where it is written. */
+const requiresLeader = true;
+
+const positionAt = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) });
+
+/**
+ * Streams in EventStoreDB 22.10 or newer, one node or a cluster. A position is the event's commit position. Nothing is
+ * connected before the first call; calls throw EngineUnavailableError in less than a second while the server is away, and
+ * everything goes on by itself when it is back. An append that threw may have been stored.
+ * @throws when the URL is none
+ */
+export const openEventStoreDb = ({
+  url,
+  prefix = '',
+  log,
+  silence = 2_000,
+  patience,
+}: EventStoreDbOptions): EventStore => {
+  const calls = new Calls(url, patience);
+  const subscriptions = openSubscriptions();
+  const isOurs = ({ event }: AllStreamResolvedEvent) =>
+    event !== undefined && (prefix ? event.streamId.startsWith(prefix) : !event.streamId.startsWith('$'));
+  /** The same for the server. */
+  const streams = prefix ? { prefixes: [prefix] } : { regex: '^[^$]' };
+
+  const readAll = async (after: number, limit: number): Promise<StoredEvent[]> => {
+    const found: AllStreamResolvedEvent[] = [];
+    let from = after;
+    while (found.length < limit) {
+      // The event at the position itself is answered too.
+      const maxCount = Math.min(limit - found.length, longestPage) + 1;
+      const fromPosition = from === 0 ? START : positionAt(from);
+      const page = await calls.read((client) =>
+        client.readAll({ direction: FORWARDS, fromPosition, maxCount, requiresLeader }),
+      );
+      const since = from;
+      found.push(...page.filter((event) => Number(event.event?.position.commit) > since && isOurs(event)));
+      from = Number(page.at(-1)?.event?.position.commit ?? from);
+      if (page.length < maxCount) break;
+    }
+    return found.slice(0, limit).map(storedEvent);
+  };
+
+  const head = async (): Promise<number> => {
+    let fromPosition: ReadPosition = END;
+    for (let maxCount = headPage; ; maxCount = longestPage) {
+      const options: ReadAllOptions = { direction: BACKWARDS, fromPosition, maxCount, requiresLeader };
+      const page = await calls.read((client) => client.readAll(options));
+      const newest = page.find(isOurs);
+      if (newest) return storedEvent(newest).position;
+      const last = page.at(-1)?.event?.position;
+      if (page.length < maxCount || !last) return 0;
+      fromPosition = last;
+    }
+  };
+
+  return {
+    append: async (stream, expected, events) => {
+      const after = expected === 'no-stream' ? -1 : expected;
+      checkSequence(stream, after, events);
+      const expectedRevision = after < 0 ? NO_STREAM : BigInt(after);
+      const proposed = events.map(proposedEvent);
+      const { success, nextExpectedRevision, position } = await calls.write((client, deadline) =>
+        client.appendToStream(prefix + stream, proposed, { expectedRevision, deadline, requiresLeader }),
+      );
+      const revision = Number(nextExpectedRevision);
+      return success
+        ? { outcome: 'appended', revision, position: Number(position?.commit) }
+        : { outcome: 'conflict', revision };
+    },
+
+    readStream: async (stream, { from, direction = 'forwards', limit = Number.MAX_SAFE_INTEGER } = {}) => {
+      const end = direction === FORWARDS ? START : END;
+      const fromRevision = from === undefined ? end : BigInt(from);
+      const options: ReadStreamOptions = { direction, fromRevision, maxCount: limit, requiresLeader };
+      const events = await calls.read((client) => client.readStream(prefix + stream, options));
+      return events.map(storedEvent);
+    },
+
+    readAll,
+    head,
+
+    subscribe: (after, handler) => {
+      const feed = openFeed({ url, streams, silence, head, log });
+      const ended = new Signal();
+      const following = follow(after, feed.next, ended, handler);
+      return subscriptions.add({
+        stop: () => {
+          feed.close();
+          return following.stop();
+        },
+      });
+    },
+
+    close: async () => {
+      await subscriptions.stopAll();
+      await calls.close();
+    },
+  };
+};

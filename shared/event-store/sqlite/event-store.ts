@@ -1,0 +1,182 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Database from 'libsql';
+import { EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
+import { createRecent } from '../../basics/recent.ts';
+import type { Envelope, StoredEvent } from '../../contract/index.ts';
+import { sqliteError } from '../../engines/sqlite/errors.ts';
+import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { openSqliteWriter } from '../../engines/sqlite/writer.ts';
+import { follow, Signal } from '../follow.ts';
+import { openSubscriptions } from '../open-subscriptions.ts';
+import type { Appended, Conflict, EventStore, ExpectedRevision } from '../port.ts';
+import { checkSequence } from '../sequence.ts';
+import { inspect, prepareReads } from './reads.ts';
+
+// Checkpoints are ours: the automatic ones hide a failed fsync of the main file.
+const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint = 0', 'cache_size = -32768'];
+const insert = 'INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)';
+const batchSize = 1_000;
+const knownRevisions = 20_000;
+/** Events kept in memory for subscribers that follow closely, which is nearly all of the time. */
+const tailLength = 512;
+/** Characters written between two checkpoints of the write-ahead log. */
+const checkpointEvery = 4_000_000;
+
+type Pending = {
+  readonly stream: string;
+  /** Revision of the last event that must be there, -1 for none. */
+  readonly after: number;
+  readonly events: readonly Envelope[];
+  readonly bodies: readonly string[];
+  readonly resolve: (outcome: Appended | Conflict) => void;
+  readonly reject: (error: Error) => void;
+};
+
+type NewRow = { readonly position: number; readonly event: Envelope; readonly body: string };
+
+/**
+ * One SQLite file of one process, written by a thread. Appends that come while one transaction is made durable share the
+ * next one and its fsync (group commit): each is judged by its expected revision, and a conflict of one does not touch
+ * the others.
+ * @throws EngineUnavailableError when another process has the file open.
+ */
+export const openSqliteEventStore = ({ file }: { file: string }): EventStore => {
+  const lock = holdExclusively(file);
+  const db = new Database(file);
+  for (const pragma of pragmas) db.pragma(pragma);
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS events (
+      position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, revision);
+  `);
+  const writer = openSqliteWriter(file, pragmas);
+  const reads = prepareReads(db);
+
+  let head = reads.head();
+  let queue: Pending[] = [];
+  let flushing: Promise<void> | undefined;
+  let failure: Error | undefined;
+  let closed = false;
+  let unsettled = 0;
+  let tail: StoredEvent[] = [];
+  const news = new Signal();
+  const subscriptions = openSubscriptions();
+
+  const breakOn = (error: unknown): Error => {
+    const translated = sqliteError(error, 'events');
+    if (translated instanceof StoreBrokenError) failure ??= translated;
+    return translated;
+  };
+
+  const checkpoint = async () => {
+    if (unsettled < checkpointEvery || failure) return;
+    unsettled = 0;
+    await writer.pragma('wal_checkpoint(PASSIVE)').catch(breakOn);
+  };
+
+  /** Last revisions of streams written or read lately: true, as nobody else can write. Most reads ask for what came after them. */
+  const revisions = createRecent<number>(knownRevisions);
+  const revisionOf = (stream: string) => revisions.get(stream) ?? reads.revisionOf(stream);
+
+  /** Judges appends in their order: an outcome for each, and the rows of those that fit. */
+  const judge = (batch: readonly Pending[]) => {
+    const rows: NewRow[] = [];
+    const reached = new Map<string, number>();
+    const outcomes = batch.map(({ stream, after, events, bodies }): Appended | Conflict => {
+      const revision = reached.get(stream) ?? revisionOf(stream);
+      if (revision !== after) return { outcome: 'conflict', revision };
+      bodies.forEach((body, index) => {
+        rows.push({ position: head + rows.length + 1, event: events[index] as Envelope, body });
+      });
+      reached.set(stream, after + bodies.length);
+      return { outcome: 'appended', revision: after + bodies.length, position: head + rows.length };
+    });
+    return { rows, outcomes, reached };
+  };
+
+  const publish = (rows: readonly NewRow[]) => {
+    if (rows.length === 0) return;
+    head = rows.at(-1)?.position ?? head;
+    tail = subscriptions.isEmpty()
+      ? []
+      : [...tail, ...rows.map(({ event, position }) => ({ ...event, position }))].slice(-tailLength);
+    // Answers leave before subscribers start to work.
+    setImmediate(() => news.notify());
+  };
+
+  const store = async (batch: readonly Pending[]) => {
+    try {
+      if (failure) throw failure;
+      const { rows, outcomes, reached } = judge(batch);
+      if (rows.length > 0)
+        await writer.write([
+          {
+            sql: insert,
+            rows: rows.map(({ position, event, body }) => [position, event.stream, event.revision, body]),
+          },
+        ]);
+      for (const [stream, revision] of reached) revisions.put(stream, revision);
+      publish(rows);
+      unsettled += rows.reduce((sum, { body }) => sum + body.length, 0);
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Appended | Conflict);
+    } catch (error) {
+      const translated = breakOn(error);
+      for (const { reject } of batch) reject(translated);
+    }
+  };
+
+  const flush = async () => {
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
+      await store(batch);
+      await checkpoint();
+    }
+    flushing = undefined;
+  };
+
+  const append = (stream: string, expected: ExpectedRevision, events: readonly Envelope[]) =>
+    new Promise<Appended | Conflict>((resolve, reject) => {
+      if (closed) throw new EngineUnavailableError('the event store is closed');
+      if (failure) throw failure;
+      const after = expected === 'no-stream' ? -1 : expected;
+      checkSequence(stream, after, events);
+      const bodies = events.map((event) => JSON.stringify(event));
+      queue.push({ stream, after, events, bodies, resolve, reject });
+      flushing ??= nextTurn().then(flush);
+    });
+
+  const readAfter = (after: number, limit: number): StoredEvent[] => {
+    const first = tail[0];
+    if (first && first.position <= after + 1)
+      return tail.slice(after + 1 - first.position, after + 1 - first.position + limit);
+    return after >= head ? [] : reads.after(after, limit);
+  };
+
+  return {
+    append,
+    readStream: async (stream, options = {}) => {
+      const { from, direction = 'forwards', limit = -1 } = options;
+      if (direction === 'forwards' && from && from > (revisions.get(stream) ?? from)) return [];
+      const events = reads.stream(stream, options);
+      const end = events.at(-1)?.revision ?? (from ? undefined : -1);
+      if (direction === 'forwards' && end !== undefined && (limit < 0 || events.length < limit))
+        revisions.put(stream, end);
+      return events;
+    },
+    readAll: async (after, limit) => readAfter(after, limit),
+    head: async () => head,
+    inspect: async () => inspect(db),
+    subscribe: (after, handler) =>
+      subscriptions.add(follow(after, (position) => readAfter(position, batchSize), news, handler)),
+    close: async () => {
+      closed = true;
+      await flushing;
+      await subscriptions.stopAll();
+      await writer.close();
+      db.close();
+      lock.release();
+    },
+  };
+};

@@ -1,0 +1,2 @@
+export { openSqliteEventStore } from './event-store.ts';
+export { openSqliteEventReader } from './reader.ts';

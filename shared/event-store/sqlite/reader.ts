@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import Database from 'libsql';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { follow, Signal } from '../follow.ts';
+import { openSubscriptions } from '../open-subscriptions.ts';
+import type { EventStore } from '../port.ts';
+import { inspect, prepareReads } from './reads.ts';
+
+const batchSize = 1_000;
+/** Nobody tells another process of news: it looks. */
+const lookEvery = 250;
+
+/**
+ * Reads a file of events beside the process that writes it, for verification and backups. Appends are refused.
+ * @param options.alone nobody may write it meanwhile
+ * @throws EngineUnavailableError when there is no such file, or, to be alone with it, when another process has it open
+ */
+export const openSqliteEventReader = (options: { file: string; alone?: boolean }): EventStore => {
+  const { file, alone = false } = options;
+  if (!existsSync(file)) throw new EngineUnavailableError(`${file} does not exist`);
+  const lock = alone ? holdExclusively(file) : undefined;
+  const db = new Database(file);
+  db.pragma('query_only = ON');
+  const reads = prepareReads(db);
+  const news = new Signal();
+  const looking = setInterval(() => news.notify(), lookEvery);
+  looking.unref();
+  const subscriptions = openSubscriptions();
+
+  return {
+    append: () => Promise.reject(new EngineUnavailableError('these events are open for reading only')),
+    readStream: async (stream, options) => reads.stream(stream, options),
+    readAll: async (after, limit) => reads.after(after, limit),
+    head: async () => reads.head(),
+    inspect: async () => inspect(db),
+    subscribe: (after, handler) =>
+      subscriptions.add(follow(after, (position) => reads.after(position, batchSize), news, handler)),
+    close: async () => {
+      await subscriptions.stopAll();
+      clearInterval(looking);
+      db.close();
+      lock?.release();
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type Database from 'libsql';
+import type { Envelope, StoredEvent } from '../../contract/index.ts';
+import { type ReadOptions, UnreadableEventError } from '../port.ts';
+
+type Row = { readonly position: number; readonly body: string };
+
+/** @throws UnreadableEventError when the text is no event: somebody or the disk changed it. */
+const storedEvent = ({ position, body }: Row): StoredEvent => {
+  try {
+    const event = JSON.parse(body) as Envelope & { position: number };
+    event.position = position;
+    return event;
+  } catch (error) {
+    throw new UnreadableEventError(position, { cause: error });
+  }
+};
+
+const options = { forwards: ['>=', 'ASC'], backwards: ['<=', 'DESC'] } as const;
+
+/** The prepared questions to a file of events; every answer is an index look-up or a range. */
+export const prepareReads = (db: Database.Database) => {
+  const stream = (direction: keyof typeof options) => {
+    const [compare, order] = options[direction];
+    return db.prepare(
+      `SELECT position, body FROM events WHERE stream = ? AND revision ${compare} ? ORDER BY revision ${order} LIMIT ?`,
+    );
+  };
+  const streams = { forwards: stream('forwards'), backwards: stream('backwards') };
+  const all = db.prepare('SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  const last = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
+  const newest = db.prepare('SELECT max(position) AS position FROM events');
+
+  return {
+    stream: (name: string, { from, direction = 'forwards', limit = -1 }: ReadOptions = {}): StoredEvent[] => {
+      const first = from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER);
+      return (streams[direction].all([name, first, limit]) as Row[]).map(storedEvent);
+    },
+    after: (position: number, limit: number): StoredEvent[] => (all.all([position, limit]) as Row[]).map(storedEvent),
+    /** Last revision of a stream, -1 when there is no such stream. */
+    revisionOf: (name: string): number => (last.get([name]) as { revision: number } | undefined)?.revision ?? -1,
+    head: (): number => (newest.get([]) as { position: number | null }).position ?? 0,
+  };
+};
+
+/** Damage that reading events alone would not show: in the indexes, or in columns that repeat what the event says. */
+export const inspect = (db: Database.Database): string[] => {
+  const damage = (db.prepare('PRAGMA integrity_check').all([]) as { integrity_check: string }[])
+    .map((row) => row.integrity_check)
+    .filter((message) => message !== 'ok');
+  const moved = db
+    .prepare(
+      `SELECT position, stream, revision FROM events
+       WHERE json_valid(body) AND (stream IS NOT body ->> 'stream' OR revision IS NOT body ->> 'revision')`,
+    )
+    .all([]) as { position: number; stream: string; revision: number }[];
+  return [
+    ...damage,
+    ...moved.map(({ position, stream, revision }) => `position ${position} is filed as ${stream} ${revision}`),
+  ];
+};

@@ -1,0 +1,183 @@
+import { createHash, type Hash } from 'node:crypto';
+import { constants, promises as fs } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DiskFullError, StoreBrokenError } from '../../basics/errors.ts';
+import { runningHashes } from '../hashes.ts';
+import { checkedKey, type FileKey, type FileStore } from '../port.ts';
+import { pour } from '../pour.ts';
+
+const readSize = 256 * 1024;
+/**
+ * Bytes after which a file is synced while it still grows, a few files at a time. Gigabytes left unsynced would make every
+ * other fsync of the disk wait for them, those of commands included.
+ */
+const syncEvery = 8 * 1024 * 1024;
+const mostSyncsAhead = 2;
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
+
+const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+
+const syncDirectory = async (path: string) => {
+  const handle = await fs.open(path, 'r').catch(() => undefined);
+  // A platform that cannot open a directory (Windows) keeps its entries by itself.
+  if (!handle) return;
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Writes buffers at `position`, whatever a single write takes of them. Answers the position after the last byte written. */
+const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], position: number): Promise<number> => {
+  let rest = buffers;
+  let at = position;
+  while (rest.length > 0) {
+    let { bytesWritten } = await handle.writev(rest, at);
+    at += bytesWritten;
+    const next: Buffer[] = [];
+    for (const buffer of rest) {
+      if (bytesWritten < buffer.length) next.push(buffer.subarray(bytesWritten));
+      bytesWritten = Math.max(0, bytesWritten - buffer.length);
+    }
+    rest = next;
+  }
+  return at;
+};
+
+/**
+ * Files on disk under `dir/{projectId}/{fileId}`. What was written is read back after `kill -9` because the kernel has it,
+ * and after a power cut up to the last answered append. After a failed fsync nothing is written until the process starts
+ * again, for the next fsync would report success without having written.
+ */
+export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
+  const pathOf = (key: FileKey) => join(dir, checkedKey(key));
+  const hashes = runningHashes<number>();
+  let broken: StoreBrokenError | undefined;
+  let syncsAhead = 0;
+
+  /** Syncs a growing file now and then without holding up its writes. `finish` makes durable whatever is left. */
+  const syncing = (handle: fs.FileHandle, start: number) => {
+    let synced = start;
+    let ahead: Promise<void> | undefined;
+    let failure: unknown;
+    return {
+      onWritten: (position: number) => {
+        if (ahead || syncsAhead >= mostSyncsAhead || position - synced < syncEvery) return;
+        synced = position;
+        syncsAhead++;
+        ahead = handle
+          .datasync()
+          .catch((error: unknown) => {
+            failure = error;
+          })
+          .finally(() => {
+            syncsAhead--;
+            ahead = undefined;
+          });
+      },
+      finish: async () => {
+        await ahead;
+        if (failure) throw failure;
+        await handle.datasync();
+      },
+    };
+  };
+
+  const openForWriting = async (path: string) => {
+    if (await fs.mkdir(dirname(path), { recursive: true })) await syncDirectory(dir);
+    return fs.open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+  };
+
+  const hashFile = async (path: string): Promise<{ hash: Hash; offset: number }> => {
+    const hash = createHash('sha256');
+    const handle = await fs.open(path, 'r');
+    let offset = 0;
+    for await (const bytes of handle.createReadStream({ highWaterMark: readSize })) {
+      hash.update(bytes as Buffer);
+      offset += (bytes as Buffer).length;
+    }
+    return { hash, offset };
+  };
+
+  return {
+    append: async (key, offset, source) => {
+      if (broken) throw broken;
+      const path = pathOf(key);
+      const handle = await openForWriting(path);
+      try {
+        const { size } = await handle.stat();
+        if (size < offset) throw new Error(`${key} has ${size} bytes, not ${offset}`);
+        if (size > offset) await handle.truncate(offset);
+        const hash = hashes.take(key, offset) ?? (offset === 0 ? createHash('sha256') : undefined);
+        const { onWritten, finish } = syncing(handle, offset);
+        let position = offset;
+        const write = async (batch: readonly Buffer[]) => {
+          position = await writeAll(handle, batch, position);
+          onWritten(position);
+        };
+        const { failure } = await pour(source, write, (bytes) => hash?.update(bytes));
+        try {
+          await finish();
+          if (offset === 0) await syncDirectory(dirname(path));
+        } catch (error) {
+          await handle.truncate(offset).catch(() => {});
+          if (isFull(error)) throw error;
+          broken = new StoreBrokenError('writing a file failed', { cause: error });
+          throw broken;
+        }
+        if (failure) throw failure;
+        if (hash) hashes.keep(key, position, hash);
+        return position;
+      } catch (error) {
+        throw isFull(error) ? new DiskFullError('no space left for files', { cause: error }) : error;
+      } finally {
+        await handle.close();
+      }
+    },
+
+    complete: async (key) => {
+      if (broken) throw broken;
+      const path = pathOf(key);
+      const { size } = await fs.stat(path);
+      const known = hashes.take(key, size);
+      const { hash, offset } = known ? { hash: known, offset: size } : await hashFile(path);
+      return { size: offset, sha256: hash.digest('hex') };
+    },
+
+    read: async (key, range) => {
+      try {
+        const handle = await fs.open(pathOf(key), 'r');
+        return handle.createReadStream({ ...range, highWaterMark: readSize });
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+
+    size: async (key) => {
+      try {
+        return (await fs.stat(pathOf(key))).size;
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+
+    remove: async (key) => {
+      hashes.forget(key);
+      await fs.rm(pathOf(key), { force: true });
+    },
+
+    list: async function* () {
+      const folders = await fs.readdir(dir, { withFileTypes: true }).catch(() => []);
+      for (const folder of folders.filter((entry) => entry.isDirectory())) {
+        for (const file of await fs.readdir(join(dir, folder.name))) yield `${folder.name}/${file}`;
+      }
+    },
+
+    close: async () => {
+      hashes.clear();
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export { diskFileStore } from './file-store.ts';

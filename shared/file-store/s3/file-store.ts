@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { runningHashes } from '../hashes.ts';
+import { checkedKey, type FileKey, type FileStore } from '../port.ts';
+import { pour } from '../pour.ts';
+import { openBucket } from './bucket.ts';
+import { Appending, joined, layoutOf, lengthOf, stateOf } from './unfinished.ts';
+
+export type S3FileStoreOptions = {
+  /**
+   * `https://ACCESS:SECRET@host:port/bucket?region=eu-central-1`: the server, the key (percent-encoded; absent: found as the
+   * AWS tools find it), the bucket, and the region (absent: `us-east-1`). The bucket is a part of the path, never of the host.
+   */
+  readonly url: string;
+  /** Where unfinished parts are gathered, up to 8 MB for each upload under way; absent: the system's temporary folder. */
+  readonly spool?: string;
+};
+
+/**
+ * Files as objects of an S3 bucket under their keys. A writer that lost its turn to another one changes nothing that was
+ * acknowledged: the server compares ETags (`If-Match`). Uploads in parts that a crash left behind are free of charge only
+ * after a rule of the bucket has ended them (`AbortIncompleteMultipartUpload`, after 2 days at the earliest).
+ */
+export const s3FileStore = ({ url, spool }: S3FileStoreOptions): FileStore => {
+  const bucket = openBucket(url);
+  const hashes = runningHashes<string>();
+
+  const hashOf = async (key: FileKey) => {
+    const hash = createHash('sha256');
+    for await (const bytes of bucket.bytes(key)) hash.update(bytes);
+    return hash;
+  };
+
+  return {
+    append: async (key, offset, source) => {
+      const layout = await layoutOf(bucket, checkedKey(key));
+      const length = lengthOf(layout);
+      if (length < offset) throw new Error(`${key} has ${length} bytes, not ${offset}`);
+      const known = hashes.take(key, stateOf(layout));
+      const hash = offset === 0 ? createHash('sha256') : offset === length ? known : undefined;
+      const appending = await Appending.at(bucket, key, layout, offset, spool);
+      try {
+        const write = (batch: readonly Buffer[]) => appending.write(batch);
+        const { failure } = await pour(source, write, (bytes) => hash?.update(bytes));
+        if (failure) throw failure;
+        const { offset: reached } = appending;
+        const state = stateOf(await appending.finish());
+        if (hash) hashes.keep(key, state, hash);
+        return reached;
+      } finally {
+        await appending.close();
+      }
+    },
+
+    complete: async (key) => {
+      const layout = await layoutOf(bucket, checkedKey(key));
+      if (layout.object === undefined) throw new Error(`${key} is gone`);
+      const known = hashes.take(key, stateOf(layout));
+      const { size } = await joined(bucket, key, layout);
+      const hash = known ?? (await hashOf(key));
+      return { size, sha256: hash.digest('hex') };
+    },
+
+    read: async (key, range) => {
+      const found = await bucket.get(checkedKey(key), range);
+      if (!found?.metadata.upload) return found?.body;
+      found.body.destroy();
+      return undefined;
+    },
+
+    size: async (key) => {
+      const layout = await layoutOf(bucket, checkedKey(key));
+      return layout.object === undefined ? undefined : lengthOf(layout);
+    },
+
+    remove: async (key) => {
+      hashes.forget(key);
+      await bucket.remove(checkedKey(key));
+    },
+
+    list: () => bucket.keys(),
+
+    close: async () => {
+      hashes.clear();
+      bucket.close();
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../authorization/index.ts';
+import type { Logger } from '../basics/log.ts';
+import { Refused } from '../basics/refused.ts';
+import { problemOf, type Refusal, statusOf } from '../contract/index.ts';
+
+/** One request being answered. */
+export type Exchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Values of `:name` segments of the route's path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly caller: Caller;
+  /** Goes with everything this request causes, up to the mail. */
+  readonly correlationId: string;
+  /** The client's address, for limits only. */
+  readonly address: string;
+  readonly log: Logger;
+};
+
+/**
+ * Who may call a route at all; what they may do with it is decided by the authorization rules.
+ * - `public`: anyone; a token is not read.
+ * - `optional`: anyone; `caller` is the person if a token is sent.
+ * - `signed-in`: a person with a valid token, else 401.
+ * - `cookie`: proved by a cookie (refresh): the double-submit CSRF header and the Origin are checked first.
+ * - `ticket`: proved by a ticket in the address or a token; the handler checks it.
+ * - `loopback`: only from this machine.
+ */
+export type Access = 'public' | 'optional' | 'signed-in' | 'cookie' | 'ticket' | 'loopback';
+
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+  /** Express path, e.g. `/api/files/:fileId`. HEAD of a GET route is answered by the GET handler. */
+  readonly path: string;
+  readonly access: Access;
+  /** Dispatched before Express: for the two routes whose cost per request matters. */
+  readonly hot?: true;
+  readonly handle: (exchange: Exchange) => Promise<void>;
+};
+
+/** Sends JSON; private answers are never cached. */
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => sendText(response, status, JSON.stringify(body), 'application/json; charset=utf-8', headers);
+
+export const sendText = (
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type: string,
+  headers: Record<string, string> = {},
+): void => {
+  response.writeHead(status, {
+    'Cache-Control': 'no-store',
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
+};
+
+/** RFC 9457. Nothing is sent when an answer has already begun: then the connection is cut, so that it is not taken for whole. */
+export const sendRefusal = (response: ServerResponse, refusal: Refusal): void => {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify(problemOf(refusal));
+  response.writeHead(statusOf(refusal.code), {
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    ...(refusal.retryAfter && { 'Retry-After': String(refusal.retryAfter) }),
+    ...(refusal.code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
+  });
+  response.end(body);
+};
+
+const maxDepth = 20;
+const depthOf = (value: unknown, depth = 0): number =>
+  depth > maxDepth || typeof value !== 'object' || value === null
+    ? depth
+    : Math.max(depth, ...Object.values(value).map((item) => depthOf(item, depth + 1)));
+
+/**
+ * The JSON body. @throws Refused UNSUPPORTED_MEDIA (415) for another content type, TOO_LARGE (413) beyond `limit` bytes,
+ * MALFORMED (400) for what is no JSON or nested too deep.
+ */
+export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Promise<unknown> => {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new Refused('UNSUPPORTED_MEDIA');
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new Refused('TOO_LARGE');
+  const text = (await readBody(request, limit)).toString('utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (depthOf(value) > maxDepth) throw new Refused('MALFORMED');
+    return value;
+  } catch {
+    throw new Refused('MALFORMED');
+  }
+};
+
+/** The whole body. @throws Refused TOO_LARGE beyond `limit`, MALFORMED when it breaks off. */
+export const readBody = (request: IncomingMessage, limit: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) {
+        request.removeAllListeners('data');
+        request.resume();
+        reject(new Refused('TOO_LARGE'));
+      } else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on('error', () => reject(new Refused('MALFORMED')));
+    request.on('aborted', () => reject(new Refused('MALFORMED')));
+  });
+
+/** The cookies of a request, by name. */
+export const cookiesOf = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    (request.headers.cookie ?? '').split(';').flatMap((pair) => {
+      const at = pair.indexOf('=');
+      return at > 0 ? [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]] : [];
+    }),
+  );

@@ -1,0 +1,16 @@
+import type { Clock } from '../basics/clock.ts';
+import { sha256 } from '../basics/ids.ts';
+import { Refused } from '../basics/refused.ts';
+import type { Directory } from '../directory/port.ts';
+
+/** At most `max` hits per window and subject. @throws Refused SLOW_DOWN with the seconds to wait. */
+export type Limiter = (name: string, subject: string, max: number, windowMs: number) => Promise<void>;
+
+export const limiter =
+  (directory: Directory, clock: Clock): Limiter =>
+  async (name, subject, max, windowMs) => {
+    const now = clock();
+    const { count, resetsAt } = await directory.hit(`${name}:${sha256(subject).slice(0, 32)}`, windowMs, now);
+    if (count > max)
+      throw new Refused({ code: 'SLOW_DOWN', retryAfter: Math.max(1, Math.ceil((resetsAt - now) / 1000)) });
+  };

@@ -1,0 +1,118 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Route, sendJson, sendText } from './exchange.ts';
+import { openApi } from './openapi.ts';
+
+/** A named condition of readiness: resolves when it holds, rejects with the reason when not. */
+export type Check = { readonly name: string; readonly holds: () => Promise<void> };
+/** A distribution of durations, told as they happen. */
+export type Durations = {
+  readonly histogram: Histogram;
+  readonly observe: (seconds: number) => void;
+};
+/** @param buckets upper bounds in seconds, ascending */
+export const durations = (name: string, help: string, buckets: readonly number[]): Durations => {
+  const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [] });
+  return { histogram, observe: (seconds) => histogram.observe(seconds) };
+};
+
+/** Numbers read when metrics are asked for, one for each set of labels. What cannot be read now is left out. */
+export type Gauged = {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+  readonly read: () => Promise<number | readonly { readonly labels: Record<string, string>; readonly value: number }[]>;
+};
+export type Measure = Gauged | Durations;
+
+export type Metrics = {
+  readonly registry: Registry;
+  /** Called with every answer: route path, status and seconds. */
+  readonly answered: (method: string, route: string, status: number, seconds: number) => void;
+};
+
+export const createMetrics = (measures: readonly Measure[]): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: 'dossier_http_request_seconds',
+    help: 'Time to answer HTTP requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  for (const measure of measures) {
+    if ('histogram' in measure) {
+      registry.registerMetric(measure.histogram);
+      continue;
+    }
+    const { name, help, labels = [], read } = measure;
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      async collect() {
+        // What cannot be read is absent; `reset` alone would show 0 for a number without labels.
+        if (labels.length > 0) this.reset();
+        else this.remove();
+        const found = await read().catch(() => []);
+        for (const { labels: of, value } of typeof found === 'number' ? [{ labels: {}, value: found }] : found)
+          this.set(of, value);
+      },
+    });
+  }
+  return {
+    registry,
+    answered: (method, route, status, seconds) => answers.observe({ method, route, status }, seconds),
+  };
+};
+
+/** Health (the process answers), readiness (it can do its work), metrics and the API's description. */
+export const operationRoutes = (options: {
+  checks: readonly Check[];
+  metrics: Metrics;
+  version: string;
+  /** Who may read the metrics; `public` where no gateway leads to them. */
+  metricsFor?: 'loopback' | 'public';
+}): Route[] => {
+  const description = JSON.stringify(openApi(options.version));
+  return [
+    {
+      method: 'GET',
+      path: '/healthz',
+      access: 'public',
+      handle: async ({ response }) => sendJson(response, 200, { status: 'ok' }),
+    },
+    {
+      method: 'GET',
+      path: '/readyz',
+      access: 'public',
+      handle: async ({ response }) => {
+        const failed = (
+          await Promise.all(
+            options.checks.map(({ name, holds }) =>
+              holds().then(
+                () => undefined,
+                () => name,
+              ),
+            ),
+          )
+        ).filter((name) => name !== undefined);
+        sendJson(response, failed.length ? 503 : 200, { status: failed.length ? 'unready' : 'ready', failed });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      access: options.metricsFor ?? 'loopback',
+      handle: async ({ response }) =>
+        sendText(response, 200, await options.metrics.registry.metrics(), options.metrics.registry.contentType),
+    },
+    {
+      method: 'GET',
+      path: '/api/openapi.json',
+      access: 'public',
+      handle: async ({ response }) => sendText(response, 200, description, 'application/json; charset=utf-8'),
+    },
+  ];
+};

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import express from 'express';
+import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
+import type { Logger } from '../basics/log.ts';
+import { Refused } from '../basics/refused.ts';
+import { problemOf, type Refusal } from '../contract/index.ts';
+import type { Authenticate } from './authenticate.ts';
+import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from './exchange.ts';
+import type { Metrics } from './operations.ts';
+
+/** Name of the readable cookie and of the header that must repeat it (API-32). */
+export const csrfCookie = 'XSRF-TOKEN';
+export const csrfHeader = 'x-xsrf-token';
+
+/**
+ * Content Security Policy of every answer. Scripts only from our own files; styles by a nonce the page carries (emotion).
+ * Files and pages narrow or widen it in their own handlers.
+ */
+export const contentSecurityPolicy = (nonce?: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+
+const securityHeaders: readonly (readonly [string, string])[] = [
+  ['Content-Security-Policy', contentSecurityPolicy()],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
+  ['Strict-Transport-Security', 'max-age=31536000'],
+  ['X-Frame-Options', 'DENY'],
+];
+
+const isLoopback = (address: string | undefined) => /^(::1|(::ffff:)?127\.)/.test(address ?? '');
+
+/** The client's address: `hops` reverse proxies are believed, each having appended what it saw. */
+const clientAddress = (request: IncomingMessage, hops: number): string => {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return (hops > 0 && forwarded.at(-hops)) || request.socket.remoteAddress || '';
+};
+
+const sameOrigin = (request: IncomingMessage) => {
+  const site = request.headers['sec-fetch-site'];
+  if (site && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = request.headers;
+  return !origin || origin.replace(/^https?:\/\//, '') === request.headers.host;
+};
+
+/** Engine trouble becomes 503 or 507, a refusal its own status; anything else is our bug and a plain 500. */
+export const refusalOf = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof DiskFullError) return { code: 'DISK_FULL' };
+  if (error instanceof StoreBrokenError || error instanceof EngineUnavailableError)
+    return { code: 'UNAVAILABLE', retryAfter: 2 };
+  return undefined;
+};
+
+export type ServerOptions = {
+  readonly routes: readonly Route[];
+  /** Whatever no route matches: the web app's files, or a 404. */
+  readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+  readonly trustProxy: number;
+  readonly metrics?: Metrics;
+};
+
+/** The answer to what is no HTTP, in full: no response object stands for it. */
+const unreadable = (): string => {
+  const body = JSON.stringify(problemOf({ code: 'MALFORMED' }));
+  const headers = [
+    ...securityHeaders,
+    ['Cache-Control', 'no-store'],
+    ['Connection', 'close'],
+    ['Content-Type', 'application/problem+json; charset=utf-8'],
+    ['Content-Length', Buffer.byteLength(body)],
+  ];
+  return ['HTTP/1.1 400 Bad Request', ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
+};
+
+const hotMatcher = (route: Route) => ({
+  route,
+  names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string),
+  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`),
+});
+
+/** An HTTP server over a table of routes: security headers, correlation id, authentication, problems. Not yet listening. */
+export const createServer = ({ routes, fallback, authenticate, log, trustProxy, metrics }: ServerOptions): Server => {
+  const admit = async (access: Access, request: IncomingMessage) => {
+    if (access === 'public') return { kind: 'visitor' } as const;
+    if (access === 'loopback') {
+      if (!isLoopback(request.socket.remoteAddress) || request.headers['x-forwarded-for'])
+        throw new Refused('NOT_FOUND');
+      return { kind: 'visitor' } as const;
+    }
+    if (access === 'cookie') {
+      const expected = cookiesOf(request)[csrfCookie];
+      if (!sameOrigin(request) || !expected || request.headers[csrfHeader] !== expected) throw new Refused('CSRF');
+      // The cookie is the proof: an access token that comes along may well have expired.
+      return { kind: 'visitor' } as const;
+    }
+    const caller = await authenticate(request);
+    if (access === 'signed-in' && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
+    return caller;
+  };
+
+  const answer = async (
+    route: Route,
+    request: IncomingMessage,
+    response: ServerResponse,
+    params: Record<string, string>,
+    search: string,
+  ) => {
+    const correlationId = response.getHeader('X-Correlation-Id') as string;
+    const begun = performance.now();
+    try {
+      const caller = await admit(route.access, request);
+      const exchange: Exchange = {
+        request,
+        response,
+        params,
+        caller,
+        correlationId,
+        query: new URLSearchParams(search),
+        address: clientAddress(request, trustProxy),
+        log,
+      };
+      await route.handle(exchange);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) log.error({ err: error, correlationId, route: route.path }, 'request failed');
+      else if (!(error instanceof Refused)) {
+        const { message: reason, cause } = error as Error;
+        const details = { reason, cause: cause instanceof Error ? cause.message : undefined };
+        log.warn({ ...details, correlationId, route: route.path, code: refusal.code }, 'request cannot be served now');
+      }
+      sendRefusal(response, refusal ?? { code: 'FAILED' });
+    }
+    metrics?.answered(route.method, route.path, response.statusCode, (performance.now() - begun) / 1000);
+  };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  for (const route of routes) {
+    const method = route.method.toLowerCase() as 'get';
+    app[method](route.path, (request, response) => {
+      const question = request.url.indexOf('?');
+      return answer(
+        route,
+        request,
+        response,
+        request.params as Record<string, string>,
+        question < 0 ? '' : request.url.slice(question),
+      );
+    });
+  }
+  app.use((request, response) => fallback(request, response));
+  app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
+    // Express itself refuses, e.g. an address it cannot decode.
+    log.debug({ err: error }, 'refused by the router');
+    sendRefusal(response, { code: 'MALFORMED' });
+  });
+
+  const hot = routes.filter((route) => route.hot).map(hotMatcher);
+  const server = createHttpServer((request, response) => {
+    for (const [name, value] of securityHeaders) response.setHeader(name, value);
+    const given = request.headers['x-correlation-id'];
+    response.setHeader(
+      'X-Correlation-Id',
+      typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
+    );
+    const url = request.url ?? '/';
+    const question = url.indexOf('?');
+    const path = question < 0 ? url : url.slice(0, question);
+    for (const { route, names, pattern } of hot) {
+      const match = request.method === route.method ? pattern.exec(path) : null;
+      if (match) {
+        const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] as string]));
+        void answer(route, request, response, params, question < 0 ? '' : url.slice(question));
+        return;
+      }
+    }
+    app(request, response);
+  });
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end(unreadable());
+    else socket.destroy();
+  });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 0; // Uploads last as long as they last; a stalled one is cut by its own handler.
+  server.keepAliveTimeout = 65_000;
+  return server;
+};

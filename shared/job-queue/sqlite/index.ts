@@ -1,0 +1,1 @@
+export { openSqliteJobQueue } from './job-queue.ts';

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY } from '../../contract/index.ts';
+import { jobQueueContract } from '../contract.ts';
+import { pauseAfter } from '../policy.ts';
+import { openSqliteJobQueue } from './job-queue.ts';
+
+jobQueueContract('SQLite', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'dossier-jobs-'));
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  return {
+    open: async () => openSqliteJobQueue({ file: join(dir, 'jobs.db'), clock: () => now, poll: 5 }),
+    now: () => now,
+    elapse: async (milliseconds) => {
+      now += milliseconds;
+    },
+    dispose: async () => rmSync(dir, { recursive: true }),
+  };
+});
+
+describe('SQLite job queue', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'dossier-jobs-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  it('runs again what was running when the process ended', async () => {
+    const file = join(dir, 'jobs.db');
+    const first = openSqliteJobQueue({ file });
+    await first.enqueue('q', { id: 'a', data: {} });
+    await new Promise<void>((resolve) => {
+      first.process(
+        'q',
+        () => {
+          resolve();
+          return new Promise(() => {});
+        },
+        { concurrency: 1 },
+      );
+    });
+    // The first queue is left as a killed process leaves it.
+    const second = openSqliteJobQueue({ file });
+    const attempt = await new Promise<number>((resolve) => {
+      second.process('q', async (job) => resolve(job.attempt));
+    });
+    expect(attempt).toBe(2);
+    await second.close();
+  });
+
+  it('forgets finished jobs only when nothing can repeat them any more', async () => {
+    let now = Date.parse('2026-03-01T10:00:00Z');
+    const queue = openSqliteJobQueue({ file: join(dir, 'jobs.db'), clock: () => now, poll: 5 });
+    const runs: string[] = [];
+    let ran = () => {};
+    queue.process('q', async ({ id }) => {
+      runs.push(id);
+      setImmediate(() => ran());
+    });
+    const runJob = async (id: string) => {
+      const done = new Promise<void>((resolve) => {
+        ran = resolve;
+      });
+      await queue.enqueue('q', { id, data: {} });
+      return done;
+    };
+    await runJob('a');
+    now += 7 * DAY;
+    await runJob('b');
+    await queue.enqueue('q', { id: 'a', data: {} });
+    now += 2 * DAY;
+    await runJob('c');
+    await runJob('a');
+    expect(runs).toEqual(['a', 'b', 'c', 'a']);
+    await queue.close();
+  });
+
+  it('spreads its pauses around 1, 4, 16 seconds and never waits much longer than an hour', () => {
+    expect([1, 2, 3].map((attempt) => pauseAfter(attempt, () => 0.5))).toEqual([1_000, 4_000, 16_000]);
+    expect(pauseAfter(3, () => 0)).toBe(12_000);
+    expect(pauseAfter(3, () => 0.999_999)).toBeCloseTo(20_000, 0);
+    expect(pauseAfter(30, () => 1)).toBe(4_500_000);
+  });
+});

@@ -1,0 +1,1 @@
+export { inProcessLive } from './live.ts';

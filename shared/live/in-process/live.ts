@@ -1,0 +1,26 @@
+import type { LiveSignal, LiveUpdates } from '../port.ts';
+
+/** Live updates within one process: listeners are called before `publish` resolves. */
+export const inProcessLive = (): LiveUpdates => {
+  const listeners = new Set<(signal: LiveSignal) => void>();
+  const tell = (listener: (signal: LiveSignal) => void, signal: LiveSignal) => {
+    try {
+      listener(signal);
+    } catch {
+      // The listener's own trouble: a notice is only a hint to look again.
+    }
+  };
+  return {
+    async publish(signals) {
+      for (const signal of signals) for (const listener of [...listeners]) tell(listener, signal);
+    },
+    subscribe(listener) {
+      const own = (signal: LiveSignal) => listener(signal);
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    async close() {
+      listeners.clear();
+    },
+  };
+};

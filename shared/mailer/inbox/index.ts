@@ -1,0 +1,2 @@
+export { inboxMailer } from './mailer.ts';
+export { inboxRoutes } from './routes.ts';

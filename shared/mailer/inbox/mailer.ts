@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
+import { sha256 } from '../../basics/ids.ts';
+import { composeMail } from '../compose.ts';
+import type { Inbox, MailAddress, Mailer } from '../port.ts';
+
+type Entry = Awaited<ReturnType<Inbox['mails']>>[number];
+
+const sender: MailAddress = { name: 'Dossier', address: 'no-reply@localhost.localdomain' };
+
+/** All or nothing: a reader never sees half a file, and after a crash there is none. */
+const writeWhole = async (path: string, content: string | Buffer) => {
+  await writeFile(`${path}.part`, content, { flush: true });
+  await rename(`${path}.part`, path);
+};
+
+const entriesOf = (dir: string): Entry[] =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')) as Entry)
+    .sort((a, b) => (a.time < b.time ? -1 : 1));
+
+/**
+ * Delivers nothing: every mail becomes an `.eml` file under `dir` (any mail program opens it) with a `.json` file beside it
+ * that the inbox page shows. A mail sent again replaces itself.
+ */
+export const inboxMailer = ({
+  dir,
+  from = sender,
+  clock = systemClock,
+}: {
+  dir: string;
+  from?: MailAddress;
+  clock?: Clock;
+}): Mailer & Inbox => {
+  mkdirSync(dir, { recursive: true });
+  /** By id, in the order of arrival. */
+  const entries = new Map(entriesOf(dir).map((entry) => [entry.id, entry]));
+
+  return {
+    async send(mail) {
+      const now = clock();
+      const file = join(dir, sha256(mail.id).slice(0, 40));
+      await writeWhole(`${file}.eml`, await composeMail(mail, from, new Date(now)));
+      const time = entries.get(mail.id)?.time ?? isoTime(now);
+      const entry: Entry = { ...mail, to: mail.to.address, time };
+      await writeWhole(`${file}.json`, JSON.stringify(entry));
+      entries.set(mail.id, entry);
+    },
+    async mails() {
+      return [...entries.values()].reverse();
+    },
+    async close() {
+      // Every mail is on disk before `send` resolves.
+    },
+  };
+};

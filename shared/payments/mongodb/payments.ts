@@ -1,0 +1,39 @@
+import { answered, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { openDatabase } from '../../engines/mongodb/database.ts';
+import type { ChargeResult, Payments } from '../port.ts';
+import { testGatewayOver } from '../test-gateway/payments.ts';
+
+/** `_id` is the charge's idempotency key: whoever inserts it first decides. */
+type ChargeDocument = {
+  readonly _id: string;
+  readonly paymentId: string;
+  readonly amount: number;
+  readonly at: number;
+  readonly result: ChargeResult;
+};
+
+/**
+ * The test gateway of several copies, for an installation that takes no money.
+ * @param options `url` names the database as its path
+ * @throws EngineUnavailableError when MongoDB is away, now and at every call
+ */
+export const openSharedTestGateway = async ({ url }: { url: string }): Promise<Payments> => {
+  const { database, close } = await openDatabase(url, { 'payments.charges': [{ paymentId: 1, at: -1 }] });
+  const charges = database.collection<ChargeDocument>('payments.charges');
+  return testGatewayOver({
+    async add({ idempotencyKey: _id, paymentId, amount }, result) {
+      try {
+        await answered(charges.insertOne({ _id, paymentId, amount, at: Date.now(), result }));
+        return result;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await answered(charges.findOne({ _id: { $eq: _id } })))?.result ?? result;
+      }
+    },
+    find: async (paymentId) =>
+      (await answered(charges.findOne({ paymentId: { $eq: paymentId } }, { sort: { at: -1 } })))?.result,
+    settle: async (paymentId, result) =>
+      void (await answered(charges.updateMany({ paymentId: { $eq: paymentId } }, { $set: { result } }))),
+    close,
+  });
+};

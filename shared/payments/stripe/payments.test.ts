@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import { paymentsContract } from '../contract.ts';
+import { type Charge, type Payments, WebhookRefusedError } from '../port.ts';
+import { cards, startStripeDouble } from './double.ts';
+import { stripePayments } from './payments.ts';
+
+const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' };
+
+paymentsContract('stripe', cards, async () => {
+  const double = await startStripeDouble();
+  const open = () => stripePayments({ ...keys, apiUrl: double.url });
+  return {
+    payments: open(),
+    reopen: async () => open(),
+    confirm: double.confirm,
+    clean: () => double.stop(),
+  };
+});
+
+describe('charges by Stripe', () => {
+  let double: Awaited<ReturnType<typeof startStripeDouble>>;
+  let payments: Payments;
+  beforeEach(async () => {
+    double = await startStripeDouble();
+    payments = stripePayments({ ...keys, apiUrl: double.url });
+  });
+  afterEach(() => double.stop());
+  const charge = (changes: Partial<Charge> = {}): Charge => ({
+    idempotencyKey: 'key-1',
+    paymentId: 'payment-1',
+    personId: 'person-1',
+    amount: 100,
+    paymentMethodId: cards.paid,
+    description: 'Trial',
+    offSession: false,
+    ...changes,
+  });
+
+  it('tell the browser the publishable key, and never the secret one', () => {
+    expect([payments.provider, payments.publishableKey]).toEqual(['stripe', 'pk_test_1']);
+    expect(JSON.stringify(payments)).not.toContain('sk_test_1');
+  });
+
+  it('are made once also after Stripe has forgotten the idempotency key', async () => {
+    const first = await payments.charge(charge());
+    double.forgetIdempotencyKeys();
+    expect(await payments.charge(charge())).toEqual(first);
+    expect(double.created).toEqual({ customers: 1, intents: 1 });
+  });
+
+  it('are made once when two copies charge at the same time', async () => {
+    const other = stripePayments({ ...keys, apiUrl: double.url });
+    const [one, two] = await Promise.all([payments.charge(charge()), other.charge(charge())]);
+    expect(one).toEqual(two);
+    expect(double.created).toEqual({ customers: 1, intents: 1 });
+  });
+
+  it('keep to one customer for a card', async () => {
+    await payments.charge(charge());
+    await payments.charge(charge({ idempotencyKey: 'key-2', paymentId: 'payment-2', offSession: true }));
+    expect(double.created).toEqual({ customers: 1, intents: 2 });
+  });
+
+  it('of a card that the bank refuses at once are declined', async () => {
+    const refused = charge({ paymentMethodId: cards.refused });
+    expect(await payments.charge(refused)).toEqual({ outcome: 'declined', message: 'Your card was declined.' });
+    expect(await payments.find(refused)).toBeUndefined();
+  });
+
+  it("of an unknown card, or of somebody else's, are declined and charge nobody", async () => {
+    const unusable = { outcome: 'declined', message: expect.stringMatching(/card could not be used/) };
+    expect(await payments.charge(charge({ paymentMethodId: 'pm_1_unknown' }))).toEqual(unusable);
+    await payments.charge(charge());
+    const stolen = charge({ idempotencyKey: 'key-2', paymentId: 'payment-2', personId: 'person-2' });
+    expect(await payments.charge(stolen)).toEqual(unusable);
+    expect(double.created.intents).toBe(1);
+  });
+
+  it('survive a short failure of Stripe, and say so when it lasts', async () => {
+    double.fail(1);
+    expect(await payments.charge(charge())).toMatchObject({ outcome: 'paid' });
+    double.fail(100);
+    await expect(payments.charge(charge())).rejects.toThrow(EngineUnavailableError);
+    await expect(payments.find(charge())).rejects.toThrow(EngineUnavailableError);
+    double.fail(0);
+    await double.stop();
+    await expect(payments.find(charge())).rejects.toThrow(EngineUnavailableError);
+    double = await startStripeDouble();
+  });
+});
+
+describe("Stripe's messages", () => {
+  const payments = stripePayments(keys);
+  const now = () => Math.floor(Date.now() / 1_000);
+  const intent = (changes: object = {}) => ({
+    id: 'pi_1',
+    object: 'payment_intent',
+    status: 'succeeded',
+    client_secret: 'pi_1_secret',
+    last_payment_error: null,
+    metadata: { paymentId: 'payment-1', personId: 'person-1' },
+    ...changes,
+  });
+  const message = (type: string, object: object) =>
+    JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+  const signed = (payload: string, { secret = keys.webhookSecret, timestamp = now() } = {}) => ({
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+  });
+  const read = (type: string, object: object) => {
+    const payload = message(type, object);
+    return payments.webhook?.(Buffer.from(payload), signed(payload));
+  };
+  const payment = { paymentId: 'payment-1', personId: 'person-1' };
+
+  it('bring the outcome of a payment, the same each time', () => {
+    const paid = { ...payment, result: { outcome: 'paid', reference: 'pi_1' } };
+    expect(read('payment_intent.succeeded', intent())).toEqual(paid);
+    expect(read('payment_intent.succeeded', intent())).toEqual(paid);
+    const failed = { status: 'requires_payment_method', last_payment_error: { message: 'Your card has expired.' } };
+    expect(read('payment_intent.payment_failed', intent(failed))).toEqual({
+      ...payment,
+      result: { outcome: 'declined', message: 'Your card has expired.' },
+    });
+    expect(read('payment_intent.canceled', intent({ status: 'canceled' }))).toMatchObject({
+      result: { outcome: 'declined' },
+    });
+  });
+
+  it('of other things, and of payments that are not ours, say nothing', () => {
+    expect(read('charge.refunded', { id: 'ch_1' })).toBeUndefined();
+    expect(read('payment_intent.created', intent())).toBeUndefined();
+    expect(read('payment_intent.succeeded', intent({ metadata: {} }))).toBeUndefined();
+  });
+
+  it('are refused without a signature, with a wrong one, changed, or signed more than 300 s ago', () => {
+    const payload = message('payment_intent.succeeded', intent());
+    const refused = (body: string, headers: Record<string, string>) =>
+      expect(() => payments.webhook?.(Buffer.from(body), headers)).toThrow(WebhookRefusedError);
+    refused(payload, {});
+    refused(payload, { 'stripe-signature': 'nonsense' });
+    refused(payload, signed(payload, { secret: 'whsec_other' }));
+    refused(payload.replace('payment-1', 'payment-2'), signed(payload));
+    refused(payload, signed(payload, { timestamp: now() - 301 }));
+    refused('', signed(payload));
+  });
+});

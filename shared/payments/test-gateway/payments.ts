@@ -1,0 +1,78 @@
+import Database from 'libsql';
+import { derivedId } from '../../basics/ids.ts';
+import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import type { Charge, ChargeResult, Payments } from '../port.ts';
+
+/** Test payment methods that are declined, and what the payer is told. Anything unknown is declined as well. */
+const declines = new Map([
+  ['pm_card_chargeDeclined', 'Your card was declined.'],
+  ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
+  ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
+  ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
+  ['pm_card_chargeDeclinedProcessingError', 'An error occurred while processing your card. Try again in a little bit.'],
+]);
+const accepted = new Set(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']);
+
+const judge = ({ paymentMethodId, idempotencyKey, offSession }: Charge): ChargeResult => {
+  const reference = `test_${derivedId(idempotencyKey, 'charge')}`;
+  if (accepted.has(paymentMethodId)) return { outcome: 'paid', reference };
+  if (paymentMethodId === 'pm_card_authenticationRequired' && !offSession) {
+    return { outcome: 'requires-action', reference, clientSecret: `${reference}_secret` };
+  }
+  return { outcome: 'declined', message: declines.get(paymentMethodId) ?? 'Your card was declined.' };
+};
+
+/** What the test gateway remembers of its charges. */
+export type Charges = {
+  /** Keeps the result of a charge unless its idempotency key is known; answers the one kept. */
+  add(charge: Charge, result: ChargeResult): Promise<ChargeResult>;
+  /** Of the payment's last charge. */
+  find(paymentId: string): Promise<ChargeResult | undefined>;
+  settle(paymentId: string, result: ChargeResult): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Takes no money: what becomes of a charge depends on the payment method's name alone, and is remembered. */
+export const testGatewayOver = (charges: Charges): Payments => ({
+  provider: 'test',
+  publishableKey: null,
+  charge: (charge) => charges.add(charge, judge(charge)),
+  find: ({ paymentId }) => charges.find(paymentId),
+  async confirm(paymentId) {
+    const result = await charges.find(paymentId);
+    if (result?.outcome === 'requires-action')
+      await charges.settle(paymentId, { outcome: 'paid', reference: result.reference });
+  },
+  close: () => charges.close(),
+});
+
+const sqliteCharges = (file: string): Charges => {
+  const db = new Database(file);
+  db.exec(`PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    CREATE TABLE IF NOT EXISTS charges (
+      key TEXT PRIMARY KEY, payment TEXT NOT NULL, charge TEXT NOT NULL, result TEXT NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS charges_by_payment ON charges (payment);`);
+  const insert = db.prepare('INSERT INTO charges VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING');
+  const byKey = db.prepare('SELECT result FROM charges WHERE key = ?');
+  const byPayment = db.prepare('SELECT result FROM charges WHERE payment = ? ORDER BY rowid DESC LIMIT 1');
+  const update = db.prepare('UPDATE charges SET result = ? WHERE payment = ?');
+  const resultOf = (row: unknown) =>
+    row ? (JSON.parse((row as { result: string }).result) as ChargeResult) : undefined;
+  const charges: Charges = {
+    async add(charge, result) {
+      insert.run(charge.idempotencyKey, charge.paymentId, JSON.stringify(charge), JSON.stringify(result));
+      return resultOf(byKey.get(charge.idempotencyKey)) as ChargeResult;
+    },
+    find: async (paymentId) => resultOf(byPayment.get(paymentId)),
+    settle: async (paymentId, result) => void update.run(JSON.stringify(result), paymentId),
+    close: async () => {
+      db.close();
+    },
+  };
+  return withSqliteErrors(charges, 'charges');
+};
+
+/** The test gateway of one process, its charges kept in `file`. */
+export const testGateway = ({ file }: { file: string }): Payments => testGatewayOver(sqliteCharges(file));

@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Refused } from '../basics/refused.ts';
+import { environment, isCluster, readClusterEnvironment, readEnvironment, stripeKeysOf } from './environment.ts';
+import { readSecrets } from './secrets.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'dossier-config-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const cluster = {
+  EVENT_STORE_URL: 'esdb://events:2113?tls=false',
+  KAFKA_BROKERS: 'kafka-1:9092,kafka-2:9092',
+  MONGODB_URL: 'mongodb://mongodb:27017/dossier',
+  REDIS_URL: 'redis://redis:6379',
+};
+const services = {
+  ...cluster,
+  S3_URL: 'http://key:secret@s3:7070/dossier',
+  SMTP_URL: 'smtp://mail:1025',
+  PUBLIC_URL: 'https://dossier.example',
+};
+const errorsOf = (read: () => unknown) => {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal.errors;
+    throw error;
+  }
+  return undefined;
+};
+
+describe('environment', () => {
+  it('means the embedded profile when nothing is set', () => {
+    const values = readEnvironment({});
+    expect(isCluster(values)).toBe(false);
+    expect(values).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATA_DIR: './data' });
+    expect(stripeKeysOf(values)).toBeUndefined();
+  });
+
+  it('takes what is empty for what is absent', () =>
+    expect(readEnvironment({ TAX_RATE: '', OPERATOR_EMAIL: '', EVENT_STORE_URL: '' })).toMatchObject({ TAX_RATE: 0 }));
+
+  it('means the cluster profile when all its engines are named', () => {
+    const values = readEnvironment(cluster);
+    expect(isCluster(values)).toBe(true);
+    expect(values.KAFKA_BROKERS).toEqual(['kafka-1:9092', 'kafka-2:9092']);
+  });
+
+  it.each(Object.keys(cluster))('names %s when only this engine is missing', (missing) =>
+    expect(Object.keys(errorsOf(() => readEnvironment({ ...cluster, [missing]: '' })) ?? {})).toEqual([missing]),
+  );
+
+  it('wants all keys of Stripe or none', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk' };
+    expect(Object.keys(errorsOf(() => readEnvironment(keys)) ?? {})).toEqual(['STRIPE_WEBHOOK_SECRET']);
+    expect(stripeKeysOf(readEnvironment({ ...keys, STRIPE_WEBHOOK_SECRET: 'whsec' }))).toEqual({
+      secretKey: 'sk',
+      publishableKey: 'pk',
+      webhookSecret: 'whsec',
+    });
+  });
+
+  it('names every variable that a process of the cluster profile misses', () => {
+    expect(readClusterEnvironment(services)).toMatchObject({ MONGODB_URL: cluster.MONGODB_URL });
+    expect(Object.keys(errorsOf(() => readClusterEnvironment({})) ?? {}).sort()).toEqual(
+      [...Object.keys(cluster), 'PUBLIC_URL', 'S3_URL', 'SMTP_URL'].sort(),
+    );
+  });
+
+  it('refuses addresses of another kind', () =>
+    expect(errorsOf(() => readEnvironment({ ...cluster, REDIS_URL: 'http://redis' }))).toHaveProperty('REDIS_URL'));
+
+  it('reads a variable from the file that X_FILE names, unless it is set itself', () => {
+    const file = join(dir, 's3-url');
+    writeFileSync(file, 'http://key:secret@s3:7070/bucket\n');
+    expect(readEnvironment({ S3_URL_FILE: file }).S3_URL).toBe('http://key:secret@s3:7070/bucket');
+    expect(readEnvironment({ S3_URL_FILE: file, S3_URL: 'https://other/bucket' }).S3_URL).toBe('https://other/bucket');
+  });
+
+  it('is documented, variable by variable', async () => {
+    const { readFileSync } = await import('node:fs');
+    const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const missing = Object.keys(environment.shape).filter((name) => !page.includes(`\`${name}\``));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  it('are made once, for their owner only, and stay', () => {
+    const folder = join(dir, 'made');
+    const [first, second] = [readSecrets(folder, undefined), readSecrets(folder, undefined)];
+    expect(second).toEqual(first);
+    expect(first.masterKey).toHaveLength(32);
+    expect(readdirSync(folder)).toEqual(['secrets.json']);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('differ by purpose and follow from the master key', () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const secrets = readSecrets(dir, key);
+    expect(secrets).toEqual(readSecrets(dir, key));
+    expect(new Set([secrets.secret.toString('base64url'), secrets.serviceToken, key]).size).toBe(3);
+    expect(() => readSecrets(dir, 'AAAA')).toThrow('32 bytes');
+  });
+});

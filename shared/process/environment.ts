@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { parse } from '../basics/refused.ts';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const address = (...protocols: readonly string[]) =>
+  z.string().refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
+    message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
+  });
+
+/** Set all or none of these: none means the embedded profile, all the cluster profile. */
+const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
+const kafkaUserVariables = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
+const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** Every environment variable Dossier reads; documented in docs/operations.md. Nothing set means the embedded profile. */
+export const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  /** Origin that mails link to; never taken from the Host header. */
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Hops of reverse proxies whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  /** Share of the price, e.g. 0.19. */
+  TAX_RATE: z.coerce.number().min(0).max(1).default(0),
+  /** Where quote requests go. */
+  OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
+  /** 32 bytes in base64 that wrap the person keys and sign OTPs; generated into DATA_DIR/secrets.json when absent. */
+  MASTER_KEY: z.base64().optional(),
+  SECURE_COOKIES: flag.optional(),
+
+  // Engines of the cluster profile
+  EVENT_STORE_URL: address('esdb', 'esdb+discover').optional(),
+  /** host:port, several parted by commas. */
+  KAFKA_BROKERS: z
+    .string()
+    .regex(/^[^,\s:]+:\d+(,[^,\s:]+:\d+)*$/, 'host:port, several parted by commas.')
+    .transform((brokers) => brokers.split(','))
+    .optional(),
+  KAFKA_TOPIC: z.string().default('dossier-events'),
+  /** Of the topic when it is made; a topic that exists keeps its own. */
+  KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
+  KAFKA_TLS: flag.default(false),
+  /** PEM of the authority that signed the brokers' certificates, where Node does not trust it already. */
+  KAFKA_CA: z.string().optional(),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),
+  /** Its path names the database: mongodb://host:27017/dossier */
+  MONGODB_URL: address('mongodb', 'mongodb+srv').optional(),
+  REDIS_URL: address('redis', 'rediss').optional(),
+  /** Where workers and the query side send commands: a load balancer over the command-services, or one of them. */
+  COMMAND_SERVICE_URL: z.url().optional(),
+
+  // Each of these may be set in either profile.
+  /** http(s)://KEY:SECRET@host:port/bucket?region=… */
+  S3_URL: address('http', 'https').optional(),
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  /** `Name <address>` or an address. */
+  MAIL_FROM: z.string().default('Dossier <no-reply@localhost.localdomain>'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+});
+
+const together =
+  (variables: readonly (keyof Environment)[], what: string) => (values: Environment, context: z.RefinementCtx) => {
+    const missing = variables.filter((name) => values[name] === undefined);
+    if (missing.length > 0 && missing.length < variables.length)
+      for (const name of missing)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `${what} needs this one too: ${variables.join(', ')}.`,
+        });
+  };
+const whole = environment
+  .superRefine(together(clusterVariables, 'The cluster profile'))
+  .superRefine(together(kafkaUserVariables, 'A user of Kafka'))
+  .superRefine(together(stripeVariables, 'Stripe'));
+
+export type Environment = z.infer<typeof environment>;
+/** What every process of the cluster profile needs. */
+export type ClusterEnvironment = Environment &
+  Required<{
+    [K in (typeof clusterVariables)[number] | 'S3_URL' | 'SMTP_URL' | 'PUBLIC_URL']: NonNullable<Environment[K]>;
+  }>;
+
+/** Empty means absent: compose files hand on what is not set as an empty string. `X_FILE` names a file that holds X. */
+const given = (variables: NodeJS.ProcessEnv): Record<string, string | undefined> => {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const fromFile = (name: string) => {
+    const file = set[`${name}_FILE`];
+    return set[name] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());
+  };
+  return Object.fromEntries(Object.keys(environment.shape).map((name) => [name, fromFile(name)]));
+};
+
+/** @throws Refused naming every variable that is wrong. */
+export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => parse(whole, given(variables));
+
+export const isCluster = (values: Environment): boolean => values.EVENT_STORE_URL !== undefined;
+
+/** @throws Refused naming every variable that a process of the cluster profile misses. */
+export const readClusterEnvironment = (variables: NodeJS.ProcessEnv): ClusterEnvironment => {
+  const needed = [...clusterVariables, 'S3_URL', 'SMTP_URL', 'PUBLIC_URL'] as const;
+  const required = whole.superRefine((values, context) => {
+    for (const name of needed)
+      if (values[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'The cluster profile needs this variable.' });
+  });
+  return parse(required, given(variables)) as ClusterEnvironment;
+};
+
+/** What the environment says to the services, in their words; `secret` is the installation's (readSecrets). */
+export const settingsOf = (values: Environment, secret: Buffer) => ({
+  publicUrl: values.PUBLIC_URL ?? '',
+  trialDays: values.TRIAL_DAYS,
+  taxRate: values.TAX_RATE,
+  secret,
+  secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
+  operatorEmail: values.OPERATOR_EMAIL,
+});
+
+/** How Kafka's brokers are spoken to. A user's name and password are set together (readEnvironment). */
+export const kafkaSecurityOf = (values: Environment) => ({
+  ...(values.KAFKA_TLS && { tls: { ca: values.KAFKA_CA } }),
+  ...(values.KAFKA_USERNAME &&
+    values.KAFKA_PASSWORD && {
+      user: { mechanism: values.KAFKA_SASL_MECHANISM, name: values.KAFKA_USERNAME, password: values.KAFKA_PASSWORD },
+    }),
+});
+
+/** Stripe's keys; undefined where no money is taken. They are set together (readEnvironment). */
+export const stripeKeysOf = ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }: Environment) =>
+  STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
+    ? { secretKey: STRIPE_SECRET_KEY, publishableKey: STRIPE_PUBLISHABLE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }
+    : undefined;

@@ -1,0 +1,82 @@
+import { retryWhileAway } from '../async/retry.ts';
+import type { Logger } from '../basics/log.ts';
+import { httpCommandClient } from '../command-client/http/command-client.ts';
+import type { CommandClient } from '../command-client/index.ts';
+import { openMongoDirectory } from '../directory/mongodb/directory.ts';
+import { openMongo } from '../engines/mongodb/client.ts';
+import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/event-bus.ts';
+import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
+import { s3FileStore } from '../file-store/s3/file-store.ts';
+import { createCodec } from '../history/index.ts';
+import { openBullJobQueue } from '../job-queue/bullmq/job-queue.ts';
+import { openRedisLive } from '../live/redis/live.ts';
+import { smtpMailer } from '../mailer/smtp/mailer.ts';
+import { openSharedTestGateway } from '../payments/mongodb/payments.ts';
+import type { Payments } from '../payments/port.ts';
+import { stripePayments } from '../payments/stripe/payments.ts';
+import { type ClusterEnvironment, kafkaSecurityOf, stripeKeysOf } from '../process/environment.ts';
+import { readSecrets } from '../process/secrets.ts';
+import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
+import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-registry.ts';
+import { collections } from '../views/collections.ts';
+
+type Closing = { close(): Promise<void> };
+
+/**
+ * The engines of the cluster profile as the environment names them. Each is opened when it is first asked for, so that a
+ * process holds connections to what it uses only; `close` closes them in the reverse order.
+ */
+export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
+  const { EVENT_STORE_URL, KAFKA_BROKERS, KAFKA_TOPIC, MONGODB_URL, REDIS_URL, S3_URL, SMTP_URL } = environment;
+  const secrets = readSecrets(environment.DATA_DIR, environment.MASTER_KEY);
+  const stripeKeys = stripeKeysOf(environment);
+  const opened: Closing[] = [];
+  const once = <T extends Closing>(open: () => T | Promise<T>) => {
+    let made: Promise<T> | undefined;
+    const make = async (): Promise<T> => {
+      const engine = await retryWhileAway(open, (err) => log.warn({ err }, 'an engine cannot be reached yet'));
+      opened.push(engine);
+      return engine;
+    };
+    return () => {
+      made ??= make();
+      return made;
+    };
+  };
+
+  const directory = once(() => openMongoDirectory({ url: MONGODB_URL, masterKey: secrets.masterKey }));
+  const mongo = once(() => {
+    const client = openMongo({ url: MONGODB_URL });
+    return { client, database: client.db().databaseName, close: () => client.close() };
+  });
+  const kafka = { brokers: KAFKA_BROKERS, security: kafkaSecurityOf(environment), topic: KAFKA_TOPIC, log };
+  return {
+    secrets,
+    directory,
+    eventStore: once(() => openEventStoreDb({ url: EVENT_STORE_URL, log })),
+    bus: once(() => openKafkaBus({ ...kafka, partitions: environment.KAFKA_PARTITIONS })),
+    publisher: once(() => openKafkaPublisher(kafka)),
+    readStore: once(async () => {
+      const { client, database } = await mongo();
+      return openMongoReadStore({ client, database, collections, log });
+    }),
+    uploads: once(() => openMongoUploadRegistry({ url: MONGODB_URL })),
+    files: once(() => s3FileStore({ url: S3_URL })),
+    jobs: once(() => openBullJobQueue({ url: REDIS_URL, log })),
+    live: once(() => openRedisLive({ url: REDIS_URL, log })),
+    mailer: once(() => smtpMailer({ url: SMTP_URL, from: environment.MAIL_FROM })),
+    payments: once((): Payments | Promise<Payments> =>
+      stripeKeys ? stripePayments(stripeKeys) : openSharedTestGateway({ url: MONGODB_URL }),
+    ),
+    codec: async () => createCodec(await directory()),
+    /** @throws when COMMAND_SERVICE_URL is not set */
+    client: (): CommandClient => {
+      if (!environment.COMMAND_SERVICE_URL) throw new Error('COMMAND_SERVICE_URL must lead to the command-service.');
+      return httpCommandClient({ url: environment.COMMAND_SERVICE_URL, token: secrets.serviceToken });
+    },
+    close: async (): Promise<void> => {
+      for (const engine of opened.reverse()) await engine.close();
+    },
+  };
+};
+export type Cluster = ReturnType<typeof openCluster>;

@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '../basics/clock.ts';
+import { openSqliteDirectory } from '../directory/sqlite/index.ts';
+import { inProcessBus } from '../event-bus/in-process/index.ts';
+import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
+import { diskFileStore } from '../file-store/disk/index.ts';
+import type { FileStore } from '../file-store/index.ts';
+import { createCodec } from '../history/index.ts';
+import { limiter } from '../http/limiter.ts';
+import { openSqliteJobQueue } from '../job-queue/sqlite/index.ts';
+import { inProcessLive } from '../live/in-process/index.ts';
+import { inboxMailer } from '../mailer/inbox/index.ts';
+import { type Inbox, type Mailer, mailAddress } from '../mailer/index.ts';
+import type { Payments } from '../payments/index.ts';
+import { testGateway } from '../payments/test-gateway/index.ts';
+import { type Environment, stripeKeysOf } from '../process/environment.ts';
+import { readSecrets } from '../process/secrets.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
+import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
+import { collections } from '../views/index.ts';
+
+/** Where an engine of the cluster profile is named, its client is loaded, and otherwise not. */
+const openFiles = async ({ S3_URL, DATA_DIR }: Environment): Promise<FileStore> =>
+  S3_URL === undefined
+    ? diskFileStore({ dir: join(DATA_DIR, 'files') })
+    : (await import('../file-store/s3/index.ts')).s3FileStore({ url: S3_URL });
+const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment): Promise<Mailer & Partial<Inbox>> =>
+  SMTP_URL === undefined
+    ? inboxMailer({ dir: join(DATA_DIR, 'mails'), from: mailAddress(MAIL_FROM) })
+    : (await import('../mailer/smtp/index.ts')).smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
+
+const openPayments = async (environment: Environment): Promise<Payments> => {
+  const keys = stripeKeysOf(environment);
+  if (!keys) return testGateway({ file: join(environment.DATA_DIR, 'payments.db') });
+  return (await import('../payments/stripe/index.ts')).stripePayments(keys);
+};
+
+/** The engines of one data directory, open. No second process can open them. */
+export const openEmbedded = async ({
+  environment,
+  clock = systemClock,
+}: {
+  environment: Environment;
+  clock?: Clock;
+}) => {
+  const dataDir = environment.DATA_DIR;
+  mkdirSync(dataDir, { recursive: true });
+  const file = (name: string) => join(dataDir, name);
+  const { masterKey, secret } = readSecrets(dataDir, environment.MASTER_KEY);
+  // First, as it refuses a second process before anything else is touched.
+  const eventStore = openSqliteEventStore({ file: file('events.db') });
+  const directory = openSqliteDirectory({ file: file('directory.db'), masterKey });
+  const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
+  const files = await openFiles(environment);
+  const jobs = openSqliteJobQueue({ file: file('jobs.db') });
+  const readStore = openSqliteReadStore({ dir: file('views'), collections });
+  const mailer = await openMailer(environment);
+  const payments = await openPayments(environment);
+  const bus = inProcessBus(eventStore);
+  const live = inProcessLive();
+  const codec = createCodec(directory);
+  const limit = limiter(directory, clock);
+  const close = async () => {
+    await bus.close();
+    await jobs.close();
+    await live.close();
+    await readStore.close();
+    await uploads.close();
+    await files.close();
+    await mailer.close();
+    await payments.close();
+    await directory.close();
+    await eventStore.close();
+  };
+  return {
+    eventStore,
+    directory,
+    uploads,
+    files,
+    jobs,
+    readStore,
+    mailer,
+    payments,
+    bus,
+    live,
+    codec,
+    limit,
+    secret,
+    close,
+  };
+};
+export type Embedded = Awaited<ReturnType<typeof openEmbedded>>;
+
+/**
+ * What an installation cannot make anew, for reading only.
+ * @param options.alone refuses an installation that runs; absent: beside a running one
+ * @throws EngineUnavailableError when there is none, or it must be alone and is not
+ */
+export const readEmbedded = ({ dataDir, alone = false }: { readonly dataDir: string; readonly alone?: boolean }) => {
+  const file = (name: string) => join(dataDir, name);
+  const eventStore = openSqliteEventReader({ file: file('events.db'), alone });
+  const uploads = openSqliteUploadRegistry({ file: file('uploads.db'), readonly: true });
+  const files = diskFileStore({ dir: file('files') });
+  const close = async () => {
+    await files.close();
+    await uploads.close();
+    await eventStore.close();
+  };
+  return { eventStore, uploads, files, close };
+};

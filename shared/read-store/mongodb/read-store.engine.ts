@@ -1,0 +1,341 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Document, MongoClient } from 'mongodb';
+import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import { answerLimit, openMongo } from '../../engines/mongodb/client.ts';
+import { describeEngine } from '../../testing/engine.ts';
+import { until } from '../../testing/until.ts';
+import { readStoreContract } from '../contract.ts';
+import { type Collection, GenerationBusyError, GenerationSwitchedError, type ReadStore, type Write } from '../port.ts';
+import { openMongoReadStore } from './read-store.ts';
+
+const collections: readonly Collection[] = [
+  { name: 'books', indexes: ['shelf', 'pages'], lists: ['authors'] },
+  { name: 'notes', indexes: [] },
+];
+/** As the next release declares them. */
+const nextCollections: readonly Collection[] = [{ name: 'books', indexes: ['shelf'], version: 2 }];
+const book = (id: string, position: number, document: Document | null = {}): Write => ({
+  collection: 'books',
+  id,
+  position,
+  document: document && { id, ...document },
+});
+const books = (count: number, position: number) =>
+  Array.from({ length: count }, (_, index) => book(`b${index}`, position, { pages: position }));
+const refs = (...ids: string[]) => ids.map((id) => ({ collection: 'books', id }));
+const at = (partition: number, offset: number) => ({ projection: 'p', partition, offset, position: offset });
+const newName = () => `read-store-${randomBytes(4).toString('hex')}`;
+
+describeEngine('MONGODB_URL', (url) => {
+  let client: MongoClient;
+  let database = newName();
+  const forget = async () => {
+    await client.db(database).dropDatabase();
+    database = newName();
+  };
+  beforeAll(() => {
+    client = openMongo({ url });
+  });
+  afterAll(() => client.close());
+
+  readStoreContract('mongodb', (declared) => openMongoReadStore({ client, database, collections: declared }), forget);
+
+  describe('mongodb read store', () => {
+    const opened: ReadStore[] = [];
+    const open = async (declared = collections, options: { lease?: number } = {}) => {
+      const store = await openMongoReadStore({ client, database, collections: declared, ...options });
+      opened.push(store);
+      return store;
+    };
+    const dumped = async (store: ReadStore) => {
+      const all = [];
+      for await (const entry of store.dump()) all.push(entry);
+      return all;
+    };
+    const stored = async () =>
+      (await client.db(database).listCollections().toArray())
+        .map(({ name }) => name)
+        .filter((name) => /_g\d+$/.test(name));
+    const generations = async () => new Set((await stored()).map((name) => name.replace(/.*_g/, '')));
+    const pointers = () => client.db(database).collection<Document & { _id: string }>('_generations');
+    let one: ReadStore;
+    let other: ReadStore;
+    beforeEach(async () => {
+      one = await open();
+      other = await open();
+    });
+    afterEach(async () => {
+      for (const store of opened.splice(0)) await store.close();
+      await forget();
+    });
+
+    it('keeps the newest of what several copies write at once, each document once', async () => {
+      const positions = [5, 3, 9, 1, 7, 8, 2, 6];
+      await Promise.all(
+        positions.map((position, index) => (index % 2 ? one : other).write(books(40, position), at(0, position))),
+      );
+      const all = await dumped(one);
+      expect(all).toHaveLength(40);
+      expect(new Set(all.map(({ position }) => position))).toEqual(new Set([9]));
+      expect(await one.count('books', { pages: 9 })).toBe(40);
+      expect(await other.checkpoint('p', 0)).toEqual({ offset: 9, position: 9 });
+    });
+
+    it('inserts at once with other copies what all of them found absent', async () => {
+      const stores = [one, other, await open()];
+      for (const store of stores) await store.load(refs('b0', 'b1', 'b2', 'b3'));
+      await Promise.all(stores.map((store, index) => store.write(books(4, index + 1))));
+      expect((await dumped(one)).map(({ id, position }) => [id, position])).toEqual([
+        ['b0', 3],
+        ['b1', 3],
+        ['b2', 3],
+        ['b3', 3],
+      ]);
+    });
+
+    it('takes no operator for an id', async () => {
+      await one.write([book('a', 1)]);
+      for (const id of [{ $ne: null }, { $gt: '' }, ['a'], 1, null]) {
+        await expect(one.get('books', id as never)).rejects.toThrow();
+        await expect(one.getMany('books', [id as never])).rejects.toThrow();
+        await expect(one.load([{ collection: 'books', id: id as never }])).rejects.toThrow();
+        await expect(one.write([{ ...book('a', 2), id: id as never }])).rejects.toThrow();
+      }
+    });
+
+    it('gives back field names and values that mean something to MongoDB', async () => {
+      const document = JSON.parse(
+        '{"10":1,"2":2,"$set":{"a.b":"$x","":null},"__proto__":{"_id":1},"a.b":{"$date":"2030-01-01"},"n":9007199254740991,"f":1.0e-7}',
+      );
+      await one.write([{ collection: 'notes', id: '$a.b', position: 1, document }]);
+      const read = await other.get('notes', '$a.b');
+      expect(JSON.stringify(read?.document)).toBe(JSON.stringify(document));
+      expect(await other.getMany('notes', ['$a.b'])).toEqual([read]);
+    });
+
+    it('is switched in every copy within a second, and writes nothing that came from before', async () => {
+      await one.write([book('a', 1, { shelf: 'old' })], at(0, 1));
+      await one.checkpoint('p', 0);
+      await other.load(refs('a', 'b'));
+      await other.checkpoint('p', 1);
+      const next = await one.newGeneration();
+      await next.write([book('a', 1, { shelf: 'new' })]);
+      await next.write([], at(1, 4));
+      expect(await other.find('books', { where: { shelf: 'new' } })).toEqual([]);
+      await next.activate();
+      const switchedAt = Date.now();
+      await until(async () => (await other.get('books', 'a'))?.document.shelf === 'new');
+      expect(Date.now() - switchedAt).toBeLessThan(1_500);
+      expect(await other.find('books', { where: { shelf: 'old' } })).toEqual([]);
+
+      await expect(other.write([book('a', 2)])).rejects.toThrow(GenerationSwitchedError);
+      await expect(other.write([book('b', 2)])).rejects.toThrow(GenerationSwitchedError);
+      await expect(other.write([], at(1, 7))).rejects.toThrow(GenerationSwitchedError);
+      // What is watched is not gone on from.
+      await other.checkpoints('p');
+      await expect(other.write([], at(1, 7))).rejects.toThrow(GenerationSwitchedError);
+
+      expect(await other.checkpoint('p', 1)).toEqual({ offset: 4, position: 4 });
+      await other.load(refs('a', 'b'));
+      await other.write([book('a', 2, { shelf: 'newer' }), book('b', 2)], at(1, 7));
+      await expect(other.write([], at(0, 7))).rejects.toThrow(GenerationSwitchedError);
+      expect((await one.get('books', 'a'))?.document.shelf).toBe('newer');
+      // Whoever switches has nothing from before.
+      await one.write([book('c', 3)], at(0, 5));
+    });
+
+    it('fills one generation at a time', async () => {
+      const next = await one.newGeneration();
+      await expect(one.newGeneration()).rejects.toThrow(GenerationBusyError);
+      await expect(other.newGeneration()).rejects.toThrow(GenerationBusyError);
+      await next.close();
+      const others = await other.newGeneration();
+      await expect(one.newGeneration()).rejects.toThrow(GenerationBusyError);
+      await others.activate();
+      await (await one.newGeneration()).close();
+    });
+
+    it('lets nobody fill or activate a generation that was taken over after a silence', async () => {
+      const silent = await (await open(collections, { lease: 0 })).newGeneration();
+      await silent.load(refs('a'));
+      const next = await other.newGeneration();
+      await next.write([book('a', 1, { shelf: 'next' })]);
+      await expect(silent.write([book('a', 1, { shelf: 'silent' })])).rejects.toThrow(GenerationBusyError);
+      await expect(silent.activate()).rejects.toThrow(GenerationBusyError);
+      await silent.close();
+      await next.activate();
+      expect((await other.get('books', 'a'))?.document.shelf).toBe('next');
+    });
+
+    it('goes on filling while it writes, however long it takes', async () => {
+      const next = await (await open(collections, { lease: 3_000 })).newGeneration();
+      const leasedUntil = async (): Promise<number> => (await pointers().findOne())?.lease.until;
+      const first = await leasedUntil();
+      let position = 0;
+      await until(async () => {
+        position += 1;
+        await next.write([book('a', position)]);
+        return (await leasedUntil()) > first;
+      });
+      await expect(other.newGeneration()).rejects.toThrow(GenerationBusyError);
+      await next.activate();
+    });
+
+    it('has old and new code side by side, each with its own documents', async () => {
+      await one.write([book('a', 1, { shelf: 'old' })], at(0, 1));
+      const green = await open(nextCollections);
+      expect(green.version).not.toBe(one.version);
+      expect(await green.get('books', 'a')).toBeUndefined();
+      expect(await green.checkpoint('p', 0)).toBeUndefined();
+      await green.write([book('a', 1, { shelf: 'green' })], at(0, 9));
+      await (await green.newGeneration()).activate();
+      await green.write([book('b', 1, { shelf: 'green' })], at(0, 10));
+      expect(await dumped(one)).toEqual([book('a', 1, { shelf: 'old' })]);
+      expect(await other.checkpoint('p', 0)).toEqual({ offset: 1, position: 1 });
+    });
+
+    it('clears away what no version uses: left a minute ago, given up, crashed, not run for a week', async () => {
+      await one.write([book('a', 1)]);
+      await (await one.newGeneration()).close();
+      expect((await generations()).size).toBe(1);
+      await (await one.newGeneration()).activate();
+      await other.get('books', 'a');
+      // Other copies may not know of the switch yet.
+      expect((await generations()).size).toBe(2);
+      const crashed = await (await open(collections, { lease: 0 })).newGeneration();
+      await crashed.load(refs('a'));
+      const green = await open(nextCollections);
+      await green.write([book('g', 1)]);
+      expect((await generations()).size).toBe(3);
+
+      await pointers().updateMany({ previous: { $ne: null } }, { $set: { 'previous.leftAt': Date.now() - 120_000 } });
+      await (await open()).get('books', 'a');
+      expect((await generations()).size).toBe(2);
+      await pointers().updateMany({ _id: green.version }, { $set: { lastUsed: Date.now() - 6 * 86_400_000 } });
+      await open();
+      expect((await generations()).size).toBe(2);
+      await pointers().updateMany({ _id: green.version }, { $set: { lastUsed: Date.now() - 8 * 86_400_000 } });
+      await open();
+      expect((await generations()).size).toBe(1);
+      expect(await pointers().countDocuments({})).toBe(1);
+    });
+
+    it('begins anew, empty, when the database is deleted under it', async () => {
+      await one.write([book('a', 1)], at(0, 1));
+      await client.db(database).dropDatabase();
+      const written = async () => {
+        const [pointer] = await pointers().find().toArray();
+        if (!pointer) return 0;
+        const name = `books_${one.version.slice(0, 8)}_g${pointer.generation}`;
+        return client.db(database).collection(name).countDocuments({});
+      };
+      // What follows the events goes on from its checkpoint again when it is told to.
+      const follow = async () => {
+        await one.checkpoint('p', 0);
+        await one.write([book('a', 1, { shelf: 's' })], at(0, 1));
+      };
+      await until(async () => {
+        await follow().catch((error) => expect(error).toBeInstanceOf(GenerationSwitchedError));
+        return (await written()) === 1;
+      });
+      await until(async () => (await other.count('books', { shelf: 's' })) === 1);
+      expect(await one.checkpoint('p', 0)).toEqual({ offset: 1, position: 1 });
+    });
+
+    it('writes a batch in a few commands', async () => {
+      const watched = new MongoClient(url, { monitorCommands: true });
+      const commands: string[] = [];
+      watched.on('commandStarted', ({ commandName, command }) => {
+        if (['find', 'insert', 'update', 'getMore'].includes(commandName) && command.find !== '_generations')
+          commands.push(commandName);
+      });
+      const store = await openMongoReadStore({ client: watched, database, collections });
+      await store.write(books(450, 1));
+      const ids = refs(...books(450, 1).map(({ id }) => id), ...books(450, 1).map(({ id }) => `${id}-new`));
+      commands.length = 0;
+      await store.load(ids);
+      await store.write([...books(450, 2), ...ids.slice(450).map(({ id }) => book(id, 2))], at(0, 2));
+      expect(commands).toEqual(['find', 'find', 'insert', 'update', 'update']);
+      expect(await store.count('books', { pages: 2 })).toBe(450);
+      await store.close();
+      await watched.close();
+    });
+  });
+
+  describe('mongodb read store whose server goes away', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'read-store-engine-'));
+    let engine: HeldEngine;
+    let own: MongoClient;
+    let store: ReadStore;
+    const away = async (call: Promise<unknown>) => {
+      const begun = Date.now();
+      await expect(call).rejects.toThrow(EngineUnavailableError);
+      expect(Date.now() - begun).toBeLessThan(answerLimit + 1_000);
+    };
+    beforeAll(async () => {
+      engine = await holdEngine('mongodb', folder);
+      own = openMongo({ url: engine.variables.MONGODB_URL as string });
+      store = await openMongoReadStore({ client: own, database, collections });
+    });
+    afterAll(async () => {
+      await store?.close().catch(() => undefined);
+      await own?.close();
+      await engine?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('says so within two seconds, keeps what was written and goes on by itself when it is back', async () => {
+      await store.write(books(700, 1), at(0, 1));
+      for (let round = 2; round < 5; round++) {
+        const writing = store.write(books(700, round), at(0, round)).catch((error: Error) => error);
+        await engine.kill();
+        expect(await writing).toBeInstanceOf(EngineUnavailableError);
+        await Promise.all([
+          away(store.get('books', 'b0')),
+          away(store.find('books', { where: { pages: 1 } })),
+          away(store.load(refs('b0', 'b1'))),
+          away(store.checkpoint('p', 0)),
+          away(openMongoReadStore({ client: own, database, collections })),
+        ]);
+        await engine.restart();
+        await until(() =>
+          store.checkpoint('p', 0).then(
+            (progress) => progress?.offset === round - 1,
+            () => false,
+          ),
+        );
+        expect(await store.count('books')).toBe(700);
+        await store.write(books(700, round), at(0, round));
+        expect(await store.count('books', { pages: round })).toBe(700);
+      }
+    });
+
+    it('says so within two seconds when it is there and does not answer', async () => {
+      process.kill(engine.pid, 'SIGSTOP');
+      try {
+        // Its threads stop one after the other.
+        await until(() =>
+          store.get('books', 'b0').then(
+            () => false,
+            () => true,
+          ),
+        );
+        await away(store.get('books', 'b0'));
+        await away(store.page('books', { limit: 5 }));
+      } finally {
+        process.kill(engine.pid, 'SIGCONT');
+      }
+      await until(() =>
+        store.get('books', 'b0').then(
+          (found) => found?.position === 4,
+          () => false,
+        ),
+      );
+    });
+  });
+});

@@ -1,0 +1,317 @@
+import { rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import Database from 'libsql';
+import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
+import { answerCache, documentCache } from '../cache.ts';
+import { type Condition, type Definitions, pageOf } from '../definitions.ts';
+import type { Checkpoint, Progress, Query, ReadStore, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
+
+const cacheLimit = 48_000_000;
+const answersKept = 2_000;
+const pageOfDump = 500;
+
+type Row = { id: string; position: number; document: string | null };
+type SqlCondition = { readonly from?: string; readonly sql: string; readonly values: SqlValue[] };
+
+const sqlValue = (value: unknown): SqlValue =>
+  typeof value === 'boolean' ? Number(value) : typeof value === 'string' || typeof value === 'number' ? value : null;
+const quoted = (name: string) => `"${name}"`;
+
+// Derived data: what a power cut takes away is projected again from the checkpoint. Rarely checkpointed: the same pages are
+// written again and again, and each checkpoint costs two fsyncs.
+const common = ['page_size = 8192', 'journal_mode = WAL', 'wal_autocheckpoint = 8192', 'cache_size = -32768'];
+const pragmas = {
+  use: [...common, 'synchronous = NORMAL'],
+  // A file that nobody uses yet is thrown away when anything goes wrong with it.
+  building: [...common, 'synchronous = OFF'],
+};
+
+/** A statement and its values. */
+type Run = readonly [sql: string, values: readonly SqlValue[]];
+
+/** The runs of each statement together: they are independent of each other. */
+const byStatement = (runs: readonly Run[]): Change[] => {
+  const changes = new Map<string, (readonly SqlValue[])[]>();
+  for (const [sql, values] of runs) {
+    const rows = changes.get(sql);
+    if (rows) rows.push(values);
+    else changes.set(sql, [values]);
+  }
+  return [...changes].map(([sql, rows]) => ({ sql, rows }));
+};
+
+/** Of several writes of one document, the newest. */
+const newestOf = (writes: readonly Write[]): Write[] => {
+  const newest = new Map<string, Write>();
+  for (const write of writes) {
+    const name = `${write.collection} ${write.id}`;
+    if ((newest.get(name)?.position ?? -1) < write.position) newest.set(name, write);
+  }
+  return [...newest.values()];
+};
+
+/**
+ * One SQLite file with a table per collection: the document as JSON, a column per declared index, and beside it a table of
+ * the items of its list fields.
+ * @param mode `building`: fast and without any safety, until `finish`
+ */
+export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
+  const db = new Database(file);
+  for (const pragma of pragmas[mode]) db.pragma(pragma);
+  const statements = new Map<string, Database.Statement>();
+  const prepared = (sql: string) => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = db.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+  const cache = documentCache(cacheLimit);
+
+  const table = (collection: string) => `c_${collection}`;
+  const itemsTable = (collection: string) => `i_${collection}`;
+  const { definition } = definitions;
+  const createTables = ({ name, indexes, lists }: Definitions['all'][number]) => {
+    const columns = indexes.map((field) => `, ${quoted(field)}`).join('');
+    db.exec(
+      `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, document TEXT)`,
+    );
+    if (lists.length > 0)
+      db.exec(
+        `CREATE TABLE IF NOT EXISTS ${itemsTable(name)} (field TEXT, value TEXT, id TEXT, PRIMARY KEY (field, value, id)) WITHOUT ROWID`,
+      );
+  };
+  db.exec('BEGIN');
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
+  );
+  for (const collection of definitions.all) createTables(collection);
+  const indexes = definitions.all.flatMap(({ name, indexes: fields }) =>
+    fields.map(
+      (field) =>
+        `CREATE INDEX IF NOT EXISTS "${table(name)}_${field}" ON ${table(name)} (${quoted(field)}, id) WHERE live`,
+    ),
+  );
+  // What is being built is hardly searched, and an index made at once costs a fraction of one kept up to date.
+  if (mode === 'use') for (const sql of indexes) db.exec(sql);
+  db.exec('COMMIT');
+
+  const listed = (values: readonly Scalar[]) => [JSON.stringify(values.map(sqlValue))];
+  const sqlOf = (collection: string, condition: Condition): SqlCondition => {
+    const { field, isList } = condition;
+    if (isList) {
+      if ('equals' in condition)
+        return {
+          // A join of this kind is never reordered: the few rows of one item lead to their documents, not the other way.
+          from: `${itemsTable(collection)} AS m_${field} CROSS JOIN`,
+          sql: `m_${field}.field = '${field}' AND m_${field}.value = ? AND m_${field}.id = d.id`,
+          values: [sqlValue(condition.equals)],
+        };
+      return {
+        sql: `d.id IN (SELECT id FROM ${itemsTable(collection)} WHERE field = '${field}' AND value IN (SELECT value FROM json_each(?)))`,
+        values: listed('oneOf' in condition ? condition.oneOf : []),
+      };
+    }
+    const column = `d.${quoted(field)}`;
+    if ('equals' in condition) return { sql: `${column} = ?`, values: [sqlValue(condition.equals)] };
+    if ('oneOf' in condition)
+      return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: listed(condition.oneOf) };
+    const { from, to } = condition;
+    return {
+      sql: [from !== undefined && `${column} >= ?`, to !== undefined && `${column} <= ?`]
+        .filter(Boolean)
+        .concat(`${column} IS NOT NULL`)
+        .join(' AND '),
+      values: [from, to].filter((bound) => bound !== undefined).map(sqlValue),
+    };
+  };
+  /** The part of a statement from FROM on, without order. */
+  const selection = (collection: string, where: Where = {}): { sql: string; values: SqlValue[] } => {
+    const conditions = definitions.conditions(collection, where).map((condition) => sqlOf(collection, condition));
+    const joins = conditions.flatMap(({ from }) => from ?? []).join(' ');
+    return {
+      sql: `FROM ${joins} ${table(collection)} AS d WHERE ${['d.live', ...conditions.map(({ sql }) => sql)].join(' AND ')}`,
+      values: conditions.flatMap(({ values }) => values),
+    };
+  };
+  const orderOf = (collection: string, query: Query): string => {
+    const { field, order } = definitions.sortOf(collection, query);
+    const direction = order === 'desc' ? 'DESC' : 'ASC';
+    // Few rows are left by any condition: they are sorted, instead of walking the index of the sorted field for all rows.
+    const plain = Object.keys(query.where ?? {}).length > 0 ? '+' : '';
+    const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;
+    return `${byField}${plain}d.id ${direction}`;
+  };
+
+  const read = (collection: string, id: string) => {
+    const cached = cache.get(collection, id);
+    if (cached) return cached;
+    definition(collection);
+    const row = prepared(`SELECT position, document FROM ${table(collection)} WHERE id = ?`).get([id]) as
+      | Omit<Row, 'id'>
+      | undefined;
+    return row && cache.put(collection, id, row.position, row.document);
+  };
+  const stored = <D>(collection: string, id: string): Stored<D> | undefined => {
+    const entry = read(collection, id);
+    return entry?.document ? { id, position: entry.position, document: entry.document as D } : undefined;
+  };
+
+  const answers = answerCache(answersKept);
+  const found = <D>(collection: string, query: Query): Stored<D>[] => {
+    const { sql, values } = selection(collection, query.where);
+    // One text for all ids: handing over row by row takes twice as long.
+    const statement = `SELECT json_group_array(id) AS answer FROM (SELECT d.id ${sql} ORDER BY ${orderOf(collection, query)} LIMIT ? OFFSET ?)`;
+    const bound = [...values, query.limit ?? -1, query.skip ?? 0];
+    const ids = answers.get(collection, statement, bound, () => {
+      const { answer } = prepared(statement).get(bound) as { answer: string };
+      return JSON.parse(answer) as string[];
+    });
+    return ids.flatMap((id) => stored<D>(collection, id) ?? []);
+  };
+  const countOf = (collection: string, where?: Where): number => {
+    const { sql, values } = selection(collection, where);
+    const statement = `SELECT count(*) AS answer ${sql}`;
+    return answers.get(
+      collection,
+      statement,
+      values,
+      () => (prepared(statement).get(values) as { answer: number }).answer,
+    );
+  };
+
+  const upserts = new Map(
+    definitions.all.map(({ name, indexes }) => {
+      const names = ['position', 'live', ...indexes.map(quoted), 'document'];
+      const sql = `INSERT INTO ${table(name)} (id, ${names}) VALUES (?, ${names.map(() => '?')})
+        ON CONFLICT (id) DO UPDATE SET ${names.map((column) => `${column} = excluded.${column}`)} WHERE excluded.position > position`;
+      return [name, sql];
+    }),
+  );
+  const upsert = ({ collection, id, position, document }: Write): Run => {
+    const { indexes } = definition(collection);
+    const values = indexes.map((field) => sqlValue(document?.[field]));
+    return [
+      upserts.get(collection) as string,
+      [id, position, Number(document !== null), ...values, document && JSON.stringify(document)],
+    ];
+  };
+  /** What a document's lists gained and lost since it was stored. */
+  const itemChanges = ({ collection, id, position, document }: Write): Run[] => {
+    const { lists } = definition(collection);
+    const before = lists.length > 0 ? read(collection, id) : undefined;
+    if (before && before.position >= position) return [];
+    return lists.flatMap((field) => {
+      const itemsOf = (holder: ViewDocument | null | undefined) => new Set((holder?.[field] ?? []) as string[]);
+      const [had, has] = [itemsOf(before?.document), itemsOf(document)];
+      const run = (sql: string, values: Iterable<string>) => [...values].map((value): Run => [sql, [field, value, id]]);
+      return [
+        ...run(
+          `DELETE FROM ${itemsTable(collection)} WHERE field = ? AND value = ? AND id = ?`,
+          [...had].filter((value) => !has.has(value)),
+        ),
+        ...run(
+          `INSERT OR IGNORE INTO ${itemsTable(collection)} (field, value, id) VALUES (?, ?, ?)`,
+          [...has].filter((value) => !had.has(value)),
+        ),
+      ];
+    });
+  };
+  const advance = ({ projection, partition, offset, position }: Checkpoint): Run => [
+    `INSERT INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)
+     ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position
+     WHERE (excluded.position, excluded."offset") > (position, "offset")`,
+    [projection, partition, offset, position],
+  ];
+
+  const writer = openSqliteWriter(file, pragmas[mode]);
+  let writing: Promise<unknown> = Promise.resolve();
+  const writeNow = async (writes: readonly Write[], checkpoint: Checkpoint | undefined) => {
+    try {
+      const newest = newestOf(writes);
+      const runs = newest.flatMap((write) => [...itemChanges(write), upsert(write)]);
+      await writer.write(byStatement(checkpoint ? [...runs, advance(checkpoint)] : runs));
+    } finally {
+      // What was read meanwhile may be older than what is stored.
+      for (const { collection, id } of writes) {
+        cache.drop(collection, id);
+        answers.forget(collection);
+      }
+    }
+  };
+
+  const store = {
+    async get<D>(collection: string, id: string) {
+      return stored<D>(collection, id);
+    },
+    async getMany<D>(collection: string, ids: readonly string[]) {
+      return ids.flatMap((id) => stored<D>(collection, id) ?? []);
+    },
+    async find<D>(collection: string, query: Query) {
+      return found<D>(collection, query);
+    },
+    async page<D>(collection: string, query: Query) {
+      return pageOf(query, found<D>(collection, query), () => countOf(collection, query.where));
+    },
+    async count(collection: string, where?: Where) {
+      return countOf(collection, where);
+    },
+    async load(refs: readonly { collection: string; id: string }[]) {
+      return refs.map(({ collection, id }) => {
+        const entry = read(collection, id);
+        return entry && { position: entry.position, document: entry.document };
+      });
+    },
+    /** One after the other: each looks at what the one before left. */
+    write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
+      const write = () => writeNow(writes, checkpoint);
+      const written = writing.then(write, write);
+      writing = written;
+      return written;
+    },
+    async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
+      return (await store.checkpoints(projection)).get(partition);
+    },
+    async checkpoints(projection: string): Promise<Map<number, Progress>> {
+      const rows = prepared('SELECT part, "offset", position FROM progress WHERE projection = ?').all([projection]);
+      return new Map(
+        (rows as (Progress & { part: number })[]).map(({ part, offset, position }) => [part, { offset, position }]),
+      );
+    },
+    async *dump() {
+      for (const collection of definitions.all.map(({ name }) => name).sort()) {
+        const page = prepared(
+          `SELECT id, position, document FROM ${table(collection)} WHERE id > ? AND live ORDER BY id LIMIT ?`,
+        );
+        for (let after = '', rows: Row[]; ; after = rows.at(-1)?.id ?? after) {
+          rows = page.all([after, pageOfDump]) as Row[];
+          for (const { id, position, document } of rows)
+            yield { collection, id, position, document: JSON.parse(document as string) as ViewDocument };
+          if (rows.length < pageOfDump) break;
+        }
+      }
+    },
+    /** Makes a generation that was built durable and safe to use. */
+    async finish() {
+      await writer.write(indexes.map((sql) => ({ sql, rows: [[]] })));
+      await writer.pragma('wal_checkpoint(TRUNCATE)');
+      const handle = await open(file, 'r+');
+      await handle.sync();
+      await handle.close();
+      await writer.pragma('synchronous = NORMAL');
+    },
+    async close() {
+      await writer.close();
+      statements.clear();
+      db.close();
+    },
+  } satisfies Omit<ReadStore, 'newGeneration' | 'version'> & { finish(): Promise<void> };
+  return store;
+};
+export type Generation = ReturnType<typeof openGeneration>;
+
+/** Deletes the file of a closed generation and what SQLite keeps beside it. */
+export const removeGeneration = (file: string): void => {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
+};

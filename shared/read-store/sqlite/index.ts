@@ -1,0 +1,1 @@
+export { openSqliteReadStore } from './read-store.ts';

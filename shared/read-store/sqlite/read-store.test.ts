@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { readStoreContract } from '../contract.ts';
+import { openSqliteReadStore } from './read-store.ts';
+
+let dir: string | undefined;
+const folder = () => {
+  dir ??= mkdtempSync(join(tmpdir(), 'read-store-'));
+  return dir;
+};
+const reset = async () => {
+  if (dir) rmSync(dir, { recursive: true, force: true });
+  dir = undefined;
+};
+
+readStoreContract('sqlite', async (collections) => openSqliteReadStore({ dir: folder(), collections }), reset);
+
+describe('sqlite read store', () => {
+  const collections = [{ name: 'books', indexes: [] }];
+  const write = { collection: 'books', id: 'a', position: 1, document: { id: 'a' } };
+  afterEach(reset);
+
+  it('starts anew over a damaged file', async () => {
+    const store = openSqliteReadStore({ dir: folder(), collections });
+    await store.write([write]);
+    await store.close();
+    for (const name of readdirSync(folder()).filter((name) => name.includes('.db')))
+      writeFileSync(join(folder(), name), 'this is no database, but it is long enough to look like one'.repeat(20));
+    const again = openSqliteReadStore({ dir: folder(), collections });
+    expect(await again.get('books', 'a')).toBeUndefined();
+    await again.write([write]);
+    await again.close();
+  });
+
+  it('keeps only the file in use', async () => {
+    const store = openSqliteReadStore({ dir: folder(), collections });
+    for (let round = 0; round < 3; round++) await (await store.newGeneration()).activate();
+    await store.close();
+    expect(readdirSync(folder()).filter((name) => name.endsWith('.db'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { definitionsOf } from '../definitions.ts';
+import type { Collection, ReadStore } from '../port.ts';
+import { type Generation, openGeneration, removeGeneration } from './generation.ts';
+
+const pointerName = 'current.json';
+/** Raised when the tables of a generation change: files of another layout are made anew. */
+const layout = 4;
+type Pointer = { readonly generation: number; readonly definitions: string };
+
+const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
+
+/**
+ * Read models in a folder: one SQLite file per generation and a pointer to the one in use, replaced atomically. What was
+ * stored for other collection definitions is dropped: the store is empty then and its projections fill it again.
+ */
+export const openSqliteReadStore = (options: { dir: string; collections: readonly Collection[] }): ReadStore => {
+  const { dir } = options;
+  const definitions = definitionsOf(options.collections, layout);
+  const { version } = definitions;
+  mkdirSync(dir, { recursive: true });
+  const fileOf = (generation: number) => join(dir, `generation-${generation}.db`);
+  const readPointer = (): Pointer | undefined => {
+    try {
+      return JSON.parse(readFileSync(join(dir, pointerName), 'utf8')) as Pointer;
+    } catch {
+      return undefined;
+    }
+  };
+  const writePointer = (generation: number) => {
+    const next = join(dir, `${pointerName}.next`);
+    writeFileSync(next, JSON.stringify({ generation, definitions: version } satisfies Pointer));
+    renameSync(next, join(dir, pointerName));
+  };
+  const numbers = () =>
+    readdirSync(dir).flatMap((name) => {
+      const match = /^generation-(\d+)\.db$/.exec(name);
+      return match ? [Number(match[1])] : [];
+    });
+
+  const nextNumber = () => Math.max(0, readPointer()?.generation ?? 0, ...numbers()) + 1;
+  const startAnew = () => {
+    number = nextNumber();
+    const generation = openGeneration(fileOf(number), definitions);
+    writePointer(number);
+    return generation;
+  };
+  const openCurrent = () => {
+    try {
+      return openGeneration(fileOf(number), definitions);
+    } catch (error) {
+      // Read models are derived: a damaged file is given up and filled again under another name.
+      if (isDamage(error)) return startAnew();
+      throw error;
+    }
+  };
+  const pointer = readPointer();
+  let number = pointer?.generation ?? 0;
+  let current: Generation = pointer?.definitions === version ? openCurrent() : startAnew();
+  for (const other of numbers()) if (other !== number) removeGeneration(fileOf(other));
+
+  return {
+    version,
+    get: (collection, id) => current.get(collection, id),
+    getMany: (collection, ids) => current.getMany(collection, ids),
+    find: (collection, query) => current.find(collection, query),
+    page: (collection, query) => current.page(collection, query),
+    count: (collection, where) => current.count(collection, where),
+    load: (refs) => current.load(refs),
+    write: (writes, checkpoint) => current.write(writes, checkpoint),
+    checkpoint: (projection, partition) => current.checkpoint(projection, partition),
+    checkpoints: (projection) => current.checkpoints(projection),
+    dump: () => current.dump(),
+    close: () => current.close(),
+    async newGeneration() {
+      const next = nextNumber();
+      const generation = openGeneration(fileOf(next), definitions, 'building');
+      let active = false;
+      return {
+        ...generation,
+        version,
+        newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
+        async activate() {
+          await generation.finish();
+          const [old, oldFile] = [current, fileOf(number)];
+          writePointer(next);
+          current = generation;
+          number = next;
+          active = true;
+          await old.close();
+          removeGeneration(oldFile);
+        },
+        async close() {
+          if (active) return;
+          await generation.close();
+          removeGeneration(fileOf(next));
+        },
+      };
+    },
+  };
+};

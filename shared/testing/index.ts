@@ -1,2 +1,0 @@
-export { describeEngine } from './engine.ts';
-export { until } from './until.ts';

@@ -1,0 +1,119 @@
+import type { Filter, Sort, UpdateFilter } from 'mongodb';
+import { answering } from '../../engines/mongodb/answering.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { openDatabase } from '../../engines/mongodb/database.ts';
+import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
+import type { UploadRegistry } from '../port.ts';
+import { type AccountDocument, accountsIn } from './accounts.ts';
+import { documentOf, type UploadDocument, uploadOf } from './documents.ts';
+
+const heldBy = (holder: string) => exactly({ 'lease.holder': holder });
+const oldestFirst: Sort = { begunAt: 1, _id: 1 };
+const unsettled: Filter<UploadDocument> = { state: { $in: ['uploading', 'complete'] } };
+
+const indexes = {
+  'uploads.entries': [
+    { account: 1, length: 1 },
+    { projectId: 1, begunAt: 1 },
+    { owner: 1, begunAt: 1 },
+    { state: 1, begunAt: 1 },
+    { state: 1, expiresAt: 1 },
+    { state: 1, claimedAt: 1 },
+  ],
+} as const;
+
+/**
+ * The registry in MongoDB, shared by any number of copies: an upload is one document, changed only while it still is what the
+ * change expects; what an account uses is another, see `accountsIn`. Leases outlive the copy that holds them: they run out.
+ * @param url names the database as its path
+ * @throws EngineUnavailableError when MongoDB is away, now and at every call
+ */
+export const openMongoUploadRegistry = async (options: { url: string }): Promise<UploadRegistry> => {
+  const { database, close } = await openDatabase(options.url, indexes);
+  const uploads = database.collection<UploadDocument>('uploads.entries');
+  const accounts = accountsIn(database.collection<AccountDocument>('uploads.accounts'), uploads);
+
+  const change = async (uploadId: string, filter: Filter<UploadDocument>, update: UpdateFilter<UploadDocument>) =>
+    (await uploads.updateOne({ ...filter, ...exactly({ _id: uploadId }) }, update)).matchedCount === 1;
+  const list = async (filter: Filter<UploadDocument>, sort = oldestFirst, limit = 0) =>
+    (await uploads.find(filter, { sort, limit }).toArray()).map(uploadOf);
+  const get: UploadRegistry['get'] = async (uploadId) => {
+    const found = await uploads.findOne(exactly({ _id: uploadId }));
+    return found ? uploadOf(found) : undefined;
+  };
+  const claim: UploadRegistry['claim'] = async (uploadId, now) => {
+    if (await change(uploadId, { state: 'complete' }, { $set: { state: 'claimed', claimedAt: now } })) return true;
+    const state = (await get(uploadId))?.state;
+    // Given back in between: it is to be had again.
+    if (state === 'complete') return claim(uploadId, now);
+    return state === 'claimed' || state === 'referenced';
+  };
+
+  const methods: UploadRegistry = {
+    begin: (upload, quota) =>
+      accounts.add(upload.account, upload.length, quota, () => uploads.insertOne(documentOf(upload))),
+    get,
+    lease: async (uploadId, holder, now, until) => {
+      const leased = await uploads.findOneAndUpdate(
+        {
+          ...exactly({ _id: uploadId }),
+          state: 'uploading',
+          $or: [{ lease: null }, heldBy(holder), { 'lease.until': { $lte: now } }],
+        },
+        { $set: { lease: { holder, until } } },
+        { returnDocument: 'after' },
+      );
+      return leased ? uploadOf(leased) : undefined;
+    },
+    release: async (uploadId, holder) => {
+      await change(uploadId, heldBy(holder), { $set: { lease: null } });
+    },
+    advance: async (uploadId, holder, from, to) =>
+      to >= from &&
+      change(
+        uploadId,
+        { state: 'uploading', ...heldBy(holder), offset: from, length: { $gte: to } },
+        { $set: { offset: to } },
+      ),
+    complete: (uploadId, { sha256, mediaType }) =>
+      change(uploadId, { state: 'uploading' }, { $set: { state: 'complete', sha256, mediaType, lease: null } }),
+    claim,
+    unclaim: async (uploadId) => {
+      await change(uploadId, { state: 'claimed' }, { $set: { state: 'complete', claimedAt: null } });
+    },
+    reference: async (uploadId) => {
+      const from: Filter<UploadDocument> = { state: { $in: ['claimed', 'complete'] } };
+      await change(uploadId, from, { $set: { state: 'referenced', claimedAt: null } });
+    },
+    used: accounts.used,
+    unsettled: (limit) => list(unsettled, oldestFirst, limit),
+    expired: (now, limit) => list({ ...unsettled, expiresAt: { $lte: now } }, { expiresAt: 1, _id: 1 }, limit),
+    claimedBefore: (time) => list({ state: 'claimed', claimedAt: { $lt: time } }, { claimedAt: 1 }),
+    ofProject: (projectId) => list(exactly({ projectId })),
+    ofOwner: (owner) => list(exactly({ owner })),
+    forgetNames: async (owner) => {
+      await uploads.updateMany(exactly({ owner }), { $set: { fileName: '' } });
+    },
+    remove: async (uploadId) => {
+      const found = await get(uploadId);
+      if (!found) return;
+      await accounts.remove(found.account, async () => {
+        const { deletedCount } = await uploads.deleteOne(exactly({ _id: uploadId }));
+        return deletedCount === 1 ? found.length : 0;
+      });
+    },
+    entries: (after, limit) => list({ _id: { $gt: scalar(after) } }, { _id: 1 }, limit),
+    restore: async (upload) => {
+      const document = documentOf({ ...upload, lease: null });
+      const claimedAt = upload.state === 'claimed' ? upload.begunAt : null;
+      try {
+        await uploads.insertOne({ ...document, claimedAt });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      await accounts.recount(upload.account);
+    },
+    close,
+  };
+  return answering(methods);
+};

@@ -1,0 +1,1 @@
+export { openSqliteUploadRegistry } from './upload-registry.ts';

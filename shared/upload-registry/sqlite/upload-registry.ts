@@ -1,0 +1,217 @@
+import Database from 'libsql';
+import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import type { Upload, UploadPurpose, UploadRegistry, UploadState } from '../port.ts';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS uploads (
+    upload_id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    project_id TEXT,
+    document_id TEXT,
+    file_name TEXT NOT NULL,
+    length INTEGER NOT NULL,
+    offset INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    begun_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    claimed_at INTEGER,
+    account TEXT NOT NULL,
+    sha256 TEXT,
+    media_type TEXT,
+    lease_holder TEXT,
+    lease_until INTEGER
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS uploads_by_account ON uploads (account, length);
+  CREATE INDEX IF NOT EXISTS uploads_by_project ON uploads (project_id);
+  CREATE INDEX IF NOT EXISTS uploads_by_owner ON uploads (owner);
+  CREATE INDEX IF NOT EXISTS uploads_unsettled ON uploads (expires_at) WHERE state IN ('uploading', 'complete');
+  CREATE INDEX IF NOT EXISTS uploads_claimed ON uploads (claimed_at) WHERE state = 'claimed';
+`;
+
+type Row = {
+  upload_id: string;
+  owner: string;
+  purpose: UploadPurpose;
+  project_id: string | null;
+  document_id: string | null;
+  file_name: string;
+  length: number;
+  offset: number;
+  state: UploadState;
+  begun_at: number;
+  expires_at: number;
+  account: string;
+  sha256: string | null;
+  media_type: string | null;
+  lease_holder: string | null;
+  lease_until: number | null;
+};
+
+const uploadOf = (row: Row): Upload => ({
+  uploadId: row.upload_id,
+  owner: row.owner,
+  purpose: row.purpose,
+  projectId: row.project_id,
+  documentId: row.document_id,
+  fileName: row.file_name,
+  length: row.length,
+  offset: row.offset,
+  state: row.state,
+  begunAt: row.begun_at,
+  expiresAt: row.expires_at,
+  account: row.account,
+  sha256: row.sha256,
+  mediaType: row.media_type,
+  lease: row.lease_holder === null ? null : { holder: row.lease_holder, until: row.lease_until ?? 0 },
+});
+
+/**
+ * The registry in one SQLite file; every method is one statement or one immediate transaction, durable when it answers (but
+ * for leases and offsets).
+ * Opening it frees all leases: it has one process only, so whoever held them is gone.
+ * @param options.readonly leaves leases alone and refuses to write: for verification beside a running server
+ * @throws EngineUnavailableError when another process has the file open for writing
+ */
+export const openSqliteUploadRegistry = (options: { file: string; readonly?: boolean }): UploadRegistry => {
+  const lock = options.readonly ? undefined : holdExclusively(options.file);
+  const database = new Database(options.file, { readonly: options.readonly ?? false });
+  if (!options.readonly) {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+    database.exec(schema);
+    database.exec('UPDATE uploads SET lease_holder = NULL, lease_until = NULL WHERE lease_holder IS NOT NULL');
+  }
+
+  // Leases end with the process anyway, and of an offset the file store knows the truth: neither is worth an fsync.
+  const hasty = options.readonly ? database : new Database(options.file);
+  if (!options.readonly) hasty.exec('PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
+
+  const run = (sql: string, on = database) => {
+    const statement = on.prepare(sql);
+    return (...values: unknown[]) => statement.run(...values).changes;
+  };
+  const rows = (sql: string) => {
+    const statement = database.prepare(sql);
+    return (...values: unknown[]) => (statement.all(...values) as Row[]).map(uploadOf);
+  };
+
+  const total = database.prepare('SELECT coalesce(sum(length), 0) AS total FROM uploads WHERE account = ?');
+  const usedBy = (account: string) => (total.get(account) as { total: number }).total;
+  const insert = run(
+    'INSERT INTO uploads (upload_id, owner, purpose, project_id, document_id, file_name, length, offset, state, begun_at, expires_at, account, sha256, media_type, lease_holder, lease_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const add = (upload: Upload) =>
+    insert(
+      upload.uploadId,
+      upload.owner,
+      upload.purpose,
+      upload.projectId,
+      upload.documentId,
+      upload.fileName,
+      upload.length,
+      upload.offset,
+      upload.state,
+      upload.begunAt,
+      upload.expiresAt,
+      upload.account,
+      upload.sha256,
+      upload.mediaType,
+      upload.lease?.holder ?? null,
+      upload.lease?.until ?? null,
+    );
+  const begin = database.transaction((upload: Upload, quota: number): boolean => {
+    if (usedBy(upload.account) + upload.length > quota) return false;
+    add(upload);
+    return true;
+  });
+
+  const byId = rows('SELECT * FROM uploads WHERE upload_id = ?');
+  const lease = run(
+    "UPDATE uploads SET lease_holder = ?1, lease_until = ?2 WHERE upload_id = ?3 AND state = 'uploading' AND (lease_holder IS NULL OR lease_holder = ?1 OR lease_until <= ?4)",
+    hasty,
+  );
+  const release = run(
+    'UPDATE uploads SET lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND lease_holder = ?',
+    hasty,
+  );
+  const advance = run(
+    "UPDATE uploads SET offset = ?1 WHERE upload_id = ?2 AND lease_holder = ?3 AND offset = ?4 AND ?1 BETWEEN offset AND length AND state = 'uploading'",
+    hasty,
+  );
+  const complete = run(
+    "UPDATE uploads SET state = 'complete', offset = length, sha256 = ?, media_type = ?, lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state = 'uploading'",
+  );
+  const claim = run("UPDATE uploads SET state = 'claimed', claimed_at = ? WHERE upload_id = ? AND state = 'complete'");
+  const unclaim = run(
+    "UPDATE uploads SET state = 'complete', claimed_at = NULL WHERE upload_id = ? AND state = 'claimed'",
+  );
+  const reference = run(
+    "UPDATE uploads SET state = 'referenced', claimed_at = NULL WHERE upload_id = ? AND state IN ('claimed', 'complete')",
+  );
+  const unsettled = rows(
+    "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') ORDER BY begun_at, upload_id LIMIT ?",
+  );
+  const expired = rows(
+    "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') AND expires_at <= ? ORDER BY expires_at, upload_id LIMIT ?",
+  );
+  const claimedBefore = rows("SELECT * FROM uploads WHERE state = 'claimed' AND claimed_at < ? ORDER BY claimed_at");
+  const ofProject = rows('SELECT * FROM uploads WHERE project_id = ? ORDER BY begun_at, upload_id');
+  const forgetNames = run(`UPDATE uploads SET file_name = '' WHERE owner = ?`);
+  const ofOwner = rows('SELECT * FROM uploads WHERE owner = ? ORDER BY begun_at, upload_id');
+  const remove = run('DELETE FROM uploads WHERE upload_id = ?');
+  const entries = rows('SELECT * FROM uploads WHERE upload_id > ? ORDER BY upload_id LIMIT ?');
+  const claimedFromStart = run(
+    "UPDATE uploads SET claimed_at = begun_at WHERE upload_id = ? AND state = 'claimed' AND claimed_at IS NULL",
+  );
+  const restore = database.transaction((upload: Upload): void => {
+    if (byId(upload.uploadId).length > 0) return;
+    add({ ...upload, lease: null });
+    claimedFromStart(upload.uploadId);
+  });
+
+  return withSqliteErrors<UploadRegistry>(
+    {
+      begin: async (upload, quota) => begin.immediate(upload, quota),
+      get: async (uploadId) => byId(uploadId)[0],
+      lease: async (uploadId, holder, now, until) =>
+        lease(holder, until, uploadId, now) === 1 ? byId(uploadId)[0] : undefined,
+      release: async (uploadId, holder) => {
+        release(uploadId, holder);
+      },
+      advance: async (uploadId, holder, from, to) => advance(to, uploadId, holder, from) === 1,
+      complete: async (uploadId, { sha256, mediaType }) => complete(sha256, mediaType, uploadId) === 1,
+      claim: async (uploadId, now) => {
+        if (claim(now, uploadId) === 1) return true;
+        const state = byId(uploadId)[0]?.state;
+        return state === 'claimed' || state === 'referenced';
+      },
+      unclaim: async (uploadId) => {
+        unclaim(uploadId);
+      },
+      reference: async (uploadId) => {
+        reference(uploadId);
+      },
+      used: async (account) => usedBy(account),
+      unsettled: async (limit) => unsettled(limit),
+      expired: async (now, limit) => expired(now, limit),
+      claimedBefore: async (time) => claimedBefore(time),
+      ofProject: async (projectId) => ofProject(projectId),
+      ofOwner: async (owner) => ofOwner(owner),
+      forgetNames: async (owner) => {
+        forgetNames(owner);
+      },
+      remove: async (uploadId) => {
+        remove(uploadId);
+      },
+      entries: async (after, limit) => entries(after, limit),
+      restore: async (upload) => restore.immediate(upload),
+      close: async () => {
+        if (hasty !== database) hasty.close();
+        database.close();
+        lock?.release();
+      },
+    },
+    'uploads',
+  );
+};

@@ -1,0 +1,20 @@
+import type { Collection } from '../read-store/port.ts';
+
+/** The read models and what they may be asked by. */
+export const collections = [
+  {
+    name: 'projects',
+    indexes: ['host', 'status', 'projectName', 'startDate', 'endDate', 'dueAt', 'createdAt'],
+    lists: ['members', 'documentIds'],
+    version: 2,
+  },
+  { name: 'submissions', indexes: ['projectId'], version: 2 },
+  { name: 'reminders', indexes: [] },
+  { name: 'accounts', indexes: [] },
+  { name: 'subscriptions', indexes: ['status', 'periodEnd'] },
+  { name: 'notifications', indexes: ['personId', 'read', 'dateTime'] },
+  { name: 'comments', indexes: ['projectId', 'createdAt'] },
+  { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'] },
+  { name: 'duties', indexes: ['dueAt', 'projectId'] },
+  { name: 'parked', indexes: [] },
+] as const satisfies readonly Collection[];

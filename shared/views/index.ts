@@ -1,0 +1,4 @@
+export * from './cells.ts';
+export * from './collections.ts';
+export * from './documents.ts';
+export * from './progress.ts';

@@ -1,0 +1,132 @@
+/** What people owe and have delivered, from a project's document: one rule for lists, statistics, reminders and archives. */
+import { type DocumentStatus, documentStatuses } from '../contract/index.ts';
+import { letterAt } from './cells.ts';
+import type { DefinitionView, Opened, ProjectDocument, SubmissionDocument, Totals, VersionView } from './documents.ts';
+
+type Progressing = Pick<
+  ProjectDocument,
+  'projectScope' | 'definitions' | 'documentIds' | 'collaborators' | 'assigned' | 'statuses' | 'former'
+>;
+type Required = { readonly definition: DefinitionView; readonly status: DocumentStatus };
+
+export const joinedLetter = 'J';
+export const assignedLetter = 'A';
+export const statusLetters: Readonly<Record<DocumentStatus, string>> = {
+  'Not Uploaded': '-',
+  Uploaded: 'U',
+  Accept: 'A',
+  Reject: 'R',
+  'In Review': 'I',
+};
+const statusOfLetter = Object.fromEntries(
+  documentStatuses.map((status) => [statusLetters[status], status]),
+) as Readonly<Record<string, DocumentStatus>>;
+
+/** How a collaborator stands; undefined: this person does not collaborate. */
+export const standingIn = (
+  { collaborators, joined }: Pick<ProjectDocument, 'collaborators' | 'joined'>,
+  personId: string,
+): 'invited' | 'joined' | undefined => {
+  const row = collaborators.indexOf(personId);
+  if (row < 0) return undefined;
+  return letterAt(joined, row) === joinedLetter ? 'joined' : 'invited';
+};
+
+/** Those who joined, without those who are only invited. */
+export const joinedIn = ({
+  collaborators,
+  joined,
+}: Pick<ProjectDocument, 'collaborators' | 'joined'>): readonly string[] =>
+  collaborators.filter((_personId, row) => letterAt(joined, row) === joinedLetter);
+
+/** Whom a document is assigned to (private projects). */
+export const assignedTo = (
+  { collaborators, documentIds, assigned }: Pick<ProjectDocument, 'collaborators' | 'documentIds' | 'assigned'>,
+  documentId: string,
+): string[] => {
+  const letters = assigned[documentIds.indexOf(documentId)];
+  return collaborators.filter((_personId, row) => letterAt(letters, row) === assignedLetter);
+};
+
+/** What a person owes, in the stored order: everything in a public project, what is assigned in a private one (COLLECT-06). */
+export const requiredOf = (project: Progressing, personId: string): readonly Required[] => {
+  const { projectScope, definitions, documentIds, collaborators, assigned, statuses, former } = project;
+  const row = collaborators.indexOf(personId);
+  return definitions.flatMap((definition) => {
+    const slot = documentIds.indexOf(definition.documentId);
+    if (projectScope === 'private' && letterAt(assigned[slot], row) !== assignedLetter) return [];
+    const letter = row < 0 ? letterAt(former[personId], slot) : letterAt(statuses[slot], row);
+    return [{ definition, status: statusOfLetter[letter] ?? 'Not Uploaded' }];
+  });
+};
+
+/** A rejected document is owed again (STATE-13, STATE-21). */
+export const isDelivered = (status: DocumentStatus) => status !== 'Not Uploaded' && status !== 'Reject';
+
+/** What this person still has to deliver, rejected documents included. */
+export const owedBy = (project: Progressing, personId: string): readonly DefinitionView[] =>
+  requiredOf(project, personId).flatMap(({ definition, status }) => (isDelivered(status) ? [] : [definition]));
+
+/** When this person may no longer upload: the project's due moment or the later one of their own (BEY-21). */
+export const dueAtOf = (project: Pick<ProjectDocument, 'dueAt' | 'ownDue'>, personId: string): string => {
+  const own = project.ownDue[personId];
+  return own !== undefined && own > project.dueAt ? own : project.dueAt;
+};
+
+/** One person's progress; `completeCollaborators` is 1 for somebody who owes something and delivered all of it. */
+export const progressOf = (project: Progressing, personId: string): Totals => {
+  const row = project.collaborators.indexOf(personId);
+  return progressOver(project, row, row + 1);
+};
+
+export const totalsOf = (project: Progressing): Totals => progressOver(project, 0, project.collaborators.length);
+
+const codeOf = (letter: string) => letter.charCodeAt(0);
+const assignedCode = codeOf(assignedLetter);
+const notUploaded = codeOf(statusLetters['Not Uploaded']);
+const rejected = codeOf(statusLetters.Reject);
+const countAt = (counts: Uint32Array, index: number) => {
+  counts[index] = (counts[index] as number) + 1;
+};
+const sum = (counts: Uint32Array) => counts.reduce((total, count) => total + count, 0);
+
+/** Over the rows from one up to another. Column by column, by character codes: a large project has thousands of letters. */
+const progressOver = (project: Progressing, from: number, to: number): Totals => {
+  const isPrivate = project.projectScope === 'private';
+  const byLetter = new Uint32Array(128);
+  const owed = new Uint32Array(to - from);
+  const done = new Uint32Array(to - from);
+  for (const { documentId } of project.definitions) {
+    const slot = project.documentIds.indexOf(documentId);
+    const statuses = project.statuses[slot] ?? '';
+    const assigned = project.assigned[slot] ?? '';
+    for (let row = from; row < to; row++) {
+      if (isPrivate && assigned.charCodeAt(row) !== assignedCode) continue;
+      const code = row < statuses.length ? statuses.charCodeAt(row) : notUploaded;
+      countAt(byLetter, code);
+      countAt(owed, row - from);
+      if (code !== notUploaded && code !== rejected) countAt(done, row - from);
+    }
+  }
+  return {
+    required: sum(owed),
+    delivered: sum(done),
+    statusCounts: Object.fromEntries(
+      documentStatuses.map((status) => [status, byLetter[codeOf(statusLetters[status])]]),
+    ) as Record<DocumentStatus, number>,
+    completeCollaborators: owed.filter((count, index) => count > 0 && count === done[index]).length,
+  };
+};
+
+/** The upload that counts: the newest version unless it was withdrawn. */
+export const currentVersion = <S extends Pick<SubmissionDocument | Opened<SubmissionDocument>, 'versions'>>(
+  submission: S | undefined,
+): S['versions'][number] | undefined => {
+  const newest = submission?.versions.at(-1);
+  return newest?.withdrawn ? undefined : newest;
+};
+
+/** The recorded action, `Uploaded` without one, `Not Uploaded` without an upload (STATE-08). */
+export const versionStatus = (
+  version: Pick<VersionView | Opened<VersionView>, 'reviews'> | undefined,
+): DocumentStatus => (version === undefined ? 'Not Uploaded' : (version.reviews.at(-1)?.action ?? 'Uploaded'));

@@ -1,0 +1,91 @@
+import { escapeHtml } from '../../../shared/basics/html.ts';
+
+/** What a mail says, apart from how it looks. Everything is plain text; `url` is ours. */
+export type Letter = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** Shown large, to be typed elsewhere. */
+  readonly code?: string;
+  /** Somebody's own words. */
+  readonly quote?: string;
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly button?: { readonly label: string; readonly url: string };
+  /** Small print below. */
+  readonly notes?: readonly string[];
+};
+export type Rendered = { readonly subject: string; readonly text: string; readonly html: string };
+
+const ink = '#16233a';
+const soft = '#4a5872';
+const line = '#dfe4ec';
+const blue = '#2447b8';
+const font = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** The mark, a folder with a check, drawn with boxes: many readers of mail show no images. */
+const mark = `<div style="width:16px;height:5px;background:${blue};border-radius:4px 4px 0 0;font-size:0;line-height:0">&nbsp;</div>
+<div style="width:36px;height:25px;background:${blue};border-radius:0 6px 6px 6px;color:#ffffff;text-align:center;${font};font-size:17px;line-height:25px;font-weight:700">&#10003;</div>`;
+
+const multiline = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${multiline(text)}</p>`;
+const fact = ([label, value]: readonly [string, string]) =>
+  `<tr><td style="padding:4px 16px 4px 0;color:${soft};vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0;font-weight:600">${multiline(value)}</td></tr>`;
+
+const toHtml = ({
+  subject,
+  heading,
+  paragraphs,
+  code,
+  quote,
+  facts = [],
+  button,
+  notes = [],
+}: Letter) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;background:#f6f8fb">
+<div style="max-width:560px;margin:0 auto;padding:32px 16px;color:${ink};${font};font-size:16px;line-height:24px">
+${mark}
+<div style="margin:16px 0 0;padding:28px 24px;background:#ffffff;border:1px solid ${line};border-radius:10px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${code ? `<p style="margin:0 0 16px;padding:16px;background:#e8edfb;border-radius:8px;color:${blue};font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(code)}</p>` : ''}
+${quote ? `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line};color:${soft}">${multiline(quote)}</blockquote>` : ''}
+${facts.length ? `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;${font};font-size:15px;line-height:22px">${facts.map(fact).join('')}</table>` : ''}
+${button ? `<p style="margin:8px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 22px;background:${blue};border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>` : ''}
+</div>
+${notes.map((note) => `<p style="margin:16px 0 0;color:${soft};font-size:13px;line-height:20px">${multiline(note)}</p>`).join('\n')}
+<p style="margin:16px 0 0;color:${soft};font-size:13px;line-height:20px">Dossier</p>
+</div>
+</body>
+</html>
+`;
+
+const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = [] }: Letter) =>
+  [
+    heading,
+    ...paragraphs,
+    code,
+    quote
+      ?.split('\n')
+      .map((row) => `> ${row}`)
+      .join('\n'),
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    button && `${button.label}:\n${button.url}`,
+    ...notes,
+    '-- \nDossier',
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+
+/** One column, one button, and the same in plain text. */
+export const renderLetter = (letter: Letter): Rendered => ({
+  subject: letter.subject,
+  text: toText(letter),
+  html: toHtml(letter),
+});

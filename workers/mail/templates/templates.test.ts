@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { dueText } from './due.ts';
+import { type MailParams, type MailTemplate, renderMail } from './templates.ts';
+
+const hostile = '<img src=x onerror="alert(1)">&"\'';
+const project = {
+  publicUrl: 'https://dossier.example/',
+  projectId: '123456789',
+  projectName: `Grants ${hostile}`,
+  dueAt: '2030-03-02T10:00:00.000Z',
+  timeZone: 'GMT-9',
+};
+const params: MailParams = {
+  otp: { code: '042317', purpose: 'sign-up' },
+  'reset-link': { publicUrl: 'https://dossier.example', token: 'a_b-c' },
+  invitation: { ...project, hostName: hostile, email: 'ann@example.org' },
+  assigned: { ...project, documentName: hostile },
+  reviewed: { ...project, documentName: hostile, action: 'Reject', remarks: `Page 2\n${hostile}` },
+  submitted: { ...project, documentName: hostile, collaboratorName: hostile },
+  reminder: { ...project, missing: ['Budget', hostile] },
+  'due-moved': project,
+  past: project,
+  'password-changed': { publicUrl: 'https://dossier.example' },
+  'quote-thanks': {},
+  'quote-operator': { email: 'ann@example.org', phone: '', message: hostile, plan: 'executive' },
+};
+const templates = Object.keys(params) as MailTemplate[];
+const render = <T extends MailTemplate>(template: T, over: Partial<MailParams[T]> = {}) =>
+  renderMail(template, { ...params[template], ...over });
+
+describe('mails', () => {
+  it.each(templates)(
+    '%s: escapes what people wrote, keeps to one column and one button, has no script or image',
+    (name) => {
+      const { subject, text, html } = render(name);
+      expect(subject).not.toBe('');
+      expect(text).not.toMatch(/undefined|null|NaN/);
+      expect(html).not.toMatch(/undefined|null|NaN|<img|<script|<svg|\son\w+="/i);
+      expect(html.match(/<a /g) ?? []).toHaveLength(/https:/.test(text) ? 1 : 0);
+    },
+  );
+
+  it.each(templates.filter((name) => name in params && 'projectId' in params[name]))(
+    '%s: its button opens the project on the configured site',
+    (name) => {
+      const { text, html } = render(name);
+      expect(html).toContain('href="https://dossier.example/projects/123456789"');
+      expect(text).toContain('https://dossier.example/projects/123456789');
+    },
+  );
+
+  it('the code stands in both parts, and no other six digits do', () => {
+    for (const purpose of ['sign-up', 'reset'] as const) {
+      const { text, html } = render('otp', { purpose });
+      expect(text.match(/\b\d{6}\b/g)).toEqual(['042317']);
+      expect(html).toContain('>042317</p>');
+    }
+  });
+
+  it('a reset link names the page and its token', () => {
+    expect(render('reset-link').text).toContain('https://dossier.example/reset-password?token=a_b-c');
+  });
+
+  it('an invitation names host, project, due date with zone, and the address to sign up with', () => {
+    const { text, subject } = render('invitation', { hostName: 'Ann Lindqvist', projectName: 'Grants' });
+    expect(subject).toBe('Ann Lindqvist asks you for documents: Grants');
+    for (const part of [
+      'Ann Lindqvist',
+      'Grants',
+      'Friday 1 March 2030, 23:59 (GMT-10:00, America/Adak)',
+      'ann@example.org',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('a review carries its action and the remarks as they were written', () => {
+    expect(render('reviewed').text).toContain(`> Page 2\n> ${hostile}`);
+    expect(render('reviewed').text).toContain('Review: Reject');
+    expect(render('reviewed', { remarks: '', action: 'Accept' }).text).not.toContain('remarks');
+  });
+
+  it('thanks for a quote request in the words of the specification', () => {
+    const { subject, text, html } = render('quote-thanks');
+    expect(subject).toBe('Get Quote');
+    expect(text).toBe('Thank you for contacting');
+    expect(html).toContain('>Thank you for contacting<');
+  });
+
+  it('tells the operator phone, message and plan', () => {
+    const { text } = render('quote-operator', { phone: '123456', message: 'How much for 300?', plan: 'team' });
+    for (const part of ['ann@example.org', '123456', 'How much for 300?', 'team']) expect(text).toContain(part);
+  });
+});
+
+describe('due dates in mails', () => {
+  it('name the last day that counts, with offset and zone', () => {
+    expect(dueText({ dueAt: '2030-07-01T22:00:00.000Z', timeZone: 'Europe/Berlin' })).toBe(
+      'Monday 1 July 2030, 23:59 (GMT+02:00, Europe/Berlin)',
+    );
+    expect(dueText({ dueAt: '2030-07-01T13:30:00.000Z', timeZone: 'Europe/Berlin' })).toBe(
+      'Monday 1 July 2030, 15:30 (GMT+02:00, Europe/Berlin)',
+    );
+    expect(dueText({ dueAt: '2030-01-01T05:00:00.000Z', timeZone: 'GMT-5' })).toBe(
+      'Monday 31 December 2029, 23:59 (GMT-05:00, America/New_York)',
+    );
+  });
+});
