@@ -6,7 +6,9 @@ import { useRouteError } from 'react-router';
 /** A screen that broke or could not be loaded (a newer version was installed, the network is away). */
 export const ScreenError = () => {
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
   return (
     <Alert
       severity="error"

@@ -59,7 +59,9 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
   const { data: submissions = [] } = useSubmissions(project.id);
   const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => keepTyped(key, draft), [key, draft]);
+  useEffect(() => {
+    keepTyped(key, draft);
+  }, [key, draft]);
 
   const isDraft = project.status === 'draft';
   const optional = project.collectDocs === 'no' && stored.length === 0;

@@ -53,7 +53,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
           inputProps={{
             role: 'combobox',
             'aria-label': 'Search projects and actions',
-            'aria-expanded': true,
+            'aria-expanded': found.length > 0,
             'aria-controls': 'found',
             'aria-activedescendant': found[chosen] ? `found-${chosen}` : undefined,
           }}

@@ -28,7 +28,9 @@ export const PaletteResults = ({
 }) => {
   const current = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what scrolls
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   if (!found.length) return <Box sx={{ p: 6, color: 'var(--ink-3)', textAlign: 'center' }}>Nothing found.</Box>;
   return (
     <Box role="listbox" id="found" aria-label="Results" sx={{ p: 2, maxHeight: 380, overflowY: 'auto' }}>

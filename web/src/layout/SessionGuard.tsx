@@ -11,7 +11,10 @@ export const SessionGuard = () => {
   const signedIn = useSignedIn();
   const { pathname, search, hash } = useLocation();
   const queryClient = useQueryClient();
-  useEffect(() => (signedIn ? startLive(queryClient) : queryClient.clear()), [signedIn, queryClient]);
+  useEffect(() => {
+    if (signedIn) return startLive(queryClient);
+    queryClient.clear();
+  }, [signedIn, queryClient]);
   if (!signedIn) return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
   return (
     <Suspense fallback={<Loading />}>

@@ -34,7 +34,9 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
   const invite = useCommand('InviteCollaborators');
   const remove = useCommand('RemoveCollaborator');
   const isDraft = project.status === 'draft';
-  useEffect(() => keepTyped(key, { added, removed }), [key, added, removed]);
+  useEffect(() => {
+    keepTyped(key, { added, removed });
+  }, [key, added, removed]);
 
   const add = (entries: readonly Entry[], invalid: readonly string[]) => {
     const known = new Set(people.map(({ email }) => email));

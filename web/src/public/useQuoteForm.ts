@@ -15,7 +15,10 @@ const check = async (values: QuoteInput): Promise<QuoteErrors> => (await import(
 const useCountdown = (running: boolean, onEnd: () => void) => {
   const [left, setLeft] = useState(thanksSeconds);
   useEffect(() => {
-    if (!running) return setLeft(thanksSeconds);
+    if (!running) {
+      setLeft(thanksSeconds);
+      return;
+    }
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : onEnd()), 1000);
     return () => clearTimeout(timer);
   }, [running, left, onEnd]);
