@@ -159,6 +159,49 @@ describeInBrowser('projects', () => {
     await card('After').waitFor();
   });
 
+  it('take a day that is confirmed with Enter as it was typed, and refuse what is no day', async () => {
+    const { projectId } = await create('Confirmed by Enter', 'public');
+    const stored = async () => (await host.one('projects', projectId)).endDate;
+    await page.goto(`/editproject/${projectId}`);
+    const end = page.getByRole('textbox', { name: 'End date' });
+    for (const noDay of ['soon', '13/45/2126']) {
+      await end.fill(noDay);
+      await end.press('Enter');
+      await page.getByText('Enter a valid date.').waitFor();
+      expect(await end.inputValue()).toBe(noDay);
+    }
+    expect(await stored()).toBe(day(9));
+    await end.fill('');
+    await end.pressSequentially(day(15));
+    expect(await end.inputValue()).toBe(day(15));
+    await end.blur();
+    expect(await end.inputValue()).toBe(written(day(15)));
+    await end.fill(day(16));
+    await end.press('Enter');
+    await at('/projectlist');
+    expect(await stored()).toBe(day(16));
+    await page.goto(`/editproject/${projectId}`);
+    await heading('Project Information');
+    expect(await end.inputValue()).toBe(written(day(16)));
+  });
+
+  it('take a time zone that is typed and confirmed with Enter, and are not stored with one that is none', async () => {
+    const { projectId } = await create('Typed zone', 'public');
+    await page.goto(`/editproject/${projectId}`);
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('Nowhere');
+    await page.getByText('No options').waitFor();
+    await zone.press('Enter');
+    await zone.fill('Asia/Seo');
+    await page.getByRole('option', { name: /Asia\/Seoul/ }).waitFor();
+    await zone.press('Enter');
+    expect(await zone.inputValue()).toBe('Asia/Seoul');
+    expect(new URL(page.url()).pathname).toBe(`/editproject/${projectId}`);
+    await zone.press('Enter');
+    await at('/projectlist');
+    expect((await host.one('projects', projectId)).timeZone).toBe('Asia/Seoul');
+  });
+
   it('[CREATE-11, CREATE-12, CREATE-17, ERR-12, GEN-02] keep what was typed when they cannot be created, and forget it on Cancel', async () => {
     await page.goto('/project/createindependentproject');
     await page.getByLabel('Project name').fill('Kept');

@@ -2,7 +2,7 @@ import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { type DayFormat, readDay, writeDay } from './days.ts';
 
@@ -19,18 +19,22 @@ type Props<T extends FieldValues> = {
 export const DayInput = <T extends FieldValues>({ control, name, label, format, min }: Props<T>) => {
   const { field, fieldState } = useController({ control, name });
   const picker = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(() => writeDay(field.value, format));
-  useEffect(() => setTyped(writeDay(field.value, format)), [field.value, format]);
+  // Shown as it is typed until the field is left; the form has it at once, as Enter sends it without leaving.
+  const [typed, setTyped] = useState<string>();
+  const take = (day: string, shown?: string) => {
+    setTyped(shown);
+    field.onChange(day);
+  };
   return (
     <TextField
       label={label}
       required
-      value={typed}
+      value={typed ?? writeDay(field.value, format)}
       placeholder={format}
       inputRef={field.ref}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => take(readDay(target.value), target.value)}
       onBlur={() => {
-        field.onChange(readDay(typed));
+        setTyped(undefined);
         field.onBlur();
       }}
       error={Boolean(fieldState.error)}
@@ -47,7 +51,7 @@ export const DayInput = <T extends FieldValues>({ control, name, label, format, 
                 aria-hidden="true"
                 min={min}
                 value={/^\d{4}-\d{2}-\d{2}$/.test(field.value) ? field.value : ''}
-                onChange={({ target }) => target.value && field.onChange(target.value)}
+                onChange={({ target }) => target.value && take(target.value)}
                 style={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, pointerEvents: 'none' }}
               />
               <IconButton size="small" aria-label={`Pick: ${label}`} onClick={() => picker.current?.showPicker()}>

@@ -15,10 +15,16 @@ export const ZoneInput = <T extends FieldValues>({ control, name }: { control: C
       options={options}
       value={value}
       disableClearable
+      autoHighlight
       getOptionLabel={({ label }) => label}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       onChange={(_, zone) => field.onChange(zone.id)}
       onBlur={field.onBlur}
+      onKeyDown={(event) => {
+        // What is typed and not chosen yet would be left out of the form that Enter sends.
+        const isChosen = !(event.target instanceof HTMLInputElement) || event.target.value === value.label;
+        if (event.key === 'Enter' && !isChosen) event.preventDefault();
+      }}
       renderOption={({ key, ...props }, { id, label, offset }) => (
         <li key={id} {...props}>
           <Box component="span" sx={{ flex: 1 }}>

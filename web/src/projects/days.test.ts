@@ -16,4 +16,9 @@ describe('calendar days of the project form', () => {
       expect(readDay(typed)).toBe('2026-11-03');
     expect(readDay('soon')).toBe('soon');
   });
+
+  it('stay as they are where there is no such month', () => {
+    expect(writeDay('2026-13-03', 'MMM dd yyyy')).toBe('2026-13-03');
+    expect(writeDay('2026-00-03', 'MM/dd/yyyy')).toBe('2026-00-03');
+  });
 });

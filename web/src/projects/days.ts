@@ -6,8 +6,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** A calendar day `yyyy-MM-dd` in a format; anything else as it is. */
 export const writeDay = (day: string, format: DayFormat): string => {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  if (!year || !month || !date) return day;
-  return format === 'MM/dd/yyyy' ? `${month}/${date}/${year}` : `${months[Number(month) - 1]} ${date} ${year}`;
+  const word = months[Number(month) - 1];
+  if (!word) return day;
+  return format === 'MM/dd/yyyy' ? `${month}/${date}/${year}` : `${word} ${date} ${year}`;
 };
 
 const two = (value: string) => value.padStart(2, '0');
