@@ -11,7 +11,7 @@ export const seeder = (engines: Embedded, actor: string) => {
   let count = 0;
   const add = async (stream: string, key: string, ...domainEvents: DomainEvent[]) => {
     const sealed: { type: EventType; data: Record<string, unknown> }[] = [];
-    for (const event of domainEvents) sealed.push({ type: event.type, data: await engines.codec.seal(event) });
+    for (const event of domainEvents) sealed.push({ type: event.type, data: await engines.codec.encrypt(event) });
     const previous = heads.get(stream);
     const commandId = randomUUID();
     const stored = envelopes({

@@ -1,7 +1,7 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { MINUTE } from '@dossier/shared/contract';
-import { type DutyDocument, dueAtOf, owedBy, type ProjectDocument } from '@dossier/shared/views';
+import { type DutyDocument, deadlineFor, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from './options.ts';
 import { sendCommand } from './wish.ts';
 
@@ -14,7 +14,7 @@ type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'>;
 /** Whom a project's reminder goes to: who still owes something and has no later due moment of their own (STATE-21, BEY-21). */
 const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): string[] =>
   (personId === null
-    ? project.collaborators.filter((id) => dueAtOf(project, id) === project.dueAt)
+    ? project.collaborators.filter((id) => deadlineFor(project, id) === project.dueAt)
     : [personId]
   ).filter((id) => owedBy(project, id).length > 0);
 
@@ -53,7 +53,7 @@ export const createDeadlines = ({ readStore, client, log, clock }: Options) => {
         const project = await readStore.get<ProjectDocument>('projects', projectId);
         if (!project || duty.reminder === null) return;
         for (const personId of remindedBy(project.document, duty)) {
-          const payload = { projectId, personId, dueAt: dueAtOf(project.document, personId), kind: duty.reminder };
+          const payload = { projectId, personId, dueAt: deadlineFor(project.document, personId), kind: duty.reminder };
           if (Date.parse(payload.dueAt) > clock()) await send(options, 'RemindCollaborator', payload, cause(personId));
         }
       }

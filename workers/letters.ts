@@ -1,5 +1,5 @@
-import { type OpenedEvent, type ReviewAction, removedPerson, streams } from '@dossier/shared/contract';
-import { dueAtOf, owedBy, type ProjectDocument, type SubmissionDocument } from '@dossier/shared/views';
+import { type DecryptedEvent, type ReviewAction, removedPerson, streams } from '@dossier/shared/contract';
+import { deadlineFor, owedBy, type ProjectDocument, type SubmissionDocument } from '@dossier/shared/views';
 import { type MailParams, type MailTemplate, renderMail } from './mail/templates/templates.ts';
 import type { WorkerOptions } from './options.ts';
 import { findRecipient, nameOf } from './people.ts';
@@ -9,7 +9,7 @@ export class NothingToSay extends Error {
   override readonly name = 'NothingToSay';
 }
 
-export type Queued = OpenedEvent<'MailQueued'>;
+export type Queued = DecryptedEvent<'MailQueued'>;
 type Readers = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'directory' | 'settings' | 'bus'>;
 type Template = Exclude<MailTemplate, 'otp' | 'reset-link'>;
 
@@ -42,7 +42,7 @@ const remarksOf = async ({ readStore, codec }: Readers, { data }: Queued): Promi
   const submission = await readStore.get<SubmissionDocument>('submissions', id);
   const versions = submission?.document.versions ?? [];
   const review = versions.flatMap(({ reviews }) => reviews).findLast(({ action }) => action === data.subject.action);
-  const remarks = review ? await codec.openValue<unknown>(review.remarks) : '';
+  const remarks = review ? await codec.decryptValue<unknown>(review.remarks) : '';
   return remarks === removedPerson ? '' : String(remarks);
 };
 
@@ -51,7 +51,7 @@ type Writers = { readonly [T in Template]: (readers: Readers, queued: Queued) =>
 const aboutProject = async (readers: Readers, queued: Queued) => {
   const project = await projectOf(readers, queued);
   const { id: projectId, projectName, timeZone } = project;
-  const dueAt = queued.data.subject.dueAt ?? dueAtOf(project, queued.data.recipient);
+  const dueAt = queued.data.subject.dueAt ?? deadlineFor(project, queued.data.recipient);
   const { publicUrl } = readers.settings;
   return { project, base: { publicUrl, projectId, projectName, timeZone, dueAt } };
 };
@@ -95,7 +95,7 @@ const writers: Writers = {
   'quote-thanks': async () => ({}),
   'quote-operator': async ({ eventStore, codec, directory }, queued) => {
     const stored = await eventStore.readStream(streams.quote(queued.data.subject.quoteId ?? ''), { limit: 1 });
-    const [request] = await codec.open(stored);
+    const [request] = await codec.decrypt(stored);
     if (request?.type !== 'QuoteRequested') throw new NothingToSay('There is no such request.');
     const { personId, phone, message, plan } = request.data;
     const person = await directory.find(personId);

@@ -110,7 +110,7 @@ describe('mails', () => {
   });
 
   it('[REVIEW-08] carries the remarks of the review it tells of', async () => {
-    const sealed = await bench.codec.seal({
+    const sealed = await bench.codec.encrypt({
       type: 'DocumentReviewed',
       data: {
         projectId,

@@ -49,7 +49,7 @@ export const createMailer = (options: WorkerOptions) => {
   };
 
   const handle = async ({ data, attempt }: Job & { readonly attempt: number }): Promise<void> => {
-    const events = await codec.open(await eventStore.readStream(streams.mail(String(data.mailId))));
+    const events = await codec.decrypt(await eventStore.readStream(streams.mail(String(data.mailId))));
     const queued = events.find((event): event is Queued => event.type === 'MailQueued');
     if (!queued) throw new PermanentJobError('there is no such mail');
     if (events.some(({ type }) => type === 'MailSent')) return;

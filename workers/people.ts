@@ -16,7 +16,7 @@ export const findRecipient = async (
   if (!person) return undefined;
   let name = '';
   let wantsMails = true;
-  for (const { type, data } of await codec.open(await eventStore.readStream(streams.account(personId)))) {
+  for (const { type, data } of await codec.decrypt(await eventStore.readStream(streams.account(personId)))) {
     if (type === 'AccountRegistered' || type === 'ProfileUpdated') name = `${data.firstName} ${data.lastName}`.trim();
     if (type === 'NotificationPreferenceSet') wantsMails = data.notifications;
   }

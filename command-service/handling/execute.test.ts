@@ -112,7 +112,7 @@ describe('a repeat', () => {
 
 describe('a new project', () => {
   const occupy = async (projectId: string) => {
-    const data = await engines.codec.seal({ type: 'ProjectActivated', data: { projectId } });
+    const data = await engines.codec.encrypt({ type: 'ProjectActivated', data: { projectId } });
     const stream = streams.project(projectId);
     const batch = envelopes({
       stream,

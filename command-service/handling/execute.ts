@@ -141,7 +141,8 @@ export const createExecute = (options: ExecuteOptions) => {
     { context, head }: Judgement,
   ) => {
     const [first] = events;
-    const sealed = events.length === 1 && first ? [await codec.seal(first)] : await Promise.all(events.map(codec.seal));
+    const sealed =
+      events.length === 1 && first ? [await codec.encrypt(first)] : await Promise.all(events.map(codec.encrypt));
     const { actor, commandId, causationId, now } = ask;
     return envelopes({
       stream,

@@ -88,7 +88,7 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 100
     for (;;) {
       const from = (folded.head?.revision ?? -1) + 1;
       const stored = await eventStore.readStream(stream, { from, limit: page });
-      if (stored.length > 0) advance(folded, fold, stored, await codec.open(stored));
+      if (stored.length > 0) advance(folded, fold, stored, await codec.decrypt(stored));
       if (stored.length < page) break;
     }
     if (folded.head) keep(folded);

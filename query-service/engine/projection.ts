@@ -1,4 +1,4 @@
-import type { EventData, EventType, Sealed, StoredEvent } from '@dossier/shared/contract';
+import type { Encrypted, EventData, EventType, StoredEvent } from '@dossier/shared/contract';
 import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
 
 /** A stored event, upcast; its personal fields are still sealed (see {@link sealed}). */
@@ -7,7 +7,7 @@ export type Fact<T extends EventType = EventType> = {
 }[T];
 
 /** A personal field of a fact: its type says text, what is stored is the sealed value. */
-export const sealed = (field: string): Sealed => field as unknown as Sealed;
+export const sealed = (field: string): Encrypted => field as unknown as Encrypted;
 
 /** The document after a fact; null removes it; undefined (or the same document) leaves everything as it is. */
 export type Update<D, T extends EventType> = (document: D | undefined, fact: Fact<T>) => D | null | undefined;

@@ -2,8 +2,8 @@ import { type archiveSelection, type Person, removedPerson } from '@dossier/shar
 import { pathSegment, uniqueNames } from '@dossier/shared/file-store';
 import {
   currentVersion,
+  type Decrypted,
   type DefinitionView,
-  type Opened,
   type ProjectDocument,
   type SubmissionDocument,
   type VersionView,
@@ -20,10 +20,10 @@ export type ArchiveEntry = {
   readonly size: number;
   readonly person: Person;
   readonly fieldName: string;
-  readonly version: Opened<VersionView>;
+  readonly version: Decrypted<VersionView>;
 };
 
-type Submission = Opened<SubmissionDocument>;
+type Submission = Decrypted<SubmissionDocument>;
 type Found = Omit<ArchiveEntry, 'path'> & { readonly type: string };
 
 const wantedVersions = (submission: Submission, which: Selection['which']) => {

@@ -1,12 +1,12 @@
 import type { CollaboratorRow, Person } from '@dossier/shared/contract';
 import {
   currentVersion,
-  dueAtOf,
+  deadlineFor,
   isDelivered,
+  joinStateOf,
   type ReminderDocument,
   requiredOf,
   type SubmissionDocument,
-  standingIn,
 } from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from './of-project.ts';
@@ -17,7 +17,7 @@ const nameOf = (standing: CollaboratorRow['status'], person: Person | undefined)
   standing === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
 
 const rowOf = ({ project }: ProjectView, personId: string, person: Person | undefined): CollaboratorRow => {
-  const status = standingIn(project, personId) ?? 'invited';
+  const status = joinStateOf(project, personId) ?? 'invited';
   const required = requiredOf(project, personId);
   return {
     id: `${project.id}.${personId}`,
@@ -37,7 +37,7 @@ const rowOf = ({ project }: ProjectView, personId: string, person: Person | unde
       fileId: null,
       submissionId: `${project.id}.${personId}.${documentId}`,
     })),
-    dueAt: dueAtOf(project, personId),
+    dueAt: deadlineFor(project, personId),
     remindedAt: null,
     lastActivityAt: null,
   };

@@ -2,9 +2,9 @@ import { type DocumentRow, refusals } from '@dossier/shared/contract';
 import {
   assignedTo,
   currentVersion,
+  type Decrypted,
   type DefinitionView,
-  dueAtOf,
-  type Opened,
+  deadlineFor,
   requiredOf,
   type SubmissionDocument,
   versionStatus,
@@ -13,15 +13,15 @@ import { z } from 'zod';
 import { ofProject } from './of-project.ts';
 import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from './reader.ts';
 
-type Definition = Opened<DefinitionView>;
-type Submission = Opened<SubmissionDocument>;
+type Definition = Decrypted<DefinitionView>;
+type Submission = Decrypted<SubmissionDocument>;
 
 /** Why the asker cannot upload now, in the words of the refusal an upload would get, or null (DETAIL-19, DETAIL-20). */
 const closedFor = (view: ProjectView, status: DocumentRow['status'], now: string): string | null => {
   const { project, roles, asker } = view;
   if (!roles.includes('collaborator')) return refusals.FORBIDDEN[1];
   if (status === 'Accept') return refusals.DOCUMENT_LOCKED[1];
-  const dueAt = dueAtOf(project, asker.personId);
+  const dueAt = deadlineFor(project, asker.personId);
   const open = now < dueAt && (project.status === 'active' || dueAt > project.dueAt);
   return open ? null : refusals.DEADLINE_PASSED[1];
 };

@@ -3,14 +3,14 @@ import {
   collaboratorLimit,
   isSubscribed,
   type Me,
-  type PlanStanding,
+  type SubscriptionStatus,
   type SubscriptionView,
   storageQuota,
   streams,
   type Usage,
 } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
-import type { AccountDocument, Opened, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
+import type { AccountDocument, Decrypted, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../engine/projector.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import { nowOf, type Reader } from './reader.ts';
@@ -23,10 +23,10 @@ type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 
     readonly settle: Settle;
   };
 
-const standingOf = (subscription: SubscriptionDocument | undefined): PlanStanding =>
+const standingOf = (subscription: SubscriptionDocument | undefined): SubscriptionStatus =>
   subscription?.subscription ?? { status: 'none' };
 
-const subscriptionView = (subscription: Opened<Subscribed>, taxRate: number): SubscriptionView => {
+const subscriptionView = (subscription: Decrypted<Subscribed>, taxRate: number): SubscriptionView => {
   const { amount, tax } = chargeOf('period', subscription, taxRate);
   const { plan, period, members, status, periodEnd, card } = subscription;
   const { brand, last4, expMonth, expYear, billingName } = card;
@@ -42,7 +42,7 @@ const subscriptionView = (subscription: Opened<Subscribed>, taxRate: number): Su
   };
 };
 
-const noProfile: Omit<Opened<AccountDocument>, 'id'> = {
+const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
   firstName: '',
   lastName: '',
   designation: '',

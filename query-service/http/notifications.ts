@@ -1,8 +1,8 @@
 import type { NotificationRow } from '@dossier/shared/contract';
 import {
   currentVersion,
+  type Decrypted,
   type NotificationDocument,
-  type Opened,
   type ProjectDocument,
   type SubmissionDocument,
 } from '@dossier/shared/views';
@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { messageOf } from './messages.ts';
 import { notFound, type Reader, type Resource } from './reader.ts';
 
-type Submissions = ReadonlyMap<string, Opened<SubmissionDocument>>;
+type Submissions = ReadonlyMap<string, Decrypted<SubmissionDocument>>;
 
 const submissionOf = ({ kind, subject, projectId, personId }: NotificationDocument): string | undefined =>
   kind === 'reviewed' && subject.documentId !== undefined

@@ -1,9 +1,9 @@
 import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
-import type { Opened } from '@dossier/shared/views';
+import type { Decrypted } from '@dossier/shared/views';
 
 /** A document with its personal values in plain text. */
-export type Open = <D extends object>(documents: readonly D[]) => Promise<Opened<D>[]>;
+export type Open = <D extends object>(documents: readonly D[]) => Promise<Decrypted<D>[]>;
 
 /**
  * Opens documents of the read store, each version of one only once: the store hands out the same object until it changes.
@@ -18,9 +18,9 @@ export const openerOf = (codec: Codec, directory: Directory): Open => {
     const cache = opened;
     const missing = documents.filter((document) => !cache.has(document));
     // Types cannot say what opening does to a document: every sealed value became text.
-    const results = (missing.length > 0 ? await codec.openValues(missing) : []) as readonly object[];
+    const results = (missing.length > 0 ? await codec.decryptValues(missing) : []) as readonly object[];
     const fresh = new Map<object, object>(missing.map((document, index) => [document, results[index] as object]));
     for (const [document, result] of fresh) cache.set(document, result);
-    return documents.map((document) => (fresh.get(document) ?? cache.get(document)) as Opened<D>);
+    return documents.map((document) => (fresh.get(document) ?? cache.get(document)) as Decrypted<D>);
   };
 };

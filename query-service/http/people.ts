@@ -3,7 +3,7 @@ import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
-import type { AccountDocument, Opened } from '@dossier/shared/views';
+import type { AccountDocument, Decrypted } from '@dossier/shared/views';
 
 /** Names and addresses by person id; every id asked for has an entry, the same object as long as nothing about it changes. */
 export type People = (personIds: Iterable<string>) => Promise<ReadonlyMap<string, Person>>;
@@ -15,7 +15,7 @@ const lifetime = 10_000;
 const maxKnown = 20_000;
 
 /** Somebody without an account is called by the address the host wrote; somebody erased is nobody any more. */
-const personOf = (id: string, email: string | undefined, account: Opened<AccountDocument> | undefined): Person => {
+const personOf = (id: string, email: string | undefined, account: Decrypted<AccountDocument> | undefined): Person => {
   if (email === undefined) return { id, name: removedPerson, email: '', pictureFileId: null };
   if (!account) return { id, name: email, email, pictureFileId: null };
   return { id, name: `${account.firstName} ${account.lastName}`, email, pictureFileId: account.pictureFileId };
@@ -55,7 +55,10 @@ export const peopleOf = (options: {
     const emails = new Map((await directory.findMany(missing)).map(({ personId, email }) => [personId, email]));
     const sealed = missing.flatMap((id) => accounts.get(id) ?? []);
     const opened = new Map(
-      (await codec.openValues(sealed)).map((account) => [account.id, account as unknown as Opened<AccountDocument>]),
+      (await codec.decryptValues(sealed)).map((account) => [
+        account.id,
+        account as unknown as Decrypted<AccountDocument>,
+      ]),
     );
     const found = new Map(
       missing.map((id) => {

@@ -10,12 +10,12 @@ import {
 import type { Where } from '@dossier/shared/read-store';
 import {
   type Attachment,
-  dueAtOf,
+  type Decrypted,
+  deadlineFor,
   joinedIn,
-  type Opened,
+  joinStateOf,
   type ProjectDocument,
   progressOf,
-  standingIn,
 } from '@dossier/shared/views';
 import { z } from 'zod';
 import { sorted, within } from './query.ts';
@@ -64,10 +64,10 @@ const projectRow = (view: ProjectView, people: ReadonlyMap<string, Person>, file
     endDate: project.endDate,
     timeZone: project.timeZone,
     dueAt: project.dueAt,
-    ownDueAt: dueAtOf(project, asker.personId),
+    ownDueAt: deadlineFor(project, asker.personId),
     reminder: project.reminder,
     role: roles[0] as ProjectRow['role'],
-    joined: all || standingIn(project, asker.personId) === 'joined',
+    joined: all || joinStateOf(project, asker.personId) === 'joined',
     host: people.get(project.host) as Person,
     coHostEmails: all ? project.coHosts.map(emailOf) : [],
     supportStaff: all && project.supportStaff !== null ? emailOf(project.supportStaff) : '',
@@ -102,7 +102,7 @@ const maxKept = 16;
  */
 export const projectRowsOf = ({ people, open }: Pick<Reader, 'people' | 'open'>): ProjectRows => {
   const kept = new WeakMap<ProjectDocument, Map<string, Made>>();
-  const rowOf = (view: ProjectView, known: ReadonlyMap<string, Person>, files: Opened<readonly Attachment[]>) => {
+  const rowOf = (view: ProjectView, known: ReadonlyMap<string, Person>, files: Decrypted<readonly Attachment[]>) => {
     const { project, asker } = view;
     const ofProject = kept.get(project) ?? new Map<string, Made>();
     const joined = [files, ...peopleIn(view).map((personId) => known.get(personId))];

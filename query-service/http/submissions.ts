@@ -1,7 +1,7 @@
 import { documentStatuses, type Person, removedPerson, type SubmissionRow } from '@dossier/shared/contract';
 import {
   currentVersion,
-  type Opened,
+  type Decrypted,
   type SubmissionDocument,
   type VersionView,
   versionStatus,
@@ -10,10 +10,10 @@ import { z } from 'zod';
 import { ofProject } from './of-project.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from './reader.ts';
 
-type Submission = Opened<SubmissionDocument>;
+type Submission = Decrypted<SubmissionDocument>;
 type People = ReadonlyMap<string, Person>;
 
-const versionRow = (version: Opened<VersionView>, people: People): SubmissionRow['versions'][number] => ({
+const versionRow = (version: Decrypted<VersionView>, people: People): SubmissionRow['versions'][number] => ({
   ...version,
   reviews: version.reviews.map((review) => ({
     ...review,

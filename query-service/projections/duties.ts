@@ -1,5 +1,5 @@
 import { HOUR, type Reminder } from '@dossier/shared/contract';
-import { type DutyDocument, dueAtOf, owedBy, type ProjectDocument } from '@dossier/shared/views';
+import { type DutyDocument, deadlineFor, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import type { Follower } from '../engine/projection.ts';
 
 const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };
@@ -8,7 +8,7 @@ const before = (moment: string, reminder: Reminder) => new Date(Date.parse(momen
 /** Those who may deliver after the project's due moment are reminded before their own (BEY-21, STATE-24). */
 const ownReminders = (project: ProjectDocument): DutyDocument[] =>
   Object.keys(project.ownDue).flatMap((personId) => {
-    const dueAt = dueAtOf(project, personId);
+    const dueAt = deadlineFor(project, personId);
     const waits =
       dueAt !== project.dueAt &&
       project.reminded[personId] !== dueAt &&

@@ -1,4 +1,4 @@
-import { joinedLetter, letterAt, type ProjectDocument, withLetter, withoutLetter } from '@dossier/shared/views';
+import { cellAt, joinedCell, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
 
 /** What of a project's document follows its people: a row per collaborator, in columns of letters. */
 export type People = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former'>;
@@ -12,7 +12,7 @@ const withPerson = ({ collaborators, statuses, former }: People, personId: strin
   return {
     collaborators: [...collaborators, personId],
     ...(delivered !== undefined && {
-      statuses: statuses.map((letters, slot) => withLetter(letters, row, letterAt(delivered, slot))),
+      statuses: statuses.map((letters, slot) => withCell(letters, row, cellAt(delivered, slot))),
       former: others,
     }),
   };
@@ -24,19 +24,19 @@ export const invited = (people: People, personId: string): Partial<People> =>
 export const joined = (people: People, personId: string): Partial<People> => {
   const row = people.collaborators.indexOf(personId);
   return row < 0
-    ? { ...withPerson(people, personId), joined: withLetter(people.joined, people.collaborators.length, joinedLetter) }
-    : { joined: withLetter(people.joined, row, joinedLetter) };
+    ? { ...withPerson(people, personId), joined: withCell(people.joined, people.collaborators.length, joinedCell) }
+    : { joined: withCell(people.joined, row, joinedCell) };
 };
 
 export const left = (people: People, personId: string): Partial<People> => {
   const row = people.collaborators.indexOf(personId);
   if (row < 0) return {};
-  const delivered = people.statuses.map((letters) => letterAt(letters, row)).join('');
+  const delivered = people.statuses.map((letters) => cellAt(letters, row)).join('');
   return {
     collaborators: people.collaborators.toSpliced(row, 1),
-    joined: withoutLetter(people.joined, row),
-    assigned: people.assigned.map((letters) => withoutLetter(letters, row)),
-    statuses: people.statuses.map((letters) => withoutLetter(letters, row)),
+    joined: withoutCell(people.joined, row),
+    assigned: people.assigned.map((letters) => withoutCell(letters, row)),
+    statuses: people.statuses.map((letters) => withoutCell(letters, row)),
     former: noLetters.test(delivered) ? people.former : { ...people.former, [personId]: delivered },
   };
 };
@@ -45,7 +45,7 @@ export const assigned = (people: People, personId: string, slot: number, letter:
   const row = people.collaborators.indexOf(personId);
   const letters = people.assigned[slot];
   if (row < 0 || letters === undefined) return {};
-  return { assigned: people.assigned.with(slot, withLetter(letters, row, letter)) };
+  return { assigned: people.assigned.with(slot, withCell(letters, row, letter)) };
 };
 
 /** Columns for documents that are new; those that are required no more lose their assignments and keep what was delivered. */

@@ -1,5 +1,5 @@
 import { type DocumentStatus, documentStatuses } from '@dossier/shared/contract';
-import { owedBy, type ProjectDocument, standingIn } from '@dossier/shared/views';
+import { joinStateOf, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -147,7 +147,7 @@ it('a project knows what everybody owes and has delivered after any sequence of 
       const project = views.projects?.[projectId] as ProjectDocument;
       expect(project.totals).toEqual(plain.totals());
       for (const personId of people) {
-        expect(standingIn(project, personId)).toBe(plain.standing(personId));
+        expect(joinStateOf(project, personId)).toBe(plain.standing(personId));
         expect(owedBy(project, personId).map(({ documentId }) => documentId)).toEqual(plain.owed(personId));
       }
     }),

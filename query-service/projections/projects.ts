@@ -2,13 +2,13 @@ import type { DocumentStatus, EventData } from '@dossier/shared/contract';
 import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
 import {
   type Attachment,
-  assignedLetter,
+  assignedCell,
   type DefinitionView,
+  joinStateOf,
   type ProjectDocument,
-  standingIn,
-  statusLetters,
+  statusCells,
   totalsOf,
-  withLetter,
+  withCell,
 } from '@dossier/shared/views';
 import { type Fact, idOf, projection, sealed } from '../engine/projection.ts';
 import { changedDuties } from './duties.ts';
@@ -98,16 +98,16 @@ const withStatus = (
   const { collaborators, documentIds, statuses, former } = project;
   const slot = documentIds.indexOf(documentId);
   if (slot < 0) return project;
-  const letter = statusLetters[status];
+  const letter = statusCells[status];
   const row = collaborators.indexOf(personId);
   return row < 0
-    ? withStatuses(project, statuses, { ...former, [personId]: withLetter(former[personId], slot, letter) })
-    : withStatuses(project, statuses.with(slot, withLetter(statuses[slot], row, letter)), former);
+    ? withStatuses(project, statuses, { ...former, [personId]: withCell(former[personId], slot, letter) })
+    : withStatuses(project, statuses.with(slot, withCell(statuses[slot], row, letter)), former);
 };
 
 /** Uploading says as much as joining. */
 const asJoined = (project: Project, personId: string): Project =>
-  standingIn(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
+  joinStateOf(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
 
 /** Only what is asked for now can be assigned; a document that is required no more has lost its assignments. */
 const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, letter: string) =>
@@ -208,7 +208,7 @@ export const projects = projection<Project>({
         definitionsRevision: revision,
       };
     }),
-    DocumentAssigned: of((project, fact) => assignment(project, fact, assignedLetter)),
+    DocumentAssigned: of((project, fact) => assignment(project, fact, assignedCell)),
     DocumentUnassigned: of((project, fact) => assignment(project, fact, '-')),
     SupportingFileAttached: of(({ supportingFiles }, { data }) => ({
       supportingFiles: [...supportingFiles.filter(({ fileId }) => fileId !== data.fileId), attachment(data)],

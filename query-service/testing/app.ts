@@ -98,7 +98,7 @@ export const openApp = async () => {
     let last = 0;
     for (const { position: _position, ...event } of history(...happened).slice(before)) {
       const fact = happened[Number(event.id.slice('event-'.length))] as Given;
-      const data = await codec.seal({ type: fact.type, data: fact.data } as DomainEvent);
+      const data = await codec.encrypt({ type: fact.type, data: fact.data } as DomainEvent);
       const expected = event.revision === 0 ? 'no-stream' : event.revision - 1;
       const appended = await eventStore.append(event.stream, expected, [{ ...event, data }]);
       if (appended.outcome === 'appended') last = appended.position;

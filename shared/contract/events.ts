@@ -259,6 +259,6 @@ export type Envelope = {
 export type StoredEvent = Envelope & { readonly position: number };
 
 /** A stored event with its type known and its data opened; an unreadable personal value is {@link removedPerson}. */
-export type OpenedEvent<T extends EventType = EventType> = {
+export type DecryptedEvent<T extends EventType = EventType> = {
   [K in T]: Omit<StoredEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
 }[T];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { events, isSealed, personal, personalFields } from './index.ts';
+import { events, isEncrypted, personal, personalFields } from './index.ts';
 
 describe('personal fields', () => {
   it('are found wherever they stand, with the sibling that says whose they are', () => {
@@ -54,8 +54,8 @@ describe('personal fields', () => {
   });
 
   it('once sealed cannot be mistaken for what somebody typed', () => {
-    expect(isSealed({ sealed: 'x', of: 'p1' })).toBe(true);
+    expect(isEncrypted({ sealed: 'x', of: 'p1' })).toBe(true);
     for (const typed of ['{"sealed":"x","of":"p1"}', null, undefined, 7, { sealed: 'x' }])
-      expect(isSealed(typed)).toBe(false);
+      expect(isEncrypted(typed)).toBe(false);
   });
 });

@@ -1,14 +1,14 @@
 /**
  * Personal data inside events. A field made by {@link personal} belongs to one person: the value of a sibling field names
- * whose it is. At append it is replaced by a {@link Sealed} value under that person's key; views keep it sealed; it is
+ * whose it is. At append it is replaced by a {@link Encrypted} value under that person's key; views keep it sealed; it is
  * opened only at the edge. When the key is gone (the person was erased) it can no longer be read by anyone.
  */
 import { z } from 'zod';
 
 /** An encrypted personal value: AES-256-GCM, base64url of iv (12 bytes), tag (16 bytes) and ciphertext. */
-export type Sealed = { readonly sealed: string; readonly of: string };
+export type Encrypted = { readonly sealed: string; readonly of: string };
 
-export const isSealed = (value: unknown): value is Sealed =>
+export const isEncrypted = (value: unknown): value is Encrypted =>
   typeof value === 'object' && value !== null && 'sealed' in value && 'of' in value;
 
 /** What readers get in place of a name whose key is gone. */

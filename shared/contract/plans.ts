@@ -11,7 +11,7 @@ import {
 
 type PlanChoice = { readonly plan: Plan; readonly period: BillingPeriod; readonly members: number };
 /** How a subscription stands. `running` is what lasts until `periodEnd`, also after a cancellation. */
-export type PlanStanding =
+export type SubscriptionStatus =
   | { readonly status: 'none' }
   | {
       readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
@@ -22,13 +22,13 @@ export type PlanStanding =
     };
 
 /** STATE-18: every state but ended allows creating projects; a cancelled subscription runs to the end of what was paid. */
-export const isSubscribed = (standing: PlanStanding, now: string): boolean =>
+export const isSubscribed = (standing: SubscriptionStatus, now: string): boolean =>
   standing.status === 'trial' ||
   standing.status === 'active' ||
   (standing.status === 'cancelled' && Date.parse(now) < Date.parse(standing.periodEnd));
 
 /** Storage in bytes over all projects the person hosts (CONST-05, CONST-07). */
-export const storageQuota = (standing: PlanStanding, now: string): number =>
+export const storageQuota = (standing: SubscriptionStatus, now: string): number =>
   standing.status === 'none' || standing.running === 'trial' || !isSubscribed(standing, now)
     ? trialStorage
     : storageLimits[standing.plan][standing.period];
@@ -37,7 +37,7 @@ export const storageQuota = (standing: PlanStanding, now: string): number =>
  * Collaborators per project of a host with this subscription. One that ended keeps its last limit: its projects go on
  * (PAY-21), only new ones are refused.
  */
-export const collaboratorLimit = (standing: PlanStanding): number =>
+export const collaboratorLimit = (standing: SubscriptionStatus): number =>
   standing.status === 'none' ? 0 : collaboratorLimits[standing.period];
 
 /**

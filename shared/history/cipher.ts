@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
-import type { Sealed } from '../contract/index.ts';
+import type { Encrypted } from '../contract/index.ts';
 
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
@@ -18,7 +18,7 @@ const newIv = (): Buffer => {
 };
 
 /** Seals `text` under a person's key; the person's id is authenticated with it, so that it cannot be passed off as another's. */
-export const sealText = (key: Buffer, personId: string, text: string): Sealed => {
+export const encryptText = (key: Buffer, personId: string, text: string): Encrypted => {
   const iv = newIv();
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(personId));
   const body = cipher.update(text, 'utf8');
@@ -27,7 +27,7 @@ export const sealText = (key: Buffer, personId: string, text: string): Sealed =>
 };
 
 /** The text, or undefined when it was not sealed with this key for this person. */
-export const openText = (key: Buffer, { sealed, of }: Sealed): string | undefined => {
+export const decryptText = (key: Buffer, { sealed, of }: Encrypted): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivLength + tagLength) return undefined;
   try {

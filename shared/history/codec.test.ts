@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DomainEvent, isSealed, removedPerson, type StoredEvent } from '../contract/index.ts';
+import { type DomainEvent, isEncrypted, removedPerson, type StoredEvent } from '../contract/index.ts';
 import { createCodec } from './index.ts';
 import { FakeKeys } from './testing/memory.ts';
 
@@ -30,14 +30,14 @@ const stored = (type: string, data: Record<string, unknown>): StoredEvent =>
 describe('codec', () => {
   it('seals every personal field for its person, and nothing else', async () => {
     const codec = createCodec(new FakeKeys());
-    const data = await codec.seal(registered);
+    const data = await codec.encrypt(registered);
     expect(data.personId).toBe('ann');
     for (const field of ['firstName', 'lastName', 'designation', 'organization']) {
-      expect(isSealed(data[field])).toBe(true);
+      expect(isEncrypted(data[field])).toBe(true);
       expect(data[field]).toMatchObject({ of: 'ann' });
     }
     expect(JSON.stringify(data)).not.toContain('Ann');
-    const definitions = await codec.seal(defined);
+    const definitions = await codec.encrypt(defined);
     expect(definitions).toMatchObject({
       documents: [{ fieldName: 'Budget', template: { fileName: { of: 'bob' } } }, { template: null }],
     });
@@ -45,40 +45,40 @@ describe('codec', () => {
 
   it.each([registered, defined])('opens what it sealed: $type', async (event) => {
     const codec = createCodec(new FakeKeys());
-    const [opened] = await codec.open([stored(event.type, await codec.seal(event))]);
+    const [opened] = await codec.decrypt([stored(event.type, await codec.encrypt(event))]);
     expect(opened?.data).toEqual(event.data);
   });
 
   it('leaves the event it seals as it was', async () => {
     const before = structuredClone(defined);
-    await createCodec(new FakeKeys()).seal(defined);
+    await createCodec(new FakeKeys()).encrypt(defined);
     expect(defined).toEqual(before);
   });
 
   it('seals the same text anew each time', async () => {
     const codec = createCodec(new FakeKeys());
-    expect((await codec.seal(registered)).firstName).not.toEqual((await codec.seal(registered)).firstName);
+    expect((await codec.encrypt(registered)).firstName).not.toEqual((await codec.encrypt(registered)).firstName);
   });
 
   it('refuses data that do not fit the schema', async () => {
     const broken = { type: 'AccountRegistered', data: { personId: 'ann' } } as unknown as DomainEvent;
-    await expect(createCodec(new FakeKeys()).seal(broken)).rejects.toThrow();
+    await expect(createCodec(new FakeKeys()).encrypt(broken)).rejects.toThrow();
   });
 
   it('leaves out events of a type it does not know', async () => {
     const codec = createCodec(new FakeKeys());
-    const known = stored(registered.type, await codec.seal(registered));
-    expect(await codec.open([stored('FromTheFuture', {}), known, stored('toString', {})])).toHaveLength(1);
+    const known = stored(registered.type, await codec.encrypt(registered));
+    expect(await codec.decrypt([stored('FromTheFuture', {}), known, stored('toString', {})])).toHaveLength(1);
   });
 
   it('shows a removed person once erased, though the text was read before', async () => {
     const keys = new FakeKeys();
     const codec = createCodec(keys);
-    const data = await codec.seal(registered);
-    expect(await codec.openValue(data)).toEqual(registered.data);
+    const data = await codec.encrypt(registered);
+    expect(await codec.decryptValue(data)).toEqual(registered.data);
     keys.erase('ann');
-    expect(await codec.openValue(data)).toMatchObject({ personId: 'ann', firstName: removedPerson });
-    const [opened] = await codec.open([stored(registered.type, data)]);
+    expect(await codec.decryptValue(data)).toMatchObject({ personId: 'ann', firstName: removedPerson });
+    const [opened] = await codec.decrypt([stored(registered.type, data)]);
     expect(opened?.data).toMatchObject({ lastName: removedPerson });
   });
 
@@ -86,15 +86,15 @@ describe('codec', () => {
     const keys = new FakeKeys();
     const codec = createCodec(keys);
     keys.erase('ann');
-    const data = await codec.seal(registered);
+    const data = await codec.encrypt(registered);
     expect(JSON.stringify(data)).not.toContain('Ann');
-    expect(await codec.openValue(data)).toMatchObject({ firstName: removedPerson });
+    expect(await codec.decryptValue(data)).toMatchObject({ firstName: removedPerson });
   });
 
   it('does not bring back a key whose erasure overtook its loading', async () => {
     const keys = new FakeKeys();
     const codec = createCodec(keys);
-    const data = await codec.seal(registered);
+    const data = await codec.encrypt(registered);
     const slow = createCodec({
       onErased: (listener) => keys.onErased(listener),
       keysOf: async (personIds) => {
@@ -103,35 +103,37 @@ describe('codec', () => {
         return found;
       },
     });
-    expect(await slow.openValue(data)).toMatchObject({ firstName: removedPerson });
-    expect(await slow.openValue(data)).toMatchObject({ firstName: removedPerson });
+    expect(await slow.decryptValue(data)).toMatchObject({ firstName: removedPerson });
+    expect(await slow.decryptValue(data)).toMatchObject({ firstName: removedPerson });
   });
 
   it('reads a value as removed when it was moved to another person or changed', async () => {
     const codec = createCodec(new FakeKeys());
-    const { firstName } = (await codec.seal(registered)) as { firstName: { sealed: string; of: string } };
-    expect(await codec.openValue({ ...firstName, of: 'bob' })).toBe(removedPerson);
+    const { firstName } = (await codec.encrypt(registered)) as { firstName: { sealed: string; of: string } };
+    expect(await codec.decryptValue({ ...firstName, of: 'bob' })).toBe(removedPerson);
     const flipped = firstName.sealed.startsWith('A') ? 'B' : 'A';
-    expect(await codec.openValue({ of: 'ann', sealed: flipped + firstName.sealed.slice(1) })).toBe(removedPerson);
-    expect(await codec.openValue({ of: 'ann', sealed: 'short' })).toBe(removedPerson);
+    expect(await codec.decryptValue({ of: 'ann', sealed: flipped + firstName.sealed.slice(1) })).toBe(removedPerson);
+    expect(await codec.decryptValue({ of: 'ann', sealed: 'short' })).toBe(removedPerson);
   });
 
   it('opens many values with one look-up of keys, and later ones with none', async () => {
     const keys = new FakeKeys();
     const writer = createCodec(keys);
     const views = await Promise.all(
-      ['ann', 'bob', 'cid'].map((personId) => writer.seal({ ...registered, data: { ...registered.data, personId } })),
+      ['ann', 'bob', 'cid'].map((personId) =>
+        writer.encrypt({ ...registered, data: { ...registered.data, personId } }),
+      ),
     );
     const reader = createCodec(keys);
     const before = keys.lookups;
     const copy = structuredClone(views);
-    expect(await reader.openValues([...views, { list: [views[0]?.firstName, 1, null] }])).toMatchObject([
+    expect(await reader.decryptValues([...views, { list: [views[0]?.firstName, 1, null] }])).toMatchObject([
       { firstName: 'Ann' },
       { firstName: 'Ann' },
       { firstName: 'Ann' },
       { list: ['Ann', 1, null] },
     ]);
-    await reader.openValues(views);
+    await reader.decryptValues(views);
     expect(keys.lookups - before).toBe(1);
     expect(views).toEqual(copy);
   });

@@ -1,29 +1,29 @@
 import {
+  type DecryptedEvent,
   type DomainEvent,
+  type Encrypted,
   type EventType,
   events,
-  isSealed,
-  type OpenedEvent,
+  isEncrypted,
   personalFields,
   removedPerson,
-  type Sealed,
   type StoredEvent,
 } from '../contract/index.ts';
 
-import { openText, sealText } from './cipher.ts';
+import { decryptText, encryptText } from './cipher.ts';
 import { cachedPersonKeys, type KeySource } from './person-keys.ts';
 import { upcast } from './upcast.ts';
 
 /** Between events as the domain says them and as they are stored; personal values in the open only on the domain's side. */
 export type Codec = {
   /** Validates the data by its schema and seals its personal fields. @throws when the data do not fit the schema. */
-  seal(event: DomainEvent): Promise<Record<string, unknown>>;
+  encrypt(event: DomainEvent): Promise<Record<string, unknown>>;
   /** Upcast and opened; unreadable values are {@link removedPerson}; events of unknown type are left out. */
-  open(stored: readonly StoredEvent[]): Promise<OpenedEvent[]>;
+  decrypt(stored: readonly StoredEvent[]): Promise<DecryptedEvent[]>;
   /** A deep copy in which every sealed value is its plain text, or {@link removedPerson}. */
-  openValue<T>(value: T): Promise<T>;
+  decryptValue<T>(value: T): Promise<T>;
   /** The same for many, with one look-up of keys. */
-  openValues<T>(values: readonly T[]): Promise<T[]>;
+  decryptValues<T>(values: readonly T[]): Promise<T[]>;
 };
 
 type Place = { readonly parent: Record<string, unknown>; readonly field: string; readonly owner: string };
@@ -46,7 +46,7 @@ const places = (node: unknown, path: readonly string[], owner: string): Place[] 
 
 const ownersIn = (value: unknown, owners: Set<string> = new Set()): Set<string> => {
   if (typeof value !== 'object' || value === null) return owners;
-  if (isSealed(value)) owners.add(value.of);
+  if (isEncrypted(value)) owners.add(value.of);
   else for (const item of Array.isArray(value) ? value : Object.values(value)) ownersIn(item, owners);
   return owners;
 };
@@ -60,11 +60,11 @@ class Texts {
   readonly #byPerson = new Map<string, Map<string, string>>();
   #count = 0;
 
-  get({ of, sealed }: Sealed): string | undefined {
+  get({ of, sealed }: Encrypted): string | undefined {
     return this.#byPerson.get(of)?.get(sealed);
   }
 
-  set({ of, sealed }: Sealed, text: string): void {
+  set({ of, sealed }: Encrypted, text: string): void {
     if (this.#count >= maxTexts) {
       this.#byPerson.clear();
       this.#count = 0;
@@ -84,13 +84,13 @@ export const createCodec = (directory: KeySource): Codec => {
   const texts = new Texts();
   const keysOf = cachedPersonKeys(directory, (personId) => texts.forget(personId));
 
-  const reveal = (value: Sealed, keys: ReadonlyMap<string, Buffer>): string => {
+  const reveal = (value: Encrypted, keys: ReadonlyMap<string, Buffer>): string => {
     // Without a key nothing is shown, not even what a cache still knows.
     const key = keys.get(value.of);
     if (!key) return removedPerson;
     const known = texts.get(value);
     if (known !== undefined) return known;
-    const text = openText(key, value);
+    const text = decryptText(key, value);
     if (text === undefined) return removedPerson;
     texts.set(value, text);
     return text;
@@ -98,20 +98,20 @@ export const createCodec = (directory: KeySource): Codec => {
 
   const revealed = (value: unknown, keys: ReadonlyMap<string, Buffer>): unknown => {
     if (typeof value !== 'object' || value === null) return value;
-    if (isSealed(value)) return reveal(value, keys);
+    if (isEncrypted(value)) return reveal(value, keys);
     if (Array.isArray(value)) return value.map((item) => revealed(item, keys));
     const copy: Record<string, unknown> = {};
     for (const [name, item] of Object.entries(value)) copy[name] = revealed(item, keys);
     return copy;
   };
 
-  const openValues = async <T>(values: readonly T[]): Promise<T[]> => {
+  const decryptValues = async <T>(values: readonly T[]): Promise<T[]> => {
     const keys = await keysOf(ownersIn(values));
     return values.map((value) => revealed(value, keys) as T);
   };
 
   return {
-    seal: async ({ type, data }) => {
+    encrypt: async ({ type, data }) => {
       // zod answers a copy of its own, so that sealing in place touches nobody else's object.
       const sealed = events[type].schema.parse(data) as Record<string, unknown>;
       const found = (fieldsByType.get(type) ?? []).flatMap(({ path, owner }) => places(sealed, path, owner));
@@ -119,16 +119,16 @@ export const createCodec = (directory: KeySource): Codec => {
       for (const { parent, field, owner } of found) {
         const key = keys.get(owner);
         // Who was erased meanwhile has no key: the value is given up on purpose and reads as that of a removed person.
-        parent[field] = key ? sealText(key, owner, String(parent[field])) : { sealed: '', of: owner };
+        parent[field] = key ? encryptText(key, owner, String(parent[field])) : { sealed: '', of: owner };
       }
       return sealed;
     },
-    open: async (stored) => {
+    decrypt: async (stored) => {
       const known = stored.map(upcast).filter(({ type }) => isKnown(type));
       const data = await openValues(known.map((event) => event.data));
-      return known.map((event, index) => ({ ...event, data: data[index] }) as OpenedEvent);
+      return known.map((event, index) => ({ ...event, data: data[index] }) as DecryptedEvent);
     },
-    openValue: async (value) => (await openValues([value]))[0] as typeof value,
-    openValues,
+    decryptValue: async (value) => (await openValues([value]))[0] as typeof value,
+    decryptValues,
   };
 };

@@ -6,7 +6,7 @@ import { canonicalJson, inOrder } from './canonical.ts';
 /** Where a stream stands: what the next event's revision, time and digest follow. */
 export type StreamHead = Pick<Envelope, 'revision' | 'digest' | 'time'>;
 
-export type Sealing = {
+export type EnvelopeInput = {
   readonly stream: string;
   readonly key: string;
   /** The last event of the stream; absent for a new stream. */
@@ -32,7 +32,7 @@ export const digestOf = (previousDigest: string, envelope: Omit<Envelope, 'diges
   hash('sha256', previousDigest + canonicalJson(envelope));
 
 /** What is stored for the events of one command: ids derived from the command, never an earlier time, chained digests. */
-export const envelopes = (sealing: Sealing): Envelope[] => {
+export const envelopes = (sealing: EnvelopeInput): Envelope[] => {
   const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = sealing;
   const time = previous && previous.time > now ? previous.time : now;
   let digest = previous?.digest ?? '';

@@ -17,7 +17,7 @@ const page = 1_000;
  */
 export const sealHistory = async (options: {
   readonly store: EventStore;
-  readonly codec: Pick<Codec, 'seal'>;
+  readonly codec: Pick<Codec, 'encrypt'>;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly every: number;
@@ -39,7 +39,7 @@ export const sealHistory = async (options: {
   }
   if (heads.size === 0) return;
 
-  const data = await codec.seal({ type: 'StreamsSealed', data: { ...heads.seal(), position } });
+  const data = await codec.encrypt({ type: 'StreamsSealed', data: { ...heads.seal(), position } });
   const commandId = derivedId(stream, (previous?.revision ?? -1) + 1, position);
   const sealed = envelopes({
     stream,

@@ -4,11 +4,11 @@
  */
 const dash = '-';
 
-export const letterAt = (letters: string | undefined, index: number): string => letters?.[index] ?? dash;
+export const cellAt = (letters: string | undefined, index: number): string => letters?.[index] ?? dash;
 
-export const withLetter = (letters: string | undefined, index: number, letter: string): string =>
+export const withCell = (letters: string | undefined, index: number, letter: string): string =>
   (letters ?? '').slice(0, index).padEnd(index, dash) + letter + (letters ?? '').slice(index + 1);
 
 /** The later letters move up. */
-export const withoutLetter = (letters: string, index: number): string =>
+export const withoutCell = (letters: string, index: number): string =>
   letters.slice(0, index) + letters.slice(index + 1);

@@ -6,22 +6,26 @@ import type {
   BillingPeriod,
   DocumentStatus,
   DocumentType,
+  Encrypted,
   Plan,
   ProjectScope,
   ProjectStatus,
   Reminder,
   ReviewAction,
-  Sealed,
   SizeUnit,
 } from '../contract/index.ts';
 
 /** A document, or a part of one, whose sealed values became text. */
-export type Opened<D> = D extends Sealed ? string : D extends object ? { readonly [K in keyof D]: Opened<D[K]> } : D;
+export type Decrypted<D> = D extends Encrypted
+  ? string
+  : D extends object
+    ? { readonly [K in keyof D]: Decrypted<D[K]> }
+    : D;
 
 export type Attachment = {
   readonly fileId: string;
   readonly owner: string;
-  readonly fileName: Sealed;
+  readonly fileName: Encrypted;
   readonly size: number;
 };
 
@@ -92,7 +96,7 @@ export type ProjectDocument = {
 export type VersionView = {
   readonly version: number;
   readonly fileId: string;
-  readonly fileName: Sealed;
+  readonly fileName: Encrypted;
   readonly size: number;
   readonly sha256: string;
   readonly mediaType: string;
@@ -101,7 +105,7 @@ export type VersionView = {
   readonly withdrawn: boolean;
   readonly reviews: readonly {
     readonly action: ReviewAction;
-    readonly remarks: Sealed;
+    readonly remarks: Encrypted;
     readonly reviewer: string;
     readonly reviewedAt: string;
   }[];
@@ -129,15 +133,15 @@ export type ReminderDocument = {
 /** Collection `accounts`; id is the person's. */
 export type AccountDocument = {
   readonly id: string;
-  readonly firstName: Sealed;
-  readonly lastName: Sealed;
-  readonly designation: Sealed;
-  readonly organization: Sealed;
-  readonly address1: Sealed | '';
-  readonly address2: Sealed | '';
-  readonly city: Sealed | '';
-  readonly postcode: Sealed | '';
-  readonly country: Sealed | '';
+  readonly firstName: Encrypted;
+  readonly lastName: Encrypted;
+  readonly designation: Encrypted;
+  readonly organization: Encrypted;
+  readonly address1: Encrypted | '';
+  readonly address2: Encrypted | '';
+  readonly city: Encrypted | '';
+  readonly postcode: Encrypted | '';
+  readonly country: Encrypted | '';
   readonly invoiceAddress: 'yes' | 'no';
   readonly pictureFileId: string | null;
   readonly notifications: boolean;
@@ -161,7 +165,7 @@ export type Card = {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
-  readonly billingName: Sealed;
+  readonly billingName: Encrypted;
 };
 
 /** How a subscription stands, once its first payment succeeded. */
@@ -211,7 +215,7 @@ export type CommentDocument = {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
-  readonly text: Sealed;
+  readonly text: Encrypted;
   readonly createdAt: string;
 };
 

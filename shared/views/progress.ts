@@ -1,7 +1,14 @@
 /** What people owe and have delivered, from a project's document: one rule for lists, statistics, reminders and archives. */
 import { type DocumentStatus, documentStatuses } from '../contract/index.ts';
-import { letterAt } from './cells.ts';
-import type { DefinitionView, Opened, ProjectDocument, SubmissionDocument, Totals, VersionView } from './documents.ts';
+import { cellAt } from './cells.ts';
+import type {
+  Decrypted,
+  DefinitionView,
+  ProjectDocument,
+  SubmissionDocument,
+  Totals,
+  VersionView,
+} from './documents.ts';
 
 type Progressing = Pick<
   ProjectDocument,
@@ -9,27 +16,27 @@ type Progressing = Pick<
 >;
 type Required = { readonly definition: DefinitionView; readonly status: DocumentStatus };
 
-export const joinedLetter = 'J';
-export const assignedLetter = 'A';
-export const statusLetters: Readonly<Record<DocumentStatus, string>> = {
+export const joinedCell = 'J';
+export const assignedCell = 'A';
+export const statusCells: Readonly<Record<DocumentStatus, string>> = {
   'Not Uploaded': '-',
   Uploaded: 'U',
   Accept: 'A',
   Reject: 'R',
   'In Review': 'I',
 };
-const statusOfLetter = Object.fromEntries(
-  documentStatuses.map((status) => [statusLetters[status], status]),
-) as Readonly<Record<string, DocumentStatus>>;
+const statusOfLetter = Object.fromEntries(documentStatuses.map((status) => [statusCells[status], status])) as Readonly<
+  Record<string, DocumentStatus>
+>;
 
 /** How a collaborator stands; undefined: this person does not collaborate. */
-export const standingIn = (
+export const joinStateOf = (
   { collaborators, joined }: Pick<ProjectDocument, 'collaborators' | 'joined'>,
   personId: string,
 ): 'invited' | 'joined' | undefined => {
   const row = collaborators.indexOf(personId);
   if (row < 0) return undefined;
-  return letterAt(joined, row) === joinedLetter ? 'joined' : 'invited';
+  return cellAt(joined, row) === joinedCell ? 'joined' : 'invited';
 };
 
 /** Those who joined, without those who are only invited. */
@@ -37,7 +44,7 @@ export const joinedIn = ({
   collaborators,
   joined,
 }: Pick<ProjectDocument, 'collaborators' | 'joined'>): readonly string[] =>
-  collaborators.filter((_personId, row) => letterAt(joined, row) === joinedLetter);
+  collaborators.filter((_personId, row) => cellAt(joined, row) === joinedCell);
 
 /** Whom a document is assigned to (private projects). */
 export const assignedTo = (
@@ -45,7 +52,7 @@ export const assignedTo = (
   documentId: string,
 ): string[] => {
   const letters = assigned[documentIds.indexOf(documentId)];
-  return collaborators.filter((_personId, row) => letterAt(letters, row) === assignedLetter);
+  return collaborators.filter((_personId, row) => cellAt(letters, row) === assignedCell);
 };
 
 /** What a person owes, in the stored order: everything in a public project, what is assigned in a private one (COLLECT-06). */
@@ -54,8 +61,8 @@ export const requiredOf = (project: Progressing, personId: string): readonly Req
   const row = collaborators.indexOf(personId);
   return definitions.flatMap((definition) => {
     const slot = documentIds.indexOf(definition.documentId);
-    if (projectScope === 'private' && letterAt(assigned[slot], row) !== assignedLetter) return [];
-    const letter = row < 0 ? letterAt(former[personId], slot) : letterAt(statuses[slot], row);
+    if (projectScope === 'private' && cellAt(assigned[slot], row) !== assignedCell) return [];
+    const letter = row < 0 ? cellAt(former[personId], slot) : cellAt(statuses[slot], row);
     return [{ definition, status: statusOfLetter[letter] ?? 'Not Uploaded' }];
   });
 };
@@ -68,7 +75,7 @@ export const owedBy = (project: Progressing, personId: string): readonly Definit
   requiredOf(project, personId).flatMap(({ definition, status }) => (isDelivered(status) ? [] : [definition]));
 
 /** When this person may no longer upload: the project's due moment or the later one of their own (BEY-21). */
-export const dueAtOf = (project: Pick<ProjectDocument, 'dueAt' | 'ownDue'>, personId: string): string => {
+export const deadlineFor = (project: Pick<ProjectDocument, 'dueAt' | 'ownDue'>, personId: string): string => {
   const own = project.ownDue[personId];
   return own !== undefined && own > project.dueAt ? own : project.dueAt;
 };
@@ -82,9 +89,9 @@ export const progressOf = (project: Progressing, personId: string): Totals => {
 export const totalsOf = (project: Progressing): Totals => progressOver(project, 0, project.collaborators.length);
 
 const codeOf = (letter: string) => letter.charCodeAt(0);
-const assignedCode = codeOf(assignedLetter);
-const notUploaded = codeOf(statusLetters['Not Uploaded']);
-const rejected = codeOf(statusLetters.Reject);
+const assignedCode = codeOf(assignedCell);
+const notUploaded = codeOf(statusCells['Not Uploaded']);
+const rejected = codeOf(statusCells.Reject);
 const countAt = (counts: Uint32Array, index: number) => {
   counts[index] = (counts[index] as number) + 1;
 };
@@ -112,14 +119,14 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
     required: sum(owed),
     delivered: sum(done),
     statusCounts: Object.fromEntries(
-      documentStatuses.map((status) => [status, byLetter[codeOf(statusLetters[status])]]),
+      documentStatuses.map((status) => [status, byLetter[codeOf(statusCells[status])]]),
     ) as Record<DocumentStatus, number>,
     completeCollaborators: owed.filter((count, index) => count > 0 && count === done[index]).length,
   };
 };
 
 /** The upload that counts: the newest version unless it was withdrawn. */
-export const currentVersion = <S extends Pick<SubmissionDocument | Opened<SubmissionDocument>, 'versions'>>(
+export const currentVersion = <S extends Pick<SubmissionDocument | Decrypted<SubmissionDocument>, 'versions'>>(
   submission: S | undefined,
 ): S['versions'][number] | undefined => {
   const newest = submission?.versions.at(-1);
@@ -128,5 +135,5 @@ export const currentVersion = <S extends Pick<SubmissionDocument | Opened<Submis
 
 /** The recorded action, `Uploaded` without one, `Not Uploaded` without an upload (STATE-08). */
 export const versionStatus = (
-  version: Pick<VersionView | Opened<VersionView>, 'reviews'> | undefined,
+  version: Pick<VersionView | Decrypted<VersionView>, 'reviews'> | undefined,
 ): DocumentStatus => (version === undefined ? 'Not Uploaded' : (version.reviews.at(-1)?.action ?? 'Uploaded'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type EventType, events as eventTypes, isSealed, type StoredEvent } from '../../contract/index.ts';
+import { type EventType, events as eventTypes, isEncrypted, type StoredEvent } from '../../contract/index.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { createCodec, upcast, verifyHistory } from '../index.ts';
 
@@ -33,7 +33,7 @@ describe('the golden log', () => {
   it.each(golden.events.map(({ stored, opened }) => [`${stored.type} ${stored.version}`, stored, opened] as const))(
     'opens %s in the newest shape',
     async (_name, event, opened) => {
-      const [read] = await codec.open([event]);
+      const [read] = await codec.decrypt([event]);
       const { version, schema } = eventTypes[event.type as EventType];
       expect(upcast(event).version).toBe(version);
       expect(read?.data).toEqual(opened);
@@ -43,7 +43,7 @@ describe('the golden log', () => {
 
   it('keeps personal data sealed', () => {
     const texts = golden.events.flatMap(({ stored, opened }) =>
-      Object.entries(stored.data).flatMap(([field, value]) => (isSealed(value) ? [String(opened[field])] : [])),
+      Object.entries(stored.data).flatMap(([field, value]) => (isEncrypted(value) ? [String(opened[field])] : [])),
     );
     expect(texts.length).toBeGreaterThan(15);
     const everything = JSON.stringify(stored);

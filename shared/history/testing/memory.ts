@@ -45,7 +45,9 @@ export const record = async (
 ): Promise<StoredEvent[]> => {
   const [previous] = await store.readStream(stream, { direction: 'backwards', limit: 1 });
   const commandId = `${stream}@${(previous?.revision ?? -1) + 1}`;
-  const sealed = await Promise.all(events.map(async (event) => ({ type: event.type, data: await codec.seal(event) })));
+  const sealed = await Promise.all(
+    events.map(async (event) => ({ type: event.type, data: await codec.encrypt(event) })),
+  );
   const made = envelopes({
     stream,
     key: stream.split('-')[1] ?? stream,
