@@ -34,6 +34,8 @@ export const refusals = {
   NOTIFICATION_NOT_FOUND: [404, 'Notification not found.'],
   FILE_NOT_FOUND: [404, 'No file path available.'],
   SUPPORTING_FILE_NOT_FOUND: [404, 'No supporting file found'],
+  // 408
+  REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   // 409
   ACCOUNT_EXISTS: [409, 'An account with this email already exists.'],
   ALREADY_COLLABORATOR: [409, 'Collaborator already added.'],

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { EngineUnavailableError } from '../basics/errors.ts';
 import { createLogger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
 import { type Listening, listen } from './listen.ts';
-import { createServer } from './server.ts';
+import { createServer, type Timeouts } from './server.ts';
 
 describe('a request that cannot be served', () => {
   let listening: Listening;
@@ -68,5 +71,86 @@ describe('a request that cannot be served', () => {
   it('because it is refused needs no line', async () => {
     const { status, logged } = await asked(new Refused('NOT_FOUND'));
     expect({ status, logged }).toEqual({ status: 404, logged: [] });
+  });
+});
+
+describe('a connection', () => {
+  let listening: Listening;
+  afterEach(() => listening.close());
+
+  const opened = async (timeouts: Partial<Timeouts> = {}) => {
+    const server = createServer({
+      routes: [
+        { method: 'GET', path: '/api/thing', access: 'public', handle: async ({ response }) => response.end('x') },
+      ],
+      fallback: (_request, response) => void response.writeHead(404).end(),
+      authenticate: async () => ({ kind: 'visitor' }),
+      log: createLogger({ level: 'silent', service: 'test' }),
+      trustProxy: 0,
+      timeouts: { headers: 150, keepAlive: 10_000, checks: 50, ...timeouts },
+    });
+    listening = await listen(server, { host: '127.0.0.1', port: 0 });
+  };
+  const connected = async (): Promise<Socket> => {
+    const socket = connect(listening.port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** All that comes until the server ends the connection. */
+  const heard = (socket: Socket) => text(socket);
+  const request = 'GET /api/thing HTTP/1.1\r\nHost: x\r\n';
+
+  it('over which nothing was asked is closed without a word', async () => {
+    await opened();
+    expect(await heard(await connected())).toBe('');
+  });
+
+  it('that is kept answers a second request after a pause longer than a request may take to come', async () => {
+    await opened();
+    const kept = await connected();
+    kept.write(`${request}\r\n`);
+    const [first] = await once(kept, 'data');
+    expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
+    // One that was made later and never used is given up: that long the other one has been idle.
+    await heard(await connected());
+    kept.write(`${request}Connection: close\r\n\r\n`);
+    expect(await heard(kept)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('that is kept is closed without a word when nothing more is asked', async () => {
+    await opened({ keepAlive: 50 });
+    const kept = await connected();
+    kept.write(`${request}\r\n`);
+    const said = await heard(kept);
+    expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  });
+
+  it.each([
+    ['the first', ''],
+    ['a later', `${request}\r\n`],
+  ])('over which half of %s request came is answered 408 and closed', async (_which, before) => {
+    await opened();
+    const socket = await connected();
+    socket.write(`${before}${request}`);
+    const said = await heard(socket);
+    expect(said).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n(.+\r\n)*Connection: close\r\n/);
+    expect(said).toContain('"code":"REQUEST_TIMEOUT"');
+  });
+
+  it('over which something else than HTTP came is answered 400 and closed', async () => {
+    await opened();
+    const socket = await connected();
+    socket.write('\x16\x03\x01 this is no HTTP\r\n\r\n');
+    const said = await heard(socket);
+    expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n(.+\r\n)*Connection: close\r\n/);
+    expect(said).toContain('"code":"MALFORMED"');
+  });
+
+  it('that was reset harms nobody', async () => {
+    await opened();
+    const socket = await connected();
+    socket.write(request);
+    socket.resetAndDestroy();
+    expect((await fetch(`${listening.url}/api/thing`)).status).toBe(200);
   });
 });

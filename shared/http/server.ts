@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
 import express from 'express';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
 import type { Logger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
-import { problemOf, type Refusal } from '../contract/index.ts';
+import { problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from './exchange.ts';
 import type { Metrics } from './operations.ts';
@@ -80,11 +87,24 @@ export type ServerOptions = {
   readonly log: Logger;
   readonly trustProxy: number;
   readonly metrics?: Metrics;
+  readonly timeouts?: Timeouts;
 };
 
-/** The answer to what is no HTTP, in full: no response object stands for it. */
-const unreadable = (): string => {
-  const body = JSON.stringify(problemOf({ code: 'MALFORMED' }));
+/** Milliseconds. */
+export type Timeouts = {
+  /** From a connection's or a request's first moment until the request's headers have come. */
+  readonly headers: number;
+  /** Until a connection over which was answered is asked again. */
+  readonly keepAlive: number;
+  /** How often `headers` is looked after. */
+  readonly checks: number;
+};
+
+const usualTimeouts: Timeouts = { headers: 15_000, keepAlive: 65_000, checks: 30_000 };
+
+/** An answer in full, for a request that no response object stands for. */
+const lastWord = (code: RefusalCode): string => {
+  const body = JSON.stringify(problemOf({ code }));
   const headers = [
     ...securityHeaders,
     ['Cache-Control', 'no-store'],
@@ -92,7 +112,17 @@ const unreadable = (): string => {
     ['Content-Type', 'application/problem+json; charset=utf-8'],
     ['Content-Length', Buffer.byteLength(body)],
   ];
-  return ['HTTP/1.1 400 Bad Request', ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
+  const status = `HTTP/1.1 ${statusOf(code)} ${STATUS_CODES[statusOf(code)]}`;
+  return [status, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
+};
+
+/**
+ * What a broken connection is told. A browser connects before it has something to ask: an answer that comes then would be
+ * taken for that of its next request.
+ */
+const lastWordTo = ({ code = '' }: NodeJS.ErrnoException, { bytesRead }: Socket): string | undefined => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return bytesRead > 0 ? lastWord('REQUEST_TIMEOUT') : undefined;
+  return code.startsWith('HPE_') ? lastWord('MALFORMED') : undefined;
 };
 
 const hotMatcher = (route: Route) => ({
@@ -102,7 +132,8 @@ const hotMatcher = (route: Route) => ({
 });
 
 /** An HTTP server over a table of routes: security headers, correlation id, authentication, problems. Not yet listening. */
-export const createServer = ({ routes, fallback, authenticate, log, trustProxy, metrics }: ServerOptions): Server => {
+export const createServer = (options: ServerOptions): Server => {
+  const { routes, fallback, authenticate, log, trustProxy, metrics, timeouts = usualTimeouts } = options;
   const admit = async (access: Access, request: IncomingMessage) => {
     if (access === 'public') return { kind: 'visitor' } as const;
     if (access === 'loopback') {
@@ -181,7 +212,13 @@ export const createServer = ({ routes, fallback, authenticate, log, trustProxy, 
   });
 
   const hot = routes.filter((route) => route.hot).map(hotMatcher);
-  const server = createHttpServer((request, response) => {
+  const limits = {
+    headersTimeout: timeouts.headers,
+    requestTimeout: 0, // Uploads last as long as they last; a stalled one is cut by its own handler.
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: timeouts.checks,
+  };
+  const server = createHttpServer(limits, (request, response) => {
     for (const [name, value] of securityHeaders) response.setHeader(name, value);
     const given = request.headers['x-correlation-id'];
     response.setHeader(
@@ -201,12 +238,10 @@ export const createServer = ({ routes, fallback, authenticate, log, trustProxy, 
     }
     app(request, response);
   });
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end(unreadable());
+  server.on('clientError', (error, socket) => {
+    const word = lastWordTo(error, socket as Socket);
+    if (word !== undefined && socket.writable) socket.end(word);
     else socket.destroy();
   });
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 0; // Uploads last as long as they last; a stalled one is cut by its own handler.
-  server.keepAliveTimeout = 65_000;
   return server;
 };
