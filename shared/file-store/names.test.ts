@@ -59,4 +59,13 @@ describe('names of files', () => {
       'A/cv (2) (2).pdf',
     ]);
   });
+
+  it('[BEY-09] numbers 20,000 equal names about as fast as different ones', () => {
+    const unique = uniqueNames();
+    const began = performance.now();
+    const names = Array.from({ length: 20_000 }, () => unique('A/cv.pdf'));
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(new Set(names).size).toBe(20_000);
+    expect(names.at(-1)).toBe('A/cv (20000).pdf');
+  });
 });

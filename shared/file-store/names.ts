@@ -53,15 +53,16 @@ export const pathSegment = (name: string, bytes = 180): string => {
  * @returns a function that remembers what it answered
  */
 export const uniqueNames = (): ((name: string) => string) => {
-  const taken = new Set<string>();
+  // Of each name that was answered the number that is tried next: counted anew, equal names would cost their square.
+  const numbers = new Map<string, number>();
+  const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
   return (name) => {
     const extension = extensionOf(name.split('/').at(-1) ?? '');
     const stem = name.slice(0, name.length - extension.length);
+    let number = numbers.get(keyOf(name)) ?? 2;
     let unique = name;
-    for (let number = 2; taken.has(unique.normalize('NFC').toLowerCase()); number++) {
-      unique = `${stem} (${number})${extension}`;
-    }
-    taken.add(unique.normalize('NFC').toLowerCase());
+    for (; numbers.has(keyOf(unique)); number++) unique = `${stem} (${number})${extension}`;
+    numbers.set(keyOf(name), number).set(keyOf(unique), 2);
     return unique;
   };
 };
