@@ -13,6 +13,9 @@ import type { z } from 'zod';
 
 export type Selection = Omit<z.output<typeof archiveSelection>, 'email'> & { readonly personId?: string | undefined };
 
+/** Of the table inside an archive that tells what lies in it. */
+export const manifestPath = 'manifest.csv';
+
 export type ArchiveEntry = {
   /** Inside the archive: folder and name, unique, good for every system. */
   readonly path: string;
@@ -91,8 +94,7 @@ export const archiveList = (
 
   const folders = foldersOf([...new Map(found.map(({ person }) => [person.id, person])).values()]);
   const unique = uniqueNames();
-  // The manifest's own name.
-  unique('manifest.csv');
+  unique(manifestPath);
   return found.map((entry) => {
     const { fieldName, version, person } = entry;
     const folder = folders.get(person.id) ?? '_';

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parse } from '@dossier/shared/basics/refused';
 import { archiveSelection } from '@dossier/shared/contract';
@@ -7,7 +6,6 @@ import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store
 import type { Route } from '@dossier/shared/http/exchange';
 import type { SubmissionDocument } from '@dossier/shared/views';
 import { create as contentDisposition } from 'content-disposition';
-import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import type { QueryServiceOptions } from '../options.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
@@ -15,6 +13,7 @@ import { archivedProject } from './file-access.ts';
 import type { Reader } from './reader.ts';
 import { causeOf, recordDownload } from './record-download.ts';
 import { bearerOf } from './tickets.ts';
+import { zipOf } from './zip.ts';
 
 export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | 'directory' | 'client' | 'clock'> & {
   readonly reader: Pick<Reader, 'people' | 'open'>;
@@ -50,52 +49,6 @@ const missingOf = async (files: FileStore, projectId: string, entries: readonly 
     });
   }
   return missing;
-};
-
-/** The package's own types forget the size that the callback is given. */
-type Ending = { end(options: object, onSize: (bytes: number) => void): void };
-
-/**
- * A ZIP that is made while it is sent: entries are stored as they are, one open file at a time, so that its exact size is
- * known before the first byte.
- */
-const zipOf = (files: FileStore, projectId: string, entries: readonly ArchiveEntry[], manifest: Buffer) => {
-  const zip = new ZipFile();
-  let open: Readable | undefined;
-  let closed = false;
-  const stream = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => stream.destroy(error));
-  for (const { path, fileId, size, version } of entries) {
-    const options = { compress: false, size, mtime: new Date(version.uploadedAt) };
-    zip.addReadStreamLazy(path, options, (give) => {
-      const start = async () => {
-        const file = closed ? undefined : await files.read(fileKey(projectId, fileId));
-        if (!file) throw new Error(`${fileId} is gone`);
-        open = file;
-        if (closed) file.destroy();
-        file.on('error', (error) => stream.destroy(error));
-        return file;
-      };
-      start().then(
-        (file) => give(null, file),
-        (error) => stream.destroy(error),
-      );
-    });
-  }
-  zip.addBuffer(manifest, 'manifest.csv', { compress: false });
-  let size = -1;
-  (zip as unknown as Ending).end({}, (bytes) => {
-    size = bytes;
-  });
-  return {
-    stream,
-    size,
-    close: () => {
-      closed = true;
-      open?.destroy();
-      stream.destroy();
-    },
-  };
 };
 
 /** GET /api/projects/{id}/archive.zip: what collaborators delivered, as one ZIP (COLLECT-07). */

@@ -81,7 +81,7 @@ describe('a connection', () => {
   const opened = async (timeouts: Partial<Timeouts> = {}) => {
     const server = createServer({
       routes: [
-        { method: 'GET', path: '/api/thing', access: 'public', handle: async ({ response }) => response.end('x') },
+        { method: 'GET', path: '/api/thing', access: 'public', handle: async ({ response }) => void response.end('x') },
       ],
       fallback: (_request, response) => void response.writeHead(404).end(),
       authenticate: async () => ({ kind: 'visitor' }),
