@@ -1,7 +1,7 @@
 import type { CommentRow, Person } from '@dossier/shared/contract';
 import type { CommentDocument } from '@dossier/shared/views';
 import { ofProject } from './of-project.ts';
-import type { Reader, Resource } from './reader.ts';
+import { memberOf, type Reader, type Resource } from './reader.ts';
 
 /** What members of a project wrote to each other (DETAIL-13). */
 export const commentsResource = (reader: Reader): Resource => {
@@ -15,7 +15,8 @@ export const commentsResource = (reader: Reader): Resource => {
     async projectsOf(ids) {
       return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);
     },
-    async rows({ project, asker }, _filter, ids): Promise<CommentRow[]> {
+    async rows(view, _filter, ids): Promise<CommentRow[]> {
+      const { project, asker } = view;
       const all = ids
         ? await readStore.getMany<CommentDocument>('comments', ids)
         : await readStore.find<CommentDocument>('comments', { where: { projectId: project.id } });
@@ -25,7 +26,7 @@ export const commentsResource = (reader: Reader): Resource => {
       return comments.map(({ id, projectId, personId, text, createdAt }) => ({
         id,
         projectId,
-        author: people.get(personId) as Person,
+        author: memberOf(view, people.get(personId) as Person),
         text,
         createdAt,
         own: personId === asker.personId,

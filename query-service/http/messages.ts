@@ -1,5 +1,6 @@
 import { ianaZone, type Person } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument } from '@dossier/shared/views';
+import { nameOf } from './people.ts';
 
 /** What a notification's text is made of, joined when it is read. */
 export type Subjects = {
@@ -28,7 +29,7 @@ const withRemarks = (text: string, remarks: string) => (remarks === '' ? text : 
 export const messageOf = (notification: NotificationDocument, { project, people, remarks }: Subjects): string => {
   const { kind, subject } = notification;
   const name = project ? `"${project.projectName}"` : 'a project that was deleted';
-  const who = people.get(subject.personId ?? project?.host ?? '')?.name ?? 'Somebody';
+  const who = nameOf(people.get(subject.personId ?? project?.host ?? ''));
   const definition = project?.definitions.find(({ documentId }) => documentId === subject.documentId);
   const document = definition ? `"${definition.fieldName}"` : 'a document';
   const due = momentIn(subject.dueAt ?? project?.dueAt ?? '', project?.timeZone ?? 'UTC');

@@ -21,6 +21,10 @@ const personOf = (id: string, email: string | undefined, account: Decrypted<Acco
   return { id, name: `${account.firstName} ${account.lastName}`, email, pictureFileId: account.pictureFileId };
 };
 
+/** For whom the address is not meant: somebody without an account has no other name. */
+export const nameOf = (person: Person | undefined): string =>
+  person === undefined || person.name === person.email ? 'Somebody' : person.name;
+
 const isSame = (left: Person, right: Person) =>
   left.name === right.name && left.email === right.email && left.pictureFileId === right.pictureFileId;
 

@@ -18,10 +18,12 @@ import {
   progressOf,
 } from '@dossier/shared/views';
 import { z } from 'zod';
+import { nameOf } from './people.ts';
 import { sorted, within } from './query.ts';
 import {
   type Asker,
   getProject,
+  memberOf,
   notFound,
   nowOf,
   type ProjectView,
@@ -68,7 +70,7 @@ const projectRow = (view: ProjectView, people: ReadonlyMap<string, Person>, file
     reminder: project.reminder,
     role: roles[0] as ProjectRow['role'],
     joined: all || joinStateOf(project, asker.personId) === 'joined',
-    host: people.get(project.host) as Person,
+    host: memberOf(view, people.get(project.host) as Person),
     coHostEmails: all ? project.coHosts.map(emailOf) : [],
     supportStaff: all && project.supportStaff !== null ? emailOf(project.supportStaff) : '',
     documentCount: project.definitions.length,
@@ -141,7 +143,7 @@ const cardFor = async (
     projectName,
     projectDetails,
     projectScope,
-    hostName: host?.name ?? '',
+    hostName: nameOf(host),
     endDate,
     timeZone,
     dueAt,

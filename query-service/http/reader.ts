@@ -1,13 +1,13 @@
 import { authorize, type Caller, resourceRules, rolesIn } from '@dossier/shared/authorization';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
+import type { Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import type { Open } from './opened.ts';
-import type { People } from './people.ts';
+import { nameOf, type People } from './people.ts';
 import type { ListQuery, Sort } from './query.ts';
 
 /** What rows are made of. */
@@ -83,6 +83,10 @@ export const projectViews = async (
 /** Host, co-hosts and support staff see all of a project, a collaborator the own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10). */
 export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) =>
   roles.some((role) => role === 'owner' || role === 'co-host' || role === 'support');
+
+/** Somebody in a project as the asker may see them: addresses and ids are for those who run it. */
+export const memberOf = (view: Pick<ProjectView, 'roles'>, person: Person): Member =>
+  seesAll(view) ? person : { id: null, name: nameOf(person), email: null, pictureFileId: person.pictureFileId };
 
 export const notFound = (code: RefusalCode): never => {
   throw new Refused(code);

@@ -1,4 +1,4 @@
-import { documentStatuses, type Person, removedPerson, type SubmissionRow } from '@dossier/shared/contract';
+import { documentStatuses, type Person, type SubmissionRow } from '@dossier/shared/contract';
 import {
   currentVersion,
   type Decrypted,
@@ -8,6 +8,7 @@ import {
 } from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from './of-project.ts';
+import { nameOf } from './people.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from './reader.ts';
 
 type Submission = Decrypted<SubmissionDocument>;
@@ -17,7 +18,7 @@ const versionRow = (version: Decrypted<VersionView>, people: People): Submission
   ...version,
   reviews: version.reviews.map((review) => ({
     ...review,
-    reviewer: people.get(review.reviewer)?.name ?? removedPerson,
+    reviewer: nameOf(people.get(review.reviewer)),
   })),
 });
 

@@ -11,8 +11,8 @@ export type ZipEntry = Pick<ArchiveEntry, 'path' | 'fileId' | 'size'> & {
 const bytesInDirectory = 100;
 
 /**
- * Of a directory of 64 kB and more the package announces the long form's end, yet writes it from 4 GB on only. Where it is
- * asked for the long form it does both.
+ * Of a directory of 64 kB and more the package announces the end of the long form (ZIP64), yet
+ * writes it from 4 GB on only. Where it is asked for the long form it does both.
  */
 const needsLongForm = (paths: readonly string[]) =>
   paths.reduce((size, path) => size + bytesInDirectory + Buffer.byteLength(path), 0) >= 0xffff;
@@ -21,8 +21,8 @@ const needsLongForm = (paths: readonly string[]) =>
 type Ending = { end(options: object, onSize: (bytes: number) => void): void };
 
 /**
- * A ZIP that is made while it is sent: entries are stored as they are, one open file at a time, so that its exact size is
- * known before the first byte.
+ * A ZIP that is made while it is sent: entries are stored as they are, one open file at a time,
+ * so that its exact size is known before the first byte.
  */
 export const zipOf = (
   files: Pick<FileStore, 'read'>,

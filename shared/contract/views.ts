@@ -32,6 +32,10 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
+/** Somebody in a project. Collaborators see names only: to them `id` and `email` are null. */
+export const member = person.extend({ id: z.string().nullable(), email: z.string().nullable() });
+export type Member = z.infer<typeof member>;
+
 /** The card of JOIN-12, all that somebody outside sees of a joinable public project. */
 export const joinCard = z.object({
   id: z.string(),
@@ -63,7 +67,7 @@ export const projectRow = z.object({
   role: z.enum(projectRoles),
   /** False for an invited collaborator who did not join yet; true in every other role. */
   joined: z.boolean(),
-  host: person,
+  host: member,
   /** Co-hosts and support staff; only host, co-hosts and support staff see these two. */
   coHostEmails: z.array(z.string()),
   supportStaff: z.string(),
@@ -199,7 +203,7 @@ export type NotificationRow = z.infer<typeof notificationRow>;
 export const commentRow = z.object({
   id: z.string(),
   projectId: z.string(),
-  author: person,
+  author: member,
   text: z.string(),
   createdAt: moment,
   own: z.boolean(),

@@ -53,7 +53,7 @@ export const pathSegment = (name: string, bytes = 180): string => {
  * @returns a function that remembers what it answered
  */
 export const uniqueNames = (): ((name: string) => string) => {
-  // Of each name that was answered the number that is tried next: counted anew, equal names would cost their square.
+  // The number that is tried next, by name: to count anew would cost the square of equal names.
   const numbers = new Map<string, number>();
   const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
   return (name) => {

@@ -125,10 +125,10 @@ export const createCodec = (directory: KeySource): Codec => {
     },
     decrypt: async (stored) => {
       const known = stored.map(upcast).filter(({ type }) => isKnown(type));
-      const data = await openValues(known.map((event) => event.data));
+      const data = await decryptValues(known.map((event) => event.data));
       return known.map((event, index) => ({ ...event, data: data[index] }) as DecryptedEvent);
     },
-    decryptValue: async (value) => (await openValues([value]))[0] as typeof value,
+    decryptValue: async (value) => (await decryptValues([value]))[0] as typeof value,
     decryptValues,
   };
 };

@@ -117,8 +117,8 @@ const lastWord = (code: RefusalCode): string => {
 };
 
 /**
- * What a broken connection is told. A browser connects before it has something to ask: an answer that comes then would be
- * taken for that of its next request.
+ * What a broken connection is told. A browser connects before it has something to ask: an answer
+ * that comes then would be taken for that of its next request.
  */
 const lastWordTo = ({ code = '' }: NodeJS.ErrnoException, { bytesRead }: Socket): string | undefined => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return bytesRead > 0 ? lastWord('REQUEST_TIMEOUT') : undefined;

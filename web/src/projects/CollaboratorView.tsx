@@ -95,7 +95,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
         <Facts
           band
           facts={[
-            ['Host', project.host.name || project.host.email],
+            ['Host', project.host.name],
             ['Status', statusText(project)],
             ['Participants', participants(project)],
             ['Created on', formatDay(project.startDate)],

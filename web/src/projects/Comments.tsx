@@ -65,9 +65,9 @@ export const Comments = ({ project }: { project: ProjectRow }) => {
               key={id}
               sx={{ display: 'flex', gap: 3, px: 4, py: 3, borderBottom: '1px solid var(--line-2)' }}
             >
-              <PersonAvatar name={author.name || author.email} pictureFileId={author.pictureFileId} />
+              <PersonAvatar name={author.name} pictureFileId={author.pictureFileId} />
               <Box sx={{ minWidth: 0 }}>
-                <b>{author.name || author.email}</b>{' '}
+                <b>{author.name}</b>{' '}
                 <Box
                   component="time"
                   dateTime={createdAt}

@@ -121,7 +121,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           ],
           ['Status', statusText(project)],
           ['Project ID', project.id.replace(/(\d{3})(?=\d)/g, '$1\u202f')],
-          ['Host', project.host.name || project.host.email],
+          ['Host', project.host.name],
           ['Participants', participants(project)],
           ['Documents', `${project.delivered} / ${project.required}`],
         ]}
