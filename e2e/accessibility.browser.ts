@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ApiClient } from '../standalone/api-client.ts';
-import { demo } from '../standalone/demo.ts';
+import { demo } from '../standalone/demo/demo.ts';
 import {
   type Browsing,
   browse,

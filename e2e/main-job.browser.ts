@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { ApiClient } from '../standalone/api-client.ts';
-import { pdf } from '../standalone/demo-files.ts';
+import { pdf } from '../standalone/demo/files.ts';
 import { type Browsing, browse, describeInBrowser, mailTo, notice, story } from './support/browser.ts';
 import { eventually, type Installation, install, password, root } from './support/installation.ts';
 

@@ -31,9 +31,9 @@ describe('Grafana dashboard', () => {
     const sources = [
       'shared/http/operations.ts',
       'query-service/engine/projector.ts',
-      'workers/index.ts',
-      'workers/reactor.ts',
-      'workers/relay/index.ts',
+      'workers/workers.ts',
+      'workers/reactions/reactor.ts',
+      'workers/relay/relay.ts',
     ]
       .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
       .join();

@@ -2,7 +2,7 @@ import { sha256 } from '@dossier/shared/basics/ids';
 import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { inParallel, isWhole, peopleOf, uploadsOf } from './pages.ts';
-import type { Patience } from './patience.ts';
+import type { Patience } from './retrying.ts';
 import type { Truth } from './truth.ts';
 
 /** Files read at once. */

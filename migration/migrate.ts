@@ -14,8 +14,8 @@ import {
   listUploads,
   listUsed,
 } from './inventory.ts';
-import { patienceWith, patient } from './patience.ts';
 import { MigrationRefused } from './refused.ts';
+import { patienceWith, patient } from './retrying.ts';
 import { checkBeginnings, type Heads, headsOf, observed } from './streams.ts';
 import type { Truth } from './truth.ts';
 

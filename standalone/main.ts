@@ -6,7 +6,7 @@ import { createLogger } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { isCluster, readEnvironment } from '@dossier/shared/process/environment';
 import { openStandalone } from './compose.ts';
-import { demo } from './demo.ts';
+import { demo } from './demo/demo.ts';
 import { rebuild, verify } from './maintenance.ts';
 
 // The bundle lies in dist/ below the root, this file in standalone/: the root is one up from either.

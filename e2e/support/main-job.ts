@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { pdf } from '../../standalone/demo-files.ts';
+import { pdf } from '../../standalone/demo/files.ts';
 import { day, eventually, type Installation } from './installation.ts';
 
 export const letter = { name: 'letter.pdf', bytes: pdf('Letter of intent', ['Signed by all partners.']) };

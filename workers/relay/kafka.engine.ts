@@ -12,7 +12,8 @@ import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
 import { run } from '../../shared/event-store/testing/envelope.ts';
 import { describeEngine } from '../../shared/testing/engine.ts';
 import { until } from '../../shared/testing/until.ts';
-import { createRelay, memoryRelayState } from './index.ts';
+import { createRelay } from './relay.ts';
+import { memoryRelayState } from './state.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
 

@@ -2,7 +2,8 @@ import { systemClock } from '@dossier/shared/basics/clock';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
-import { createRelay, openMongoRelayState } from './index.ts';
+import { createRelay } from './relay.ts';
+import { openMongoRelayState } from './state.ts';
 
 await runService('relay', async (environment, log) => {
   const cluster = openCluster(environment, log);

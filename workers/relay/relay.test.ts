@@ -8,7 +8,8 @@ import type { EventStore } from '@dossier/shared/event-store';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { run } from '../../shared/event-store/testing/envelope.ts';
-import { createRelay, memoryRelayState, type Relay, type RelayState } from './index.ts';
+import { createRelay, type Relay } from './relay.ts';
+import { memoryRelayState, type RelayState } from './state.ts';
 
 /** A bus of one partition that keeps what was published; `before` may refuse or hold a publication. */
 class RecordingPublisher implements Publisher {

@@ -1,4 +1,4 @@
-import { ianaZone } from '../../../shared/contract/index.ts';
+import { ianaZone } from '@dossier/shared/contract';
 
 /** A due moment (ISO 8601) and the zone of its project, as the project's settings name it. */
 export type Due = { readonly dueAt: string; readonly timeZone: string };

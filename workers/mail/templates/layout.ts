@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../shared/basics/html.ts';
+import { escapeHtml } from '@dossier/shared/basics/html';
 
 /** What a mail says, apart from how it looks. Everything is plain text; `url` is ours. */
 export type Letter = {

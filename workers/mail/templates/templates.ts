@@ -1,4 +1,4 @@
-import { MINUTE, otp, type ReviewAction, resetTicketLifetime } from '../../../shared/contract/index.ts';
+import { MINUTE, otp, type ReviewAction, resetTicketLifetime } from '@dossier/shared/contract';
 import { type Due, dueText } from './due.ts';
 import { type Letter, type Rendered, renderLetter } from './layout.ts';
 

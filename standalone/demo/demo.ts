@@ -1,5 +1,5 @@
-import { ApiClient, ApiError } from './api-client.ts';
-import { fixture, pdf } from './demo-files.ts';
+import { ApiClient, ApiError } from '../api-client.ts';
+import { fixture, pdf } from './files.ts';
 
 const password = 'Lantern-Harbour-2026';
 const dayLength = 86_400_000;

@@ -1,7 +1,7 @@
 import { streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createWorkers } from './index.ts';
-import { eventually, openWorkbench, type Workbench } from './testing.ts';
+import { eventually, openWorkbench, type Workbench } from './testing/workbench.ts';
+import { createWorkers } from './workers.ts';
 
 describe('workers', () => {
   let bench: Workbench;

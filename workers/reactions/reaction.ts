@@ -1,6 +1,6 @@
 import type { EventData, EventType, StoredEvent } from '@dossier/shared/contract';
+import type { Wish } from '../send-command.ts';
 import type { ProjectPeople } from './project-people.ts';
-import type { Wish } from './wish.ts';
 
 /** A stored event of a known type; its personal fields are sealed, and reactions do not look at them. */
 export type Fact<T extends EventType> = Omit<StoredEvent, 'type' | 'data'> & {

@@ -1,7 +1,7 @@
 import type { CommandInput } from '@dossier/shared/contract';
+import type { Wish } from '../send-command.ts';
 import type { ProjectPeople } from './project-people.ts';
 import { others, type Reactions } from './reaction.ts';
-import type { Wish } from './wish.ts';
 
 type Kind = CommandInput<'Notify'>['kind'];
 type Template = CommandInput<'QueueMail'>['template'];

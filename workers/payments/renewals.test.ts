@@ -3,9 +3,9 @@ import { derivedId } from '@dossier/shared/basics/ids';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type DomainEvent, type EventData, MINUTE, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openWorkbench, type Sent, type Workbench } from '../testing/workbench.ts';
+import { recoverPayments } from './recovery.ts';
 import { renewSubscriptions } from './renewals.ts';
-import { sweepPayments } from './sweeps.ts';
-import { openWorkbench, type Sent, type Workbench } from './testing.ts';
 
 const periodEnd = '2026-03-01T09:00:00.000Z';
 const paymentId = 'renewal-1';
@@ -162,10 +162,10 @@ describe('renewals', () => {
     const bill = { id: paymentId, status: 'open', purpose: 'period', date: isoTime(bench.clock()) };
     await subscribed('active', periodEnd, [bill]);
     bench.pass(11 * MINUTE);
-    await sweepPayments(bench.options);
+    await recoverPayments(bench.options);
     expect(bench.client.take()).toEqual([]);
     await subscribed('ended', periodEnd, [bill]);
-    await sweepPayments(bench.options);
+    await recoverPayments(bench.options);
     expect(bench.client.take()).toMatchObject([
       { name: 'RecordPaymentFailure', payload: { reason: 'The payment was interrupted.' } },
     ]);

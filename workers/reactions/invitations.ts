@@ -1,5 +1,5 @@
+import type { Wish } from '../send-command.ts';
 import { others, type Reactions } from './reaction.ts';
-import type { Wish } from './wish.ts';
 
 /** In the app and by mail, to everyone invited, as soon as the project is active and not before (CREATE-29). */
 const invite = (projectId: string, personId: string): Wish[] => [

@@ -1,6 +1,6 @@
 import type { Directory } from '@dossier/shared/directory';
+import type { Wish } from '../send-command.ts';
 import type { Fact } from './reaction.ts';
-import type { Wish } from './wish.ts';
 
 /** The visitor is thanked, the operator gets the request (QUOTE-06, QUOTE-07). */
 export const quoteMails = async (

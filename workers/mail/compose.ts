@@ -1,8 +1,8 @@
 import { type DecryptedEvent, type ReviewAction, removedPerson, streams } from '@dossier/shared/contract';
 import { deadlineFor, owedBy, type ProjectDocument, type SubmissionDocument } from '@dossier/shared/views';
-import { type MailParams, type MailTemplate, renderMail } from './mail/templates/templates.ts';
-import type { WorkerOptions } from './options.ts';
-import { findRecipient, nameOf } from './people.ts';
+import type { WorkerOptions } from '../options.ts';
+import { findRecipient, nameOf } from './recipient.ts';
+import { type MailParams, type MailTemplate, renderMail } from './templates/templates.ts';
 
 /** There is no mail to write, and never will be; the reason is shown in the outbox. */
 export class NothingToSay extends Error {

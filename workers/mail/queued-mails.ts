@@ -3,10 +3,10 @@ import { derivedId } from '@dossier/shared/basics/ids';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import { type Job, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
-import { NothingToSay, type Queued, writeLetter } from './letters.ts';
-import type { WorkerOptions } from './options.ts';
-import { findRecipient } from './people.ts';
-import { sendCommand } from './wish.ts';
+import type { WorkerOptions } from '../options.ts';
+import { sendCommand } from '../send-command.ts';
+import { NothingToSay, type Queued, writeLetter } from './compose.ts';
+import { findRecipient } from './recipient.ts';
 
 const queue = 'mail';
 const attempts = 8;

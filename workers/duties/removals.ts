@@ -2,7 +2,7 @@ import { MINUTE, type StoredEvent } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
-import type { WorkerOptions } from './options.ts';
+import type { WorkerOptions } from '../options.ts';
 
 const queue = 'removal';
 /** Downloads under way when a project is purged may end. */

@@ -1,8 +1,8 @@
 import { MINUTE } from '@dossier/shared/contract';
 import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { processOtpMails } from './otp-mail.ts';
-import { eventually, openWorkbench, type Workbench } from './testing.ts';
+import { eventually, openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { processOtpMails } from './otp-mails.ts';
 
 describe('mails with codes and reset links', () => {
   let bench: Workbench;

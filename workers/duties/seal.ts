@@ -1,6 +1,6 @@
 import { DAY } from '@dossier/shared/contract';
 import { sealHistory } from '@dossier/shared/history';
-import type { WorkerOptions } from './options.ts';
+import type { WorkerOptions } from '../options.ts';
 
 /** Once a day, whatever the number of copies that look. */
 export const sealStreams = ({

@@ -4,9 +4,9 @@ import { PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createMailer } from './mails.ts';
-import { createReactor } from './reactor.ts';
-import { eventually, openWorkbench, type Workbench } from './testing.ts';
+import { createReactor } from '../reactions/reactor.ts';
+import { eventually, openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { createMailer } from './queued-mails.ts';
 
 const projectId = '123456789';
 

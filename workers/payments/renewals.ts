@@ -3,9 +3,9 @@ import { derivedId } from '@dossier/shared/basics/ids';
 import { type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
 import { upcast } from '@dossier/shared/history';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import type { WorkerOptions } from './options.ts';
-import { settlePayment } from './payments.ts';
-import { sendCommand } from './wish.ts';
+import type { WorkerOptions } from '../options.ts';
+import { sendCommand } from '../send-command.ts';
+import { recordResult } from './payments.ts';
 
 const page = 100;
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
@@ -41,7 +41,7 @@ const charge = async (options: Options, request: Request): Promise<void> => {
       description: `Renewal of the ${plan} plan, ${period}`,
       offSession: true,
     }));
-  await settlePayment(options, { personId, paymentId }, result);
+  await recordResult(options, { personId, paymentId }, result);
 };
 
 const renew = async (options: Options, personId: string, periodEnd: string): Promise<void> => {

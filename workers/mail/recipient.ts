@@ -1,6 +1,6 @@
 import { streams } from '@dossier/shared/contract';
 import type { MailAddress } from '@dossier/shared/mailer';
-import type { WorkerOptions } from './options.ts';
+import type { WorkerOptions } from '../options.ts';
 
 export type Recipient = MailAddress & {
   /** Off: no reminder or notification mails (SET-16). People without an account never chose. */

@@ -2,8 +2,8 @@ import { otp, resetTicketLifetime } from '@dossier/shared/contract';
 import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
 import { PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
-import { renderMail } from './mail/templates/templates.ts';
-import type { WorkerOptions } from './options.ts';
+import type { WorkerOptions } from '../options.ts';
+import { renderMail } from './templates/templates.ts';
 
 /** Tries end well within the lifetime of what is mailed. */
 const attempts = 5;

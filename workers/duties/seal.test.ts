@@ -1,8 +1,8 @@
 import { DAY, type DomainEvent, streams } from '@dossier/shared/contract';
 import { verifyHistory } from '@dossier/shared/history';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openWorkbench, type Workbench } from '../testing/workbench.ts';
 import { sealStreams } from './seal.ts';
-import { openWorkbench, type Workbench } from './testing.ts';
 
 const picture = (personId: string): DomainEvent => ({ type: 'ProfilePictureRemoved', data: { personId } });
 

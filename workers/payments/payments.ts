@@ -3,8 +3,8 @@ import { type CommandInput, type EventData, streams } from '@dossier/shared/cont
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { ChargeResult } from '@dossier/shared/payments';
-import type { WorkerOptions } from './options.ts';
-import { sendCommand } from './wish.ts';
+import type { WorkerOptions } from '../options.ts';
+import { sendCommand } from '../send-command.ts';
 
 type Payment = { readonly personId: string; readonly paymentId: string };
 type Options = Pick<WorkerOptions, 'client' | 'log'>;
@@ -34,7 +34,7 @@ export const failPayment = (options: Options, payment: Payment, reason: string):
 };
 
 /** Turns what the gateway said into events. A payment that waits for its payer has no outcome yet. */
-export const settlePayment = async (options: Options, payment: Payment, result: ChargeResult): Promise<void> => {
+export const recordResult = async (options: Options, payment: Payment, result: ChargeResult): Promise<void> => {
   if (result.outcome === 'paid') {
     const payload = { ...payment, reference: result.reference };
     await sendCommand(options, 'RecordPayment', payload, causeOf(payment, 'paid'));

@@ -2,8 +2,8 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { MINUTE } from '@dossier/shared/contract';
 import { type DutyDocument, deadlineFor, owedBy, type ProjectDocument } from '@dossier/shared/views';
-import type { WorkerOptions } from './options.ts';
-import { sendCommand } from './wish.ts';
+import type { WorkerOptions } from '../options.ts';
+import { sendCommand } from '../send-command.ts';
 
 const page = 200;
 /** A duty that was refused may become possible (a clock that runs ahead), a done one leaves the views in a moment. */

@@ -1,8 +1,8 @@
 import { MINUTE } from '@dossier/shared/contract';
 import type { DutyDocument, ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createDeadlines } from './deadlines.ts';
-import { openWorkbench, type Workbench } from './testing.ts';
+import { openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { createDeadlines } from './duties.ts';
 
 const projectId = '123456789';
 const dueAt = '2026-03-01T12:00:00.000Z';

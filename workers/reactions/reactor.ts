@@ -3,15 +3,15 @@ import { DAY, type StoredEvent } from '@dossier/shared/contract';
 import type { Subscription } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { Measure } from '@dossier/shared/http/operations';
+import { enqueueRemoval } from '../duties/removals.ts';
+import { enqueueMail } from '../mail/queued-mails.ts';
+import type { WorkerOptions } from '../options.ts';
+import { fulfil, type Wish } from '../send-command.ts';
 import { invitations } from './invitations.ts';
-import { enqueueMail } from './mails.ts';
 import { notifications } from './notifications.ts';
-import type { WorkerOptions } from './options.ts';
 import { type ProjectPeople, Projects } from './project-people.ts';
 import { quoteMails } from './quotes.ts';
 import type { Fact, Reactions } from './reaction.ts';
-import { enqueueRemoval } from './removals.ts';
-import { fulfil, type Wish } from './wish.ts';
 
 /** Nobody wants to be told of what happened longer ago. */
 const tooOld = 7 * DAY;

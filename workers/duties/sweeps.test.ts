@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
-import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, MINUTE, streams } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createReactor } from './reactor.ts';
+import { createReactor } from '../reactions/reactor.ts';
+import { eventually, openWorkbench, type Workbench } from '../testing/workbench.ts';
 import { processRemovals } from './removals.ts';
-import { sweepMails, sweepPayments, sweepUploads } from './sweeps.ts';
-import { eventually, openWorkbench, type Workbench } from './testing.ts';
+import { sweepMails, sweepUploads } from './sweeps.ts';
 
 const projectId = '123456789';
 
@@ -107,73 +106,6 @@ describe('what is left over', () => {
     expect(await has(one, null)).toEqual([false, false]);
     expect(await has(two)).toEqual([true, true]);
     await removals.stop();
-  });
-
-  describe('of payments', () => {
-    let ann: string;
-    beforeEach(async () => {
-      ann = (await bench.directory.personOf('ann@example.org')).personId;
-    });
-    const request = async (paymentId: string, paymentMethodId: string) => {
-      const card = { paymentMethodId, brand: 'visa', last4: '4242', expMonth: 1, expYear: 2040, billingName: 'Ann' };
-      const chosen = { plan: 'personal', period: 'monthly', members: 1, amount: 100, tax: 0 } as const;
-      await bench.record(streams.subscription(ann), {
-        type: 'PaymentRequested',
-        data: { personId: ann, paymentId, purpose: 'trial', ...chosen, ...card },
-      });
-    };
-    const bill = async (id: string, status = 'open', paymentMethodId = 'pm_card_visa') => {
-      await request(id, paymentMethodId);
-      const date = new Date(bench.clock()).toISOString();
-      const document = { id: ann, status: 'none', periodEnd: null, bills: [{ id, status, date, purpose: 'trial' }] };
-      await bench.readStore.write([{ collection: 'subscriptions', id: ann, position: 1, document }]);
-    };
-    const charge = (paymentId: string, paymentMethodId: string) =>
-      bench.payments.charge({
-        idempotencyKey: paymentId,
-        paymentId,
-        personId: ann,
-        amount: 100,
-        paymentMethodId,
-        description: 'Trial',
-        offSession: false,
-      });
-    const swept = async () => {
-      await sweepPayments(bench.options);
-      return bench.client.take().map(({ name, commandId }) => ({ name, commandId }));
-    };
-
-    it('is recorded as paid when the gateway was', async () => {
-      await bill('p1');
-      await charge('p1', 'pm_card_visa');
-      expect(await swept()).toEqual([]);
-      bench.pass(10 * MINUTE + 1);
-      expect(await swept()).toEqual([{ name: 'RecordPayment', commandId: derivedId('p1', 'paid') }]);
-    });
-
-    it('is recorded as failed when the gateway never heard of it', async () => {
-      await bill('p1');
-      bench.pass(10 * MINUTE + 1);
-      expect(await swept()).toEqual([{ name: 'RecordPaymentFailure', commandId: derivedId('p1', 'declined') }]);
-    });
-
-    it('that waits for its payer records nothing, and is given up after a day', async () => {
-      await bill('p1', 'open', 'pm_card_authenticationRequired');
-      await charge('p1', 'pm_card_authenticationRequired');
-      bench.pass(DAY - MINUTE);
-      expect(await swept()).toEqual([]);
-      bench.pass(2 * MINUTE);
-      await sweepPayments(bench.options);
-      expect(bench.client.take()).toMatchObject([
-        { name: 'RecordPaymentFailure', payload: { reason: 'The payment was not confirmed in time.' } },
-      ]);
-    });
-
-    it('is left alone when it came to its end', async () => {
-      await bill('p1', 'paid');
-      bench.pass(DAY);
-      expect(await swept()).toEqual([]);
-    });
   });
 
   it('of mails is given up after a week', async () => {

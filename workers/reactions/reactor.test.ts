@@ -1,8 +1,8 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { DAY, type DomainEvent, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, openWorkbench, type Workbench } from '../testing/workbench.ts';
 import { createReactor } from './reactor.ts';
-import { eventually, openWorkbench, type Workbench } from './testing.ts';
 
 const projectId = '123456789';
 const settings = {

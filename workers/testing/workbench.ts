@@ -17,7 +17,7 @@ import { testGateway } from '@dossier/shared/payments/test-gateway';
 import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { collections } from '@dossier/shared/views';
-import type { WorkerOptions } from './options.ts';
+import type { WorkerOptions } from '../options.ts';
 
 export type Sent = { readonly name: string; readonly payload: Record<string, unknown>; readonly commandId: string };
 

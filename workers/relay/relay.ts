@@ -6,9 +6,7 @@ import type { EventStore } from '@dossier/shared/event-store';
 import type { Measure } from '@dossier/shared/http/operations';
 import type { RelayState } from './state.ts';
 
-export { memoryRelayState, openMongoRelayState, type RelayState } from './state.ts';
-
-export type RelayOptions = {
+type RelayOptions = {
   readonly eventStore: EventStore;
   readonly publisher: Publisher;
   readonly state: RelayState;

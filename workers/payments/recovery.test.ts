@@ -1,0 +1,76 @@
+import { derivedId } from '@dossier/shared/basics/ids';
+import { DAY, MINUTE, streams } from '@dossier/shared/contract';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { recoverPayments } from './recovery.ts';
+
+describe('a payment without a known result', () => {
+  let bench: Workbench;
+  let ann: string;
+  beforeEach(async () => {
+    bench = openWorkbench();
+    ann = (await bench.directory.personOf('ann@example.org')).personId;
+  });
+  afterEach(() => bench.close());
+
+  const request = async (paymentId: string, paymentMethodId: string) => {
+    const card = { paymentMethodId, brand: 'visa', last4: '4242', expMonth: 1, expYear: 2040, billingName: 'Ann' };
+    const chosen = { plan: 'personal', period: 'monthly', members: 1, amount: 100, tax: 0 } as const;
+    await bench.record(streams.subscription(ann), {
+      type: 'PaymentRequested',
+      data: { personId: ann, paymentId, purpose: 'trial', ...chosen, ...card },
+    });
+  };
+  const bill = async (id: string, status = 'open', paymentMethodId = 'pm_card_visa') => {
+    await request(id, paymentMethodId);
+    const date = new Date(bench.clock()).toISOString();
+    const document = { id: ann, status: 'none', periodEnd: null, bills: [{ id, status, date, purpose: 'trial' }] };
+    await bench.readStore.write([{ collection: 'subscriptions', id: ann, position: 1, document }]);
+  };
+  const charge = (paymentId: string, paymentMethodId: string) =>
+    bench.payments.charge({
+      idempotencyKey: paymentId,
+      paymentId,
+      personId: ann,
+      amount: 100,
+      paymentMethodId,
+      description: 'Trial',
+      offSession: false,
+    });
+  const recovered = async () => {
+    await recoverPayments(bench.options);
+    return bench.client.take().map(({ name, commandId }) => ({ name, commandId }));
+  };
+
+  it('is recorded as paid when the gateway was', async () => {
+    await bill('p1');
+    await charge('p1', 'pm_card_visa');
+    expect(await recovered()).toEqual([]);
+    bench.pass(10 * MINUTE + 1);
+    expect(await recovered()).toEqual([{ name: 'RecordPayment', commandId: derivedId('p1', 'paid') }]);
+  });
+
+  it('is recorded as failed when the gateway never heard of it', async () => {
+    await bill('p1');
+    bench.pass(10 * MINUTE + 1);
+    expect(await recovered()).toEqual([{ name: 'RecordPaymentFailure', commandId: derivedId('p1', 'declined') }]);
+  });
+
+  it('that waits for its payer records nothing, and is given up after a day', async () => {
+    await bill('p1', 'open', 'pm_card_authenticationRequired');
+    await charge('p1', 'pm_card_authenticationRequired');
+    bench.pass(DAY - MINUTE);
+    expect(await recovered()).toEqual([]);
+    bench.pass(2 * MINUTE);
+    await recoverPayments(bench.options);
+    expect(bench.client.take()).toMatchObject([
+      { name: 'RecordPaymentFailure', payload: { reason: 'The payment was not confirmed in time.' } },
+    ]);
+  });
+
+  it('is left alone when it came to its end', async () => {
+    await bill('p1', 'paid');
+    bench.pass(DAY);
+    expect(await recovered()).toEqual([]);
+  });
+});

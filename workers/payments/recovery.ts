@@ -1,0 +1,39 @@
+import { DAY, MINUTE } from '@dossier/shared/contract';
+import type { Bill, SubscriptionDocument } from '@dossier/shared/views';
+import type { WorkerOptions } from '../options.ts';
+import { failPayment, recordResult, requestOf } from './payments.ts';
+import { isRenewed } from './renewals.ts';
+
+const page = 100;
+const answerWithin = 10 * MINUTE;
+const confirmWithin = DAY;
+
+/**
+ * Asks the gateway about payments whose outcome was never recorded. One it never heard of was not charged and never will be:
+ * the request that would have charged it is long over. Only a renewal is charged later than it was asked for, by its own worker.
+ */
+export const recoverPayments = async (
+  options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>,
+): Promise<void> => {
+  const { readStore, eventStore, payments, clock } = options;
+  const recover = async ({ id: personId, status }: SubscriptionDocument, { id: paymentId, purpose, date }: Bill) => {
+    const age = clock() - Date.parse(date);
+    if (age <= answerWithin) return;
+    const payment = { personId, paymentId };
+    const request = await requestOf(eventStore, payment);
+    const result = request && (await payments.find(request));
+    if (result && result.outcome !== 'requires-action') await recordResult(options, payment, result);
+    else if (result && age > confirmWithin)
+      await failPayment(options, payment, 'The payment was not confirmed in time.');
+    else if (!result && !(purpose === 'period' && isRenewed(status)))
+      await failPayment(options, payment, 'The payment was interrupted.');
+  };
+
+  for (let skip = 0; ; skip += page) {
+    const found = await readStore.find<SubscriptionDocument>('subscriptions', { skip, limit: page });
+    for (const { document } of found) {
+      for (const bill of document.bills) if (bill.status === 'open') await recover(document, bill);
+    }
+    if (found.length < page) return;
+  }
+};
