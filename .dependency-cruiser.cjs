@@ -90,6 +90,18 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'engine-and-lists-know-no-read-model',
+      severity: 'error',
+      from: { path: '^query-service/(engine|http)/', pathNot: tests },
+      to: { path: '^query-service/read-models/' },
+    },
+    {
+      name: 'projections-know-no-http',
+      severity: 'error',
+      from: { path: '^query-service/(engine/|read-models/.*projections?\\.ts$)' },
+      to: { path: '^query-service/http/' },
+    },
+    {
       name: 'engines-stay-in-their-ports',
       severity: 'error',
       comment: 'Only adapters import an engine.',

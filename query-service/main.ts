@@ -6,7 +6,7 @@ import { webFiles } from '@dossier/shared/http/web-files';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { installationRoot, runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
-import { createQueryService } from './index.ts';
+import { createQueryService } from './query-service.ts';
 
 await runService('query-service', async (environment, log) => {
   const cluster = openCluster(environment, log);

@@ -36,7 +36,7 @@ const processes = {
   main: 'standalone/main.ts',
   'command-service': 'command-service/main.ts',
   'query-service': 'query-service/main.ts',
-  maintain: 'query-service/maintain.ts',
+  maintain: 'query-service/maintenance.ts',
   workers: 'workers/main.ts',
   relay: 'workers/relay/main.ts',
   'migrate-events': 'migration/main.ts',

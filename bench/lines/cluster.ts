@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import type { ClusterInstallation } from '../../e2e/support/cluster.ts';
 import { Fold, routingOf } from '../../query-service/engine/fold.ts';
-import { projections } from '../../query-service/projections/index.ts';
+import { projections } from '../../query-service/read-models/projections.ts';
 import { holdEngine } from '../../scripts/engines/index.ts';
 import type { StoredEvent } from '../../shared/contract/index.ts';
 import { openMongo } from '../../shared/engines/mongodb/client.ts';

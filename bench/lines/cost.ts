@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClusterInstallation } from '../../e2e/support/cluster.ts';
 import { Fold, routingOf } from '../../query-service/engine/fold.ts';
-import { projections } from '../../query-service/projections/index.ts';
+import { projections } from '../../query-service/read-models/projections.ts';
 import { caughtMails } from '../../scripts/engines/smtp/caught.ts';
 import type { StoredEvent } from '../../shared/contract/index.ts';
 import { openMongo } from '../../shared/engines/mongodb/client.ts';

@@ -14,7 +14,7 @@ import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
 import { until } from '@dossier/shared/testing/until';
 import { collections } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { projections } from '../projections/index.ts';
+import { projections } from '../read-models/projections.ts';
 import {
   activated,
   created,

@@ -18,7 +18,7 @@ import { inProcessLive } from '@dossier/shared/live/in-process';
 import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { collections } from '@dossier/shared/views';
-import { createQueryService } from '../index.ts';
+import { createQueryService } from '../query-service.ts';
 import { type Given, given, history } from './events.ts';
 
 /** When the tests' facts happen, unless the clock is moved. */

@@ -3,7 +3,7 @@ import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
 import type { Write } from '@dossier/shared/read-store';
 import { expect } from '@jest/globals';
 import { Fold, routingOf } from '../engine/fold.ts';
-import { projections } from '../projections/index.ts';
+import { projections } from '../read-models/projections.ts';
 
 type Views = Record<string, Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { it } from '@jest/globals';
-import { type ZipEntry, zipOf } from '../http/zip.ts';
+import { type ZipEntry, zipOf } from '../http/files/zip.ts';
 
 const block = Buffer.alloc(4 * 1024 * 1024);
 

@@ -1,0 +1,103 @@
+import { pipeline } from 'node:stream/promises';
+import { parse } from '@dossier/shared/basics/refused';
+import { archiveSelection } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
+import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store';
+import type { Route } from '@dossier/shared/http/exchange';
+import type { SubmissionDocument } from '@dossier/shared/views';
+import { create as contentDisposition } from 'content-disposition';
+import type { z } from 'zod';
+import type { QueryServiceOptions } from '../../options.ts';
+import type { Reader } from '../lists/reader.ts';
+import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
+import { archivedProject } from './file-access.ts';
+import { causeOf, recordDownload } from './record-download.ts';
+import { bearerOf } from './tickets.ts';
+import { zipOf } from './zip.ts';
+
+export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | 'directory' | 'client' | 'clock'> & {
+  readonly reader: Pick<Reader, 'people' | 'open'>;
+};
+type Asked = z.output<typeof archiveSelection>;
+
+/** The address of an archive, exactly as a ticket names it: every setting stands in it, in one order. */
+export const archiveTarget = (projectId: string, { which, by, email, documentId }: Asked): string => {
+  const query = new URLSearchParams({ which, by, ...(email && { email }), ...(documentId && { documentId }) });
+  return `/api/projects/${projectId}/archive.zip?${query}`;
+};
+
+/** Without addresses: it goes into an event. An address nobody has selects nobody. */
+export const selectionOf = async (directory: Directory, { email, ...rest }: Asked): Promise<Selection> => ({
+  ...rest,
+  ...(email && { personId: (await directory.findByEmail(email))?.personId ?? 'nobody' }),
+});
+export const selectionText = (selection: Selection): string =>
+  new URLSearchParams(
+    Object.entries(selection).filter(([, value]) => value !== undefined) as [string, string][],
+  ).toString();
+
+const statsAtOnce = 32;
+
+/** Ids of entries whose bytes are not there, or are not as many as they were. */
+const missingOf = async (files: FileStore, projectId: string, entries: readonly ArchiveEntry[]) => {
+  const missing = new Set<string>();
+  for (let start = 0; start < entries.length; start += statsAtOnce) {
+    const some = entries.slice(start, start + statsAtOnce);
+    const sizes = await Promise.all(some.map(({ fileId }) => files.size(fileKey(projectId, fileId))));
+    some.forEach(({ fileId, size }, index) => {
+      if (sizes[index] !== size) missing.add(fileId);
+    });
+  }
+  return missing;
+};
+
+/** GET /api/projects/{id}/archive.zip: what collaborators delivered, as one ZIP (COLLECT-07). */
+export const archiveRoutes = (options: ArchiveOptions): Route[] => {
+  const { files, readStore, directory, reader } = options;
+
+  return [
+    {
+      method: 'GET',
+      path: '/api/projects/:projectId/archive.zip',
+      access: 'ticket',
+      handle: async (exchange) => {
+        const { request, response, params, query, correlationId } = exchange;
+        const { projectId = '' } = params;
+        const asked = parse(archiveSelection, Object.fromEntries([...query].filter(([field]) => field !== 'ticket')));
+        const { asker, byTicket } = await bearerOf(options, exchange, archiveTarget(projectId, asked));
+        const project = await archivedProject(options, asker, projectId);
+        const selection = await selectionOf(directory, asked);
+        if (!byTicket) {
+          const download = { projectId, what: 'archive', selection: selectionText(selection) } as const;
+          const cause = causeOf(options, asker, `${projectId} ${download.selection}`);
+          await recordDownload(options, asker, download, cause, correlationId);
+        }
+
+        // One read of the views: what happens from here on is not in this archive.
+        const stored = await readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
+        const submissions = stored.map(({ document }) => document);
+        const people = await reader.people(submissions.map(({ personId }) => personId));
+        const entries = archiveList(project, await reader.open(submissions), people, selection);
+        const missing = await missingOf(files, projectId, entries);
+        const present = entries.filter(({ fileId }) => !missing.has(fileId));
+        const zip = zipOf(files, projectId, present, manifestOf(entries, missing));
+        response.writeHead(200, {
+          'Cache-Control': 'private, no-store',
+          'Content-Disposition': contentDisposition(`${pathSegment(project.projectName, 120)}.zip`),
+          'Content-Length': zip.size,
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+          'Content-Type': 'application/zip',
+        });
+        try {
+          if (request.method === 'HEAD') response.end();
+          else await pipeline(zip.stream, response);
+        } catch {
+          // The client went away, or a file did: a cut connection is the only way left to say that it is not whole.
+          response.destroy();
+        } finally {
+          zip.close();
+        }
+      },
+    },
+  ];
+};

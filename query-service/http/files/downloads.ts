@@ -1,0 +1,53 @@
+import { randomId } from '@dossier/shared/basics/ids';
+import { parse } from '@dossier/shared/basics/refused';
+import { download, HOUR } from '@dossier/shared/contract';
+import { type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import type { QueryServiceOptions } from '../../options.ts';
+import { askerOf } from '../asker.ts';
+import { archiveTarget, selectionOf, selectionText } from './archive.ts';
+import { archivedProject, visibleFile } from './file-access.ts';
+import { fileTarget } from './files.ts';
+import { isRecorded, recordDownload } from './record-download.ts';
+import { ticketed } from './tickets.ts';
+
+export type DownloadOptions = Pick<
+  QueryServiceOptions,
+  'uploads' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit'
+>;
+const downloadsPerHour = 3_000;
+
+/**
+ * POST /api/downloads: an address for links, images and new tabs, which cannot carry a token. Rights are checked and the
+ * download is recorded here, before the first byte.
+ */
+export const downloadRoutes = (options: DownloadOptions): Route[] => [
+  {
+    method: 'POST',
+    path: '/api/downloads',
+    access: 'signed-in',
+    handle: async (exchange) => {
+      const asker = askerOf(exchange);
+      const { correlationId } = exchange;
+      await options.limit('download', asker.personId, downloadsPerHour, HOUR);
+      const wanted = parse(download, await readJson(exchange.request));
+      const answer = async (target: string) =>
+        sendJson(exchange.response, 200, { url: await ticketed(options, asker.personId, target) });
+
+      if ('fileId' in wanted) {
+        const { fileId, view } = wanted;
+        const upload = await visibleFile(options, asker, fileId);
+        if (isRecorded(upload, asker) && upload.projectId !== null) {
+          const { projectId } = upload;
+          await recordDownload(options, asker, { projectId, what: 'file', fileId }, randomId(), correlationId);
+        }
+        await answer(fileTarget(fileId, view));
+        return;
+      }
+      const { projectId, ...asked } = wanted;
+      await archivedProject(options, asker, projectId);
+      const selection = selectionText(await selectionOf(options.directory, asked));
+      await recordDownload(options, asker, { projectId, what: 'archive', selection }, randomId(), correlationId);
+      await answer(archiveTarget(projectId, asked));
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import { archiveRule, authorize, fileRules, rolesIn } from '@dossier/shared/authorization';
+import { Refused } from '@dossier/shared/basics/refused';
+import { fileId as fileIdSchema } from '@dossier/shared/contract';
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { ProjectDocument } from '@dossier/shared/views';
+import type { Asker } from '../asker.ts';
+import { getProject } from '../lists/reader.ts';
+
+type Options = { readonly uploads: UploadRegistry; readonly readStore: ReadStore };
+
+const isListed = (project: ProjectDocument, fileId: string) =>
+  project.supportingFiles.some((file) => file.fileId === fileId) ||
+  project.definitions.some(({ template }) => template?.fileId === fileId);
+
+/** Rights in a project's file: those of its purpose, beside these a collaborator's in the own documents (ROLE-10). */
+const maySee = (upload: Upload, project: ProjectDocument, asker: Asker): boolean => {
+  const roles = rolesIn(project, asker.personId);
+  if (upload.owner === asker.personId) return roles.length > 0;
+  // Nobody but its owner knows of a file that no event names yet.
+  if (upload.state !== 'referenced' && upload.state !== 'claimed') return false;
+  if (authorize(fileRules[upload.purpose], asker, roles)) return false;
+  const runs = roles.some((role) => role !== 'collaborator');
+  return runs || isListed(project, upload.uploadId);
+};
+
+/**
+ * A complete file this person may see, by the rights they have now.
+ * @throws Refused FILE_NOT_FOUND, alike for a file that is not there and one that is not for them (ROLE-17, ROLE-18)
+ */
+export const visibleFile = async ({ uploads, readStore }: Options, asker: Asker, fileId: string): Promise<Upload> => {
+  const upload = fileIdSchema.safeParse(fileId).success ? await uploads.get(fileId) : undefined;
+  if (!upload || upload.state === 'uploading') throw new Refused('FILE_NOT_FOUND');
+  if (upload.projectId === null) {
+    if (upload.owner === asker.personId || upload.state !== 'complete') return upload;
+    throw new Refused('FILE_NOT_FOUND');
+  }
+  const project = await getProject(readStore, upload.projectId);
+  if (!project || !maySee(upload, project, asker)) throw new Refused('FILE_NOT_FOUND');
+  return upload;
+};
+
+/** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to collaborators */
+export const archivedProject = async (
+  { readStore }: Pick<Options, 'readStore'>,
+  asker: Asker,
+  projectId: string,
+): Promise<ProjectDocument> => {
+  const project = await getProject(readStore, projectId);
+  if (!project) throw new Refused('PROJECT_NOT_FOUND');
+  const refusal = authorize(archiveRule, asker, rolesIn(project, asker.personId));
+  if (refusal) throw new Refused(refusal);
+  return project;
+};

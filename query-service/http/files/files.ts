@@ -1,0 +1,92 @@
+import { pipeline } from 'node:stream/promises';
+import { Refused } from '@dossier/shared/basics/refused';
+import { removedPerson } from '@dossier/shared/contract';
+import { type FileStore, fileKey } from '@dossier/shared/file-store';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import type { Upload } from '@dossier/shared/upload-registry';
+import { create as contentDisposition } from 'content-disposition';
+import type { QueryServiceOptions } from '../../options.ts';
+import { byteRange } from './byte-range.ts';
+import { visibleFile } from './file-access.ts';
+import { causeOf, isRecorded, recordDownload } from './record-download.ts';
+import { bearerOf } from './tickets.ts';
+
+export type FileOptions = Pick<
+  QueryServiceOptions,
+  'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log'
+>;
+
+/** What browsers may show by themselves; everything else is saved, whatever is asked for. */
+const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);
+
+/** The address of a file, exactly as a ticket names it. */
+export const fileTarget = (fileId: string, view: string | null) =>
+  `/api/files/${fileId}${view === 'inline' ? '?view=inline' : ''}`;
+
+const nameOf = async ({ directory }: FileOptions, { owner, fileName }: Upload) => {
+  if (await directory.find(owner)) return fileName;
+  return `${removedPerson}${/\.[^.]{1,5}$/.exec(fileName)?.[0] ?? ''}`;
+};
+
+const open = async (files: FileStore, upload: Upload, range: { start: number; end: number } | undefined) => {
+  const stream = await files.read(fileKey(upload.projectId, upload.uploadId), range);
+  if (!stream) throw new Refused('FILE_NOT_FOUND');
+  return stream;
+};
+
+const send = async (options: FileOptions, { request, response, query }: Exchange, upload: Upload) => {
+  const { files, log } = options;
+  const { uploadId, projectId, length, mediaType, sha256 } = upload;
+  const stored = await files.size(fileKey(projectId, uploadId));
+  if (stored !== length) {
+    log.error({ uploadId, stored, length }, 'a file is not what it was');
+    throw new Refused('FILE_NOT_FOUND');
+  }
+  const etag = `"${sha256}"`;
+  const ifRange = request.headers['if-range'];
+  const range = byteRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, length);
+  if (range === 'unsatisfiable') {
+    response.setHeader('Content-Range', `bytes */${length}`);
+    throw new Refused('RANGE');
+  }
+  const inline = query.get('view') === 'inline' && mediaType !== null && shownInline.has(mediaType);
+  const part = range === 'whole' ? undefined : range;
+  const headers = {
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-store',
+    'Content-Disposition': contentDisposition(await nameOf(options, upload), {
+      type: inline ? 'inline' : 'attachment',
+    }),
+    'Content-Length': part ? part.end - part.start + 1 : length,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Type': mediaType ?? 'application/octet-stream',
+    ETag: etag,
+    ...(part && { 'Content-Range': `bytes ${part.start}-${part.end}/${length}` }),
+  };
+  const stream = request.method === 'HEAD' ? undefined : await open(files, upload, part);
+  response.writeHead(part ? 206 : 200, headers);
+  if (!stream) response.end();
+  // Whoever goes away in the middle is no trouble of ours; the pipeline frees the file.
+  else await pipeline(stream, response).catch(() => response.destroy());
+};
+
+/** GET /api/files/{fileId}: a stored file, whole or in part, to those who may see it. */
+export const fileRoutes = (options: FileOptions): Route[] => [
+  {
+    method: 'GET',
+    path: '/api/files/:fileId',
+    access: 'ticket',
+    handle: async (exchange) => {
+      const { fileId = '' } = exchange.params;
+      const target = fileTarget(fileId, exchange.query.get('view'));
+      const { asker, byTicket } = await bearerOf(options, exchange, target);
+      const upload = await visibleFile(options, asker, fileId);
+      // A ticket was recorded when it was made.
+      if (!byTicket && isRecorded(upload, asker) && upload.projectId !== null) {
+        const download = { projectId: upload.projectId, what: 'file', fileId } as const;
+        await recordDownload(options, asker, download, causeOf(options, asker, fileId), exchange.correlationId);
+      }
+      await send(options, exchange, upload);
+    },
+  },
+];

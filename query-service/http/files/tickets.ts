@@ -1,0 +1,45 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
+import type { Directory } from '@dossier/shared/directory';
+import type { Exchange } from '@dossier/shared/http/exchange';
+import type { Asker } from '../asker.ts';
+
+/** Long enough to follow a link at once, short enough that a copied address is worthless (ROLE-18). */
+export const ticketLifetime = 60_000;
+type Options = { readonly directory: Directory; readonly clock: Clock };
+
+/** The address `target` with a ticket that opens it, and nothing else, for a minute. Only the ticket's hash is kept. */
+export const ticketed = async ({ directory, clock }: Options, personId: string, target: string): Promise<string> => {
+  const ticket = randomToken();
+  await directory.putTicket({
+    hash: sha256(ticket),
+    purpose: 'download',
+    personId,
+    email: null,
+    expiresAt: clock() + ticketLifetime,
+    data: { target },
+  });
+  return `${target}${target.includes('?') ? '&' : '?'}ticket=${ticket}`;
+};
+
+/**
+ * Who asks for `target`: proved by a ticket in the address, or by a token. A ticket may be used again while it lasts, because
+ * browsers ask for a large file in parts. It proves who asks, not what they may see: rights are read again.
+ * @throws Refused UNAUTHENTICATED
+ */
+export const bearerOf = async (
+  { directory, clock }: Options,
+  { query, caller }: Exchange,
+  target: string,
+): Promise<{ asker: Asker; byTicket: boolean }> => {
+  const given = query.get('ticket');
+  if (given === null) {
+    if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
+    return { asker: caller, byTicket: false };
+  }
+  const ticket = given.length <= 200 ? await directory.ticket(sha256(given)) : undefined;
+  const fits = ticket?.purpose === 'download' && ticket.expiresAt > clock() && ticket.data.target === target;
+  if (!fits || ticket.personId === null) throw new Refused('UNAUTHENTICATED');
+  return { asker: { kind: 'person', personId: ticket.personId, sessionId: ticket.hash }, byTicket: true };
+};

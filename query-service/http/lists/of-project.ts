@@ -1,0 +1,66 @@
+import { Refused } from '@dossier/shared/basics/refused';
+import type { RefusalCode, ResourceName } from '@dossier/shared/contract';
+import { z } from 'zod';
+import type { Asker } from '../asker.ts';
+import { type ListQuery, type Sort, sorted, within } from './query.ts';
+import { notFound, type ProjectView, projectView, projectViews, type Reader, type Resource } from './reader.ts';
+
+export type Row = { readonly id: string };
+
+/** A resource whose rows belong to one project each: lists name it in `filter.projectId`. */
+export type ProjectResource<R extends Row, S extends z.ZodRawShape> = {
+  readonly name: ResourceName;
+  readonly sorts: readonly (keyof R & string)[];
+  readonly defaultSort: Sort & { readonly field: keyof R & string };
+  /** Beside `projectId`. */
+  readonly filters: S;
+  /** What an unknown id is answered. */
+  readonly missing: RefusalCode;
+  /** Ids of the projects that rows of these ids would belong to. */
+  projectsOf(ids: readonly string[]): Promise<readonly string[]>;
+  /** All rows of a project that the asker may see and that pass the filter; or, with `ids`, at least those of them. */
+  rows(view: ProjectView, filter: z.output<z.ZodObject<S>>, ids?: readonly string[]): Promise<readonly R[]>;
+  /** Completes the rows of a page, where that costs too much for all of them. */
+  complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
+};
+
+export const ofProject = <R extends Row, S extends z.ZodRawShape>(
+  reader: Reader,
+  resource: ProjectResource<R, S>,
+): Resource => {
+  const { name, sorts, defaultSort, filters, missing } = resource;
+  const noFilter = {} as z.output<z.ZodObject<S>>;
+  const rowsOf = async (view: ProjectView, ids: readonly string[]) => {
+    const rows = (await resource.rows(view, noFilter, ids)).filter(({ id }) => ids.includes(id));
+    return resource.complete ? resource.complete(view, rows) : rows;
+  };
+  const viewOf = async (asker: Asker, id: string) => {
+    const [projectId] = await resource.projectsOf([id]);
+    return projectId === undefined ? notFound(missing) : projectView(reader, name, asker, projectId);
+  };
+  return {
+    name,
+    sorts,
+    defaultSort,
+    filters: { ...filters, projectId: z.string().max(64).optional() },
+    async list(asker, { filter, sort, range }: ListQuery) {
+      const { projectId, ...rest } = filter as { projectId?: string } & z.output<z.ZodObject<S>>;
+      if (projectId === undefined)
+        throw new Refused({ code: 'INVALID', errors: { 'filter.projectId': 'Name the project.' } });
+      const view = await projectView(reader, name, asker, projectId);
+      const rows = await resource.rows(view, rest as z.output<z.ZodObject<S>>);
+      const page = within(sorted(rows, sort), range);
+      return { rows: resource.complete ? await resource.complete(view, page) : page, total: rows.length };
+    },
+    async byIds(asker, ids) {
+      const views = await projectViews(reader, name, asker, await resource.projectsOf(ids));
+      const found = new Map<string, R>();
+      for (const view of views) for (const row of await rowsOf(view, ids)) found.set(row.id, row);
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+    async one(asker, id) {
+      const [row] = await rowsOf(await viewOf(asker, id), [id]);
+      return row ?? notFound(missing);
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
+import { type Clock, isoTime } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
+import type { Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { ProjectDocument } from '@dossier/shared/views';
+import type { z } from 'zod';
+import type { Asker } from '../asker.ts';
+import type { Open } from './decrypt.ts';
+import { nameOf, type People } from './people.ts';
+import type { ListQuery, Sort } from './query.ts';
+
+/** What rows are made of. */
+export type Reader = {
+  readonly readStore: ReadStore;
+  readonly people: People;
+  readonly open: Open;
+  readonly clock: Clock;
+  readonly limit: Limiter;
+};
+
+export type Page<R> = { readonly rows: readonly R[]; readonly total: number };
+
+/** A resource of GET /api/{resource}: rows are exactly those of the contract's schema, and only those the asker may see. */
+export type Resource = {
+  readonly name: ResourceName;
+  readonly sorts: readonly string[];
+  readonly defaultSort: Sort;
+  readonly filters: z.ZodRawShape;
+  /** A row comes again as the same object as long as it would read the same: its JSON may be kept with it. */
+  readonly stable?: boolean;
+  list(asker: Asker, query: ListQuery): Promise<Page<object>>;
+  /** Rows of those ids that exist and may be seen, in the order asked. */
+  byIds(asker: Asker, ids: readonly string[]): Promise<readonly object[]>;
+  /** @throws Refused 404 or 403 */
+  one(asker: Asker, id: string): Promise<object>;
+};
+
+export const nowOf = ({ clock }: Pick<Reader, 'clock'>) => isoTime(clock());
+
+/** A project and what the asker is in it. */
+export type ProjectView = {
+  readonly project: ProjectDocument;
+  readonly roles: readonly ProjectRole[];
+  readonly asker: Asker;
+};
+
+export const getProject = async (readStore: ReadStore, projectId: string): Promise<ProjectDocument | undefined> =>
+  (await readStore.get<ProjectDocument>('projects', projectId))?.document;
+
+/** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to members without the right (ROLE-17) */
+export const projectView = async (
+  { readStore }: Pick<Reader, 'readStore'>,
+  resource: ResourceName,
+  asker: Asker,
+  projectId: string,
+): Promise<ProjectView> => {
+  const project = await getProject(readStore, projectId);
+  if (!project) throw new Refused('PROJECT_NOT_FOUND');
+  const roles = rolesIn(project, asker.personId);
+  const rule = resourceRules[resource];
+  const refusal =
+    authorize(rule, asker, roles) ?? (roles.length === 0 ? { code: 'PROJECT_NOT_FOUND' as const } : undefined);
+  if (refusal) throw new Refused(refusal);
+  return { project, roles, asker };
+};
+
+/** The same for many: those the asker may not see are left out. */
+export const projectViews = async (
+  { readStore }: Pick<Reader, 'readStore'>,
+  resource: ResourceName,
+  asker: Asker,
+  projectIds: Iterable<string>,
+): Promise<ProjectView[]> =>
+  (await readStore.getMany<ProjectDocument>('projects', [...new Set(projectIds)])).flatMap(({ document: project }) => {
+    const roles = rolesIn(project, asker.personId);
+    return roles.length > 0 && !authorize(resourceRules[resource], asker, roles) ? [{ project, roles, asker }] : [];
+  });
+
+/** Host, co-hosts and support staff see all of a project, a collaborator the own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10). */
+export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) =>
+  roles.some((role) => role === 'owner' || role === 'co-host' || role === 'support');
+
+/** Somebody in a project as the asker may see them: addresses and ids are for those who run it. */
+export const memberOf = (view: Pick<ProjectView, 'roles'>, person: Person): Member =>
+  seesAll(view) ? person : { id: null, name: nameOf(person), email: null, pictureFileId: person.pictureFileId };
+
+export const notFound = (code: RefusalCode): never => {
+  throw new Refused(code);
+};

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import type { LiveMessage } from '@dossier/shared/contract';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type App, openApp, type Someone } from '../../testing/app.ts';
+import { type Cast, callForDocuments } from '../../testing/call.ts';
+import { given, projectId, uploaded } from '../../testing/events.ts';
+
+/** An open stream: what it said, and a way to wait for more. */
+const listen = async (app: App, { token }: Someone) => {
+  const stop = new AbortController();
+  const response = await fetch(`${app.url}/api/live`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const messages: LiveMessage[] = [];
+  const state = { text: '', ended: false };
+  const wake = new Set<() => void>();
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      state.text += decoder.decode(chunk, { stream: true });
+      for (let end = state.text.indexOf('\n\n'); end >= 0; end = state.text.indexOf('\n\n')) {
+        const block = state.text.slice(0, end);
+        state.text = state.text.slice(end + 2);
+        if (block.startsWith('data: ')) messages.push(JSON.parse(block.slice(6)) as LiveMessage);
+      }
+      for (const one of wake) one();
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      state.ended = true;
+      for (const one of wake) one();
+    });
+  /** Resolves when it holds; the test's own time limit ends it otherwise. */
+  const until = async (holds: () => boolean) => {
+    while (!holds())
+      await new Promise<void>((resolve) => {
+        wake.add(resolve);
+      });
+  };
+  return {
+    response,
+    messages,
+    until,
+    hears: (resource: string) => until(() => messages.some((message) => message.resource === resource)),
+    ended: () => until(() => state.ended),
+    close: async () => {
+      stop.abort();
+      await reading;
+    },
+  };
+};
+
+describe('live updates', () => {
+  let app: App;
+  let cast: Cast;
+  const open: Awaited<ReturnType<typeof listen>>[] = [];
+  const stream = async (of: Someone) => {
+    const opened = await listen(app, of);
+    open.push(opened);
+    return opened;
+  };
+  beforeEach(async () => {
+    app = await openApp();
+    cast = await callForDocuments(app);
+  });
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+    await app.close();
+  });
+
+  it('is a stream of events that is not stored, with a time to come back', async () => {
+    const { response } = await stream(cast.host);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('tells of an upload to those who may see it, without data, and to nobody else [BEY-06, COLLECT-10, ROLE-10]', async () => {
+    const [host, support, ann, bob, stranger] = [
+      await stream(cast.host),
+      await stream(cast.support),
+      await stream(cast.ann),
+      await stream(cast.bob),
+      await stream(cast.stranger),
+    ];
+    await app.happen(uploaded(cast.ann.personId, 'letter', 2));
+    await Promise.all([host.hears('submissions'), support.hears('submissions'), ann.hears('submissions')]);
+    expect(host.messages).toContainEqual({
+      resource: 'submissions',
+      id: `${projectId}.${cast.ann.personId}`,
+      projectId,
+    });
+    expect(host.messages.some(({ resource }) => resource === 'collaborators')).toBe(true);
+    expect(ann.messages.some(({ resource }) => resource === 'collaborators')).toBe(false);
+    // A comment is for everybody in the project: whoever heard it has heard all that came before it.
+    await app.happen(
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
+    );
+    await bob.hears('comments');
+    expect(bob.messages).toEqual([{ resource: 'comments', id: 'c1', projectId }]);
+    expect(stranger.messages).toEqual([]);
+  });
+
+  it("tells a person's own matters to that person only", async () => {
+    const [ann, bob] = [await stream(cast.ann), await stream(cast.bob)];
+    const notified = (personId: string, notificationId: string) =>
+      given('Notified', { personId, notificationId, kind: 'past', projectId, subject: {} });
+    await app.happen(notified(cast.ann.personId, 'n1'));
+    await ann.hears('notifications');
+    await app.happen(notified(cast.bob.personId, 'n2'));
+    await bob.hears('notifications');
+    expect(ann.messages.filter(({ resource }) => resource === 'notifications')).toHaveLength(1);
+    expect(bob.messages.filter(({ resource }) => resource === 'notifications')).toHaveLength(1);
+  });
+
+  it('tells after the views show it', async () => {
+    const host = await stream(cast.host);
+    await app.append(uploaded(cast.ann.personId, 'letter', 2));
+    await host.hears('submissions');
+    const [newest] = await cast.host.list<{ version: number }>('submissions', { projectId, documentId: 'letter' });
+    expect(newest?.version).toBe(2);
+  });
+
+  it('ends with its session', async () => {
+    const [ann, bob] = [await stream(cast.ann), await stream(cast.bob)];
+    await app.live.publish([{ revoked: { sessionId: cast.ann.sessionId } }]);
+    await ann.ended();
+    await app.happen(
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
+    );
+    await bob.hears('comments');
+    expect(ann.messages).toEqual([]);
+  });
+
+  it('ends for somebody who is removed, who then hears nothing of the project any more', async () => {
+    const ann = await stream(cast.ann);
+    await app.happen(given('CollaboratorRemoved', { projectId, personId: cast.ann.personId }));
+    await ann.ended();
+    const again = await stream(cast.ann);
+    const bob = await stream(cast.bob);
+    await app.happen(
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
+    );
+    await bob.hears('comments');
+    expect(again.messages).toEqual([]);
+  });
+
+  it('ends when news may have been missed, so that browsers come back and read anew', async () => {
+    const [ann, bob] = [await stream(cast.ann), await stream(cast.bob)];
+    await app.live.publish([{ missed: true }]);
+    await Promise.all([ann.ended(), bob.ended()]);
+    const again = await stream(cast.bob);
+    await app.happen(
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
+    );
+    await again.hears('comments');
+  });
+
+  it('ends when somebody cannot be told because the views are away, so that browsers come back and read anew', async () => {
+    const ann = await stream(cast.ann);
+    jest.spyOn(app.readStore, 'get').mockRejectedValueOnce(new EngineUnavailableError('mongodb cannot be reached'));
+    await app.live.publish([{ resource: 'comments', id: 'c1', projectId }]);
+    await ann.ended();
+    const again = await stream(cast.ann);
+    await app.live.publish([{ resource: 'comments', id: 'c1', projectId }]);
+    await again.hears('comments');
+  });
+
+  it('cuts off who does not read, and goes on for the others', async () => {
+    const bob = await stream(cast.bob);
+    const { hostname, port } = new URL(app.url);
+    const deaf = connect(Number(port), hostname);
+    deaf.write(`GET /api/live HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${cast.ann.token}\r\n\r\n`);
+    const [head] = (await once(deaf, 'data')) as [Buffer];
+    expect(head.toString()).toContain('200 OK');
+    deaf.pause();
+    const cut = once(deaf, 'close');
+    const large = { resource: 'comments', id: 'x'.repeat(100_000), projectId };
+    // More than all buffers between here and there can hold.
+    for (let sent = 0; sent < 200; sent++) await app.live.publish([{ ...large, personId: cast.ann.personId }]);
+    await app.happen(
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
+    );
+    await bob.hears('comments');
+    deaf.resume();
+    await cut;
+    expect(deaf.bytesRead).toBeLessThan(200 * 100_000);
+  });
+
+  it('ends when the service closes', async () => {
+    const ann = await stream(cast.ann);
+    await app.queries.close();
+    await ann.ended();
+  });
+});

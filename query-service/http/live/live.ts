@@ -1,0 +1,128 @@
+import type { ServerResponse } from 'node:http';
+import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
+import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import type { LiveNotice, LiveRevocation, LiveSignal } from '@dossier/shared/live';
+import type { ProjectDocument } from '@dossier/shared/views';
+import type { QueryServiceOptions } from '../../options.ts';
+import { type Asker, askerOf } from '../asker.ts';
+import { getProject } from '../lists/reader.ts';
+
+/** What a reader who does not read may leave lying, in bytes; then the connection is cut. */
+const maxBuffered = 1024 * 1024;
+const heartbeatEvery = 15_000;
+/** Milliseconds after which the browser comes back. */
+const retryAfter = 2_000;
+
+type Stream = { readonly asker: Asker; readonly response: ServerResponse };
+type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'log'>;
+
+const mayHear = (notice: LiveNotice, asker: Asker, roles: readonly ProjectRole[]) => {
+  if (notice.roles && !notice.roles.some((role) => roles.includes(role))) return false;
+  const rule = resourceRules[notice.resource as ResourceName];
+  return roles.length > 0 && (rule === undefined || !authorize(rule, asker, roles));
+};
+
+const messageOf = ({ resource, id, projectId }: LiveNotice): string => {
+  const message: LiveMessage = { resource, ...(id && { id }), ...(projectId && { projectId }) };
+  return `data: ${JSON.stringify(message)}\n\n`;
+};
+
+/**
+ * GET /api/live: server-sent events that name the rows that changed, without data (BEY-06). Rights are read for every message.
+ * A stream ends with its session, when its person loses access to something, when news may have been missed, and when nobody
+ * reads it.
+ */
+export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
+  const streams = new Set<Stream>();
+  let work = Promise.resolve();
+
+  const end = (stream: Stream) => {
+    streams.delete(stream);
+    stream.response.end();
+  };
+  const send = (stream: Stream, text: string) => {
+    const { response } = stream;
+    if (response.writableLength > maxBuffered) {
+      streams.delete(stream);
+      response.destroy();
+    } else response.write(text);
+  };
+
+  const audienceOf = (notice: LiveNotice, project: ProjectDocument | undefined): Stream[] => {
+    const { personId } = notice;
+    const all = [...streams];
+    if (personId !== undefined) return all.filter(({ asker }) => asker.personId === personId);
+    return project ? all.filter(({ asker }) => mayHear(notice, asker, rolesIn(project, asker.personId))) : [];
+  };
+  const tell = async (notice: LiveNotice) => {
+    if (streams.size === 0) return;
+    const { projectId, personId } = notice;
+    const needsProject = personId === undefined && projectId !== undefined;
+    const audience = audienceOf(notice, needsProject ? await getProject(readStore, projectId) : undefined);
+    if (audience.length === 0) return;
+    const text = messageOf(notice);
+    for (const stream of audience) send(stream, text);
+  };
+  const revoke = ({ revoked: { sessionId, personId } }: LiveRevocation) => {
+    for (const stream of [...streams])
+      if (stream.asker.sessionId === sessionId || stream.asker.personId === personId) end(stream);
+  };
+  const apply = async (signal: LiveSignal) => {
+    if ('revoked' in signal) revoke(signal);
+    // Browsers come back in a moment: they prove their sessions and read anew whatever they show.
+    else if ('missed' in signal) for (const stream of [...streams]) end(stream);
+    else await tell(signal);
+  };
+  /** Messages keep their order although rights are looked up in between. */
+  const hear = (signal: LiveSignal) => {
+    if (streams.size === 0) return;
+    work = work
+      .then(() => apply(signal))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a live update was not told: browsers come back and read anew');
+        for (const stream of [...streams]) end(stream);
+      });
+  };
+  const unsubscribe = live.subscribe(hear);
+
+  /** A session that ended without a word (expired, ended in another copy) ends its streams here at the latest. */
+  const beat = async () => {
+    for (const stream of [...streams]) {
+      const sessions = await directory.sessionsOf(stream.asker.personId);
+      if (sessions.some(({ sessionId }) => sessionId === stream.asker.sessionId)) send(stream, ': still here\n\n');
+      else end(stream);
+    }
+  };
+  const heartbeat = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, 'sessions of live streams cannot be checked'));
+  }, heartbeatEvery);
+  heartbeat.unref();
+
+  const handle = async (exchange: Exchange): Promise<void> => {
+    const { response } = exchange;
+    const stream = { asker: askerOf(exchange), response };
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // A proxy that gathers answers would hold messages back.
+      'X-Accel-Buffering': 'no',
+    });
+    response.socket?.setNoDelay(true);
+    response.write(`retry: ${retryAfter}\n\n`);
+    streams.add(stream);
+    response.on('close', () => streams.delete(stream));
+    response.on('error', () => streams.delete(stream));
+  };
+
+  const routes: Route[] = [{ method: 'GET', path: '/api/live', access: 'signed-in', handle }];
+  return {
+    routes,
+    close: async (): Promise<void> => {
+      clearInterval(heartbeat);
+      unsubscribe();
+      await work;
+      for (const stream of [...streams]) end(stream);
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { Route } from '@dossier/shared/http/exchange';
+import type { Measure } from '@dossier/shared/http/operations';
+import { createProjector, type RebuildReport } from './engine/projector.ts';
+import { settler } from './http/consistency.ts';
+import { archiveRoutes } from './http/files/archive.ts';
+import { downloadRoutes } from './http/files/downloads.ts';
+import { fileRoutes } from './http/files/files.ts';
+import { openerOf } from './http/lists/decrypt.ts';
+import { peopleOf } from './http/lists/people.ts';
+import type { Reader } from './http/lists/reader.ts';
+import { resourceRoutes } from './http/lists/resources.ts';
+import { liveUpdates } from './http/live/live.ts';
+import type { QueryServiceOptions } from './options.ts';
+import { meRoutes } from './read-models/accounts/me.ts';
+import { projections } from './read-models/projections.ts';
+import { resourcesOf } from './read-models/resources.ts';
+
+export type QueryService = {
+  readonly routes: Route[];
+  /** Begins to follow the events. Missing read models are made first. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+  /** Makes all read models anew and switches to them; works before `start`, too. `compare`: are they what they were? */
+  rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
+  readonly measures: readonly Measure[];
+};
+
+/** The read side: projections and everything that is asked with GET. */
+export const createQueryService = (options: QueryServiceOptions): QueryService => {
+  const { readStore, directory, codec, clock, limit } = options;
+  const projector = createProjector({ ...options, projections });
+  const settle = settler(projector);
+  const reader: Reader = {
+    readStore,
+    people: peopleOf({ readStore, directory, codec, clock }),
+    open: openerOf(codec, directory),
+    clock,
+    limit,
+  };
+  const live = liveUpdates(options);
+  return {
+    routes: [
+      ...resourceRoutes(resourcesOf(reader), settle),
+      ...meRoutes({ ...options, reader, settle, shows: projector.shows }),
+      ...fileRoutes(options),
+      ...archiveRoutes({ ...options, reader }),
+      ...downloadRoutes(options),
+      ...live.routes,
+    ],
+    start: projector.start,
+    rebuild: projector.rebuild,
+    measures: projector.measures,
+    close: async () => {
+      await live.close();
+      await projector.close();
+    },
+  };
+};

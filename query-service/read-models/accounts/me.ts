@@ -1,0 +1,110 @@
+import {
+  chargeOf,
+  collaboratorLimit,
+  isSubscribed,
+  type Me,
+  type SubscriptionStatus,
+  type SubscriptionView,
+  storageQuota,
+  streams,
+  type Usage,
+} from '@dossier/shared/contract';
+import { type Route, sendJson } from '@dossier/shared/http/exchange';
+import type { AccountDocument, Decrypted, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
+import type { Projector } from '../../engine/projector.ts';
+import { askerOf } from '../../http/asker.ts';
+import type { Settle } from '../../http/consistency.ts';
+import { nowOf, type Reader } from '../../http/lists/reader.ts';
+import type { QueryServiceOptions } from '../../options.ts';
+
+type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 'eventStore'> &
+  Pick<Projector, 'shows'> & {
+    readonly reader: Reader;
+    readonly settle: Settle;
+  };
+
+const standingOf = (subscription: SubscriptionDocument | undefined): SubscriptionStatus =>
+  subscription?.subscription ?? { status: 'none' };
+
+const subscriptionView = (subscription: Decrypted<Subscribed>, taxRate: number): SubscriptionView => {
+  const { amount, tax } = chargeOf('period', subscription, taxRate);
+  const { plan, period, members, status, periodEnd, card } = subscription;
+  const { brand, last4, expMonth, expYear, billingName } = card;
+  return {
+    plan,
+    period,
+    members,
+    status,
+    periodEnd,
+    price: amount,
+    tax,
+    card: { brand, last4, expMonth, expYear, billingName },
+  };
+};
+
+const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
+  firstName: '',
+  lastName: '',
+  designation: '',
+  organization: '',
+  address1: '',
+  address2: '',
+  city: '',
+  postcode: '',
+  country: '',
+  invoiceAddress: 'yes',
+  pictureFileId: null,
+  notifications: true,
+};
+
+/** GET /api/me and /api/usage: the asker's profile, plan and storage. */
+export const meRoutes = ({ reader, settle, shows, eventStore, directory, uploads, settings }: Options): Route[] => {
+  const { readStore, open } = reader;
+  const readSubscription = async (personId: string) =>
+    (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
+
+  /** A session may begin a moment before its registration is in the views. */
+  const readAccount = async (personId: string) => {
+    const found = await readStore.get<AccountDocument>('accounts', personId);
+    if (found) return found.document;
+    const [last] = await eventStore.readStream(streams.account(personId), { direction: 'backwards', limit: 1 });
+    if (last) await shows(last);
+    return (await readStore.get<AccountDocument>('accounts', personId))?.document;
+  };
+
+  const meOf = async (personId: string): Promise<Me> => {
+    const account = await readAccount(personId);
+    const subscription = await readSubscription(personId);
+    const [profile = noProfile] = account ? await open([account]) : [];
+    const [subscribed] = subscription?.subscription ? await open([subscription.subscription]) : [];
+    const person = await directory.find(personId);
+    return {
+      ...profile,
+      id: personId,
+      email: person?.email ?? '',
+      isSubscribed: isSubscribed(standingOf(subscription), nowOf(reader)),
+      subscription: subscribed ? subscriptionView(subscribed, settings.taxRate) : null,
+      unreadNotifications: await readStore.count('notifications', { personId, read: false }),
+    };
+  };
+
+  const usageOf = async (personId: string): Promise<Usage> => {
+    const standing = standingOf(await readSubscription(personId));
+    return {
+      storage: { used: await uploads.used(personId), quota: storageQuota(standing, nowOf(reader)) },
+      collaboratorLimit: collaboratorLimit(standing),
+    };
+  };
+
+  const route = (path: string, answer: (personId: string) => Promise<object>): Route => ({
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    handle: async (exchange) => {
+      const { personId } = askerOf(exchange);
+      await settle(exchange);
+      sendJson(exchange.response, 200, await answer(personId));
+    },
+  });
+  return [route('/api/me', meOf), route('/api/usage', usageOf)];
+};

@@ -1,0 +1,48 @@
+import type { AccountDocument } from '@dossier/shared/views';
+import { type Fact, idOf, projection, sealed } from '../../engine/projection.ts';
+
+type Account = AccountDocument;
+type Profile = { firstName: string; lastName: string; designation: string; organization: string };
+
+const profile = ({ firstName, lastName, designation, organization }: Profile) => ({
+  firstName: sealed(firstName),
+  lastName: sealed(lastName),
+  designation: sealed(designation),
+  organization: sealed(organization),
+});
+
+/** One document per person with an account; its personal fields are sealed. */
+export const accounts = projection<Account>({
+  collection: 'accounts',
+  ids: (fact: Fact) => [idOf((fact.data as { personId: string }).personId)],
+  on: {
+    AccountRegistered: (_account, { data }) => ({
+      id: data.personId,
+      ...profile(data),
+      address1: '',
+      address2: '',
+      city: '',
+      postcode: '',
+      country: '',
+      invoiceAddress: 'yes',
+      pictureFileId: null,
+      notifications: true,
+    }),
+    ProfileUpdated: (account, { data }) =>
+      account && {
+        ...account,
+        ...profile(data),
+        address1: sealed(data.address1),
+        address2: sealed(data.address2),
+        city: sealed(data.city),
+        postcode: sealed(data.postcode),
+        country: sealed(data.country),
+        invoiceAddress: data.invoiceAddress,
+      },
+    ProfilePictureChanged: (account, { data }) => account && { ...account, pictureFileId: data.fileId },
+    ProfilePictureRemoved: (account) => account && { ...account, pictureFileId: null },
+    NotificationPreferenceSet: (account, { data }) => account && { ...account, notifications: data.notifications },
+    AccountClosed: (account) => account && null,
+  },
+  notices: (fact) => [{ resource: 'me', personId: (fact.data as { personId: string }).personId }],
+});

@@ -1,0 +1,100 @@
+import type { CollaboratorRow, Person } from '@dossier/shared/contract';
+import {
+  currentVersion,
+  deadlineFor,
+  isDelivered,
+  joinStateOf,
+  type ReminderDocument,
+  requiredOf,
+  type SubmissionDocument,
+} from '@dossier/shared/views';
+import { z } from 'zod';
+import { ofProject } from '../../http/lists/of-project.ts';
+import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
+
+/** Somebody invited is known by the address only: an invitation must not tell whose it is. */
+const nameOf = (standing: CollaboratorRow['status'], person: Person | undefined) =>
+  standing === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
+
+const rowOf = ({ project }: ProjectView, personId: string, person: Person | undefined): CollaboratorRow => {
+  const status = joinStateOf(project, personId) ?? 'invited';
+  const required = requiredOf(project, personId);
+  return {
+    id: `${project.id}.${personId}`,
+    projectId: project.id,
+    personId,
+    name: nameOf(status, person),
+    email: person?.email ?? '',
+    pictureFileId: status === 'joined' ? (person?.pictureFileId ?? null) : null,
+    status,
+    required: required.length,
+    delivered: required.filter((document) => isDelivered(document.status)).length,
+    documents: required.map(({ definition: { documentId, fieldName }, status }) => ({
+      documentId,
+      fieldName,
+      status,
+      version: null,
+      fileId: null,
+      submissionId: `${project.id}.${personId}.${documentId}`,
+    })),
+    dueAt: deadlineFor(project, personId),
+    remindedAt: null,
+    lastActivityAt: null,
+  };
+};
+
+const lastActivityIn = (submissions: readonly SubmissionDocument[]): string | null =>
+  submissions.reduce<string | null>(
+    (last, { lastActivityAt }) => (last === null || lastActivityAt > last ? lastActivityAt : last),
+    null,
+  );
+
+/** The collaborators of a project with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
+export const collaboratorsResource = (reader: Reader): Resource =>
+  ofProject(reader, {
+    name: 'collaborators',
+    sorts: ['id', 'name', 'email', 'status', 'required', 'delivered', 'dueAt'],
+    defaultSort: { field: 'name', order: 'asc' },
+    filters: {
+      q: z.string().max(200).optional(),
+      status: z.enum(['invited', 'joined']).optional(),
+      personId: z.string().max(64).optional(),
+    },
+    missing: 'COLLABORATOR_NOT_FOUND',
+    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
+    async rows(view, { q, status, personId }) {
+      const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
+      const ids = view.project.collaborators.filter((id) => personId === undefined || id === personId);
+      const people = await reader.people(ids);
+      return ids
+        .map((id) => rowOf(view, id, people.get(id)))
+        .filter((row) => status === undefined || row.status === status)
+        .filter((row) => `${row.name}\n${row.email}`.toLowerCase().includes(wanted));
+    },
+    async complete({ project }, page) {
+      const { readStore } = reader;
+      // Also of documents that are required no more: they count as activity.
+      const ids = page.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
+      const found = await readStore.getMany<SubmissionDocument>('submissions', ids);
+      const submissions = new Map(found.map(({ id, document }) => [id, document]));
+      const reminded = await readStore.getMany<ReminderDocument>(
+        'reminders',
+        page.map(({ id }) => id),
+      );
+      const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
+      return page.map((row) => {
+        const reminder = reminders.get(row.id);
+        return {
+          ...row,
+          remindedAt: reminder?.dueAt === row.dueAt ? reminder.at : null,
+          lastActivityAt: lastActivityIn(
+            project.documentIds.flatMap((documentId) => submissions.get(`${row.id}.${documentId}`) ?? []),
+          ),
+          documents: row.documents.map((document) => {
+            const version = currentVersion(submissions.get(document.submissionId));
+            return { ...document, version: version?.version ?? null, fileId: version?.fileId ?? null };
+          }),
+        };
+      });
+    },
+  });

@@ -1,0 +1,94 @@
+import { type DocumentRow, refusals } from '@dossier/shared/contract';
+import {
+  assignedTo,
+  currentVersion,
+  type Decrypted,
+  type DefinitionView,
+  deadlineFor,
+  requiredOf,
+  type SubmissionDocument,
+  versionStatus,
+} from '@dossier/shared/views';
+import { z } from 'zod';
+import { ofProject } from '../../http/lists/of-project.ts';
+import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+
+type Definition = Decrypted<DefinitionView>;
+type Submission = Decrypted<SubmissionDocument>;
+
+/** Why the asker cannot upload now, in the words of the refusal an upload would get, or null (DETAIL-19, DETAIL-20). */
+const closedFor = (view: ProjectView, status: DocumentRow['status'], now: string): string | null => {
+  const { project, roles, asker } = view;
+  if (!roles.includes('collaborator')) return refusals.FORBIDDEN[1];
+  if (status === 'Accept') return refusals.DOCUMENT_LOCKED[1];
+  const dueAt = deadlineFor(project, asker.personId);
+  const open = now < dueAt && (project.status === 'active' || dueAt > project.dueAt);
+  return open ? null : refusals.DEADLINE_PASSED[1];
+};
+
+const documentRow = (
+  view: ProjectView,
+  definition: Definition,
+  order: number,
+  submission: Submission | undefined,
+  now: string,
+): DocumentRow => {
+  const { project } = view;
+  const { documentId, fieldName, type, maxSize, sizeUnit, template } = definition;
+  const version = currentVersion(submission);
+  const review = version?.reviews.at(-1);
+  const status = versionStatus(version);
+  return {
+    id: documentId,
+    projectId: project.id,
+    order,
+    fieldName,
+    type,
+    maxSize,
+    sizeUnit,
+    template: template && { fileId: template.fileId, fileName: template.fileName, size: template.size },
+    assigned: seesAll(view) && project.projectScope === 'private' ? assignedTo(project, documentId) : [],
+    status,
+    uploadedAt: version?.uploadedAt ?? null,
+    version: version?.version ?? null,
+    fileId: version?.fileId ?? null,
+    fileName: version?.fileName ?? null,
+    size: version?.size ?? null,
+    sha256: version?.sha256 ?? null,
+    remarks: review?.remarks ?? '',
+    reviewedAt: review?.reviewedAt ?? null,
+    closed: closedFor(view, status, now),
+  };
+};
+
+/** Required documents of a project: all of them to those who run it, a collaborator's own with the own submission (DETAIL-18). */
+export const documentsResource = (reader: Reader): Resource =>
+  ofProject(reader, {
+    name: 'documents',
+    sorts: ['id', 'order', 'fieldName', 'type', 'maxSize', 'status', 'uploadedAt'],
+    defaultSort: { field: 'order', order: 'asc' },
+    filters: { status: z.string().max(40).optional() },
+    missing: 'DOCUMENT_NOT_FOUND',
+    async projectsOf(ids) {
+      const found = await reader.readStore.find('projects', { where: { documentIds: [...ids] } });
+      return found.map(({ id }) => id);
+    },
+    async rows(view, { status }): Promise<DocumentRow[]> {
+      const { project, asker } = view;
+      const all = seesAll(view);
+      const [definitions = []] = await reader.open([project.definitions]);
+      const owed = new Set(requiredOf(project, asker.personId).map(({ definition }) => definition.documentId));
+      const own = all ? [] : [...owed].map((documentId) => `${project.id}.${asker.personId}.${documentId}`);
+      const found = await reader.readStore.getMany<SubmissionDocument>('submissions', own);
+      const opened = await reader.open(found.map(({ document }) => document));
+      const submissions = new Map(opened.map((submission) => [submission.documentId, submission]));
+      const now = nowOf(reader);
+      return definitions
+        .map((definition, index) => ({ definition, order: index + 1 }))
+        .filter(({ definition }) => all || owed.has(definition.documentId))
+        .map(({ definition, order }) =>
+          documentRow(view, definition, order, submissions.get(definition.documentId), now),
+        )
+        .filter((row) => status === undefined || row.status === status);
+    },
+  });

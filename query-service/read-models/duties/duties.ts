@@ -1,0 +1,70 @@
+import { HOUR, type Reminder } from '@dossier/shared/contract';
+import { type DutyDocument, deadlineFor, owedBy, type ProjectDocument } from '@dossier/shared/views';
+import type { Follower } from '../../engine/projection.ts';
+
+const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };
+const before = (moment: string, reminder: Reminder) => new Date(Date.parse(moment) - leadTime[reminder]).toISOString();
+
+/** Those who may deliver after the project's due moment are reminded before their own (BEY-21, STATE-24). */
+const ownReminders = (project: ProjectDocument): DutyDocument[] =>
+  Object.keys(project.ownDue).flatMap((personId) => {
+    const dueAt = deadlineFor(project, personId);
+    const waits =
+      dueAt !== project.dueAt &&
+      project.reminded[personId] !== dueAt &&
+      project.collaborators.includes(personId) &&
+      owedBy(project, personId).length > 0;
+    if (!waits) return [];
+    const { id: projectId, reminder } = project;
+    const id = `${projectId}.remind.${personId}`;
+    return [{ id, kind: 'remind', dueAt: before(dueAt, reminder), projectId, personId, reminder }];
+  });
+
+/** What a project as it stands asks to be done, and when (STATE-03, STATE-07, STATE-20). */
+export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] => {
+  if (!project || project.status === 'draft') return [];
+  const { id: projectId, status, dueAt, purgeAt, reminder } = project;
+  const duty = (kind: DutyDocument['kind'], at: string): DutyDocument => ({
+    id: `${projectId}.${kind}`,
+    kind,
+    dueAt: at,
+    projectId,
+    personId: null,
+    reminder: kind === 'remind' ? reminder : null,
+  });
+  if (status === 'bin') return purgeAt === null ? [] : [duty('purge', purgeAt)];
+  const own = ownReminders(project);
+  return status === 'active' ? [duty('close', dueAt), duty('remind', before(dueAt, reminder)), ...own] : own;
+};
+
+const same = (left: DutyDocument, right: DutyDocument | undefined) =>
+  right !== undefined && left.dueAt === right.dueAt && left.reminder === right.reminder;
+
+/** Duties never depend on these: most facts of a project leave all duties alone. */
+const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | undefined) =>
+  left !== undefined &&
+  right !== undefined &&
+  left.status === right.status &&
+  left.dueAt === right.dueAt &&
+  left.reminder === right.reminder &&
+  left.purgeAt === right.purgeAt &&
+  left.ownDue === right.ownDue &&
+  Object.keys(right.ownDue).length === 0;
+
+/** Duties that are new, other or gone after a change of their project. */
+export const changedDuties = (left: ProjectDocument | undefined, right: ProjectDocument | undefined): Follower[] => {
+  if (unaffected(left, right)) return [];
+  const [had, has] = [dutiesOf(left), dutiesOf(right)];
+  return [
+    ...had.filter(({ id }) => !has.some((duty) => duty.id === id)).map(({ id }) => ({ id, document: null })),
+    ...has
+      .filter(
+        (duty) =>
+          !same(
+            duty,
+            had.find(({ id }) => id === duty.id),
+          ),
+      )
+      .map((duty) => ({ id: duty.id, document: duty })),
+  ];
+};

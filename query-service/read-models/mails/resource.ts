@@ -1,0 +1,36 @@
+import type { MailRow } from '@dossier/shared/contract';
+import type { MailDocument } from '@dossier/shared/views';
+import { z } from 'zod';
+import { ofProject } from '../../http/lists/of-project.ts';
+import type { Reader, Resource } from '../../http/lists/reader.ts';
+
+/** Mails that a project sent, with how they fared (BEY-19). */
+export const mailsResource = (reader: Reader): Resource => {
+  const { readStore } = reader;
+  return ofProject(reader, {
+    name: 'mails',
+    sorts: ['id', 'template', 'recipient', 'status', 'queuedAt', 'sentAt'],
+    defaultSort: { field: 'queuedAt', order: 'desc' },
+    filters: { status: z.enum(['queued', 'sent', 'failed']).optional() },
+    missing: 'NOT_FOUND',
+    async projectsOf(ids) {
+      const found = await readStore.getMany<MailDocument>('mails', ids);
+      return found.flatMap(({ document }) => document.projectId ?? []);
+    },
+    async rows({ project }, { status }): Promise<MailRow[]> {
+      const where = { projectId: project.id, ...(status && { status }) };
+      const mails = (await readStore.find<MailDocument>('mails', { where })).map(({ document }) => document);
+      const people = await reader.people(mails.map(({ recipient }) => recipient));
+      return mails.map(({ id, projectId, template, recipient, status, reason, queuedAt, sentAt }) => ({
+        id,
+        projectId,
+        template,
+        recipient: people.get(recipient)?.email ?? '',
+        status,
+        reason,
+        queuedAt,
+        sentAt,
+      }));
+    },
+  });
+};

@@ -1,0 +1,58 @@
+import { ianaZone, type Person } from '@dossier/shared/contract';
+import type { NotificationDocument, ProjectDocument } from '@dossier/shared/views';
+import { nameOf } from '../../http/lists/people.ts';
+
+/** What a notification's text is made of, joined when it is read. */
+export type Subjects = {
+  readonly project: ProjectDocument | undefined;
+  readonly people: ReadonlyMap<string, Person>;
+  /** Remarks of the review it tells of. */
+  readonly remarks: string;
+};
+
+/** The last minute of the due day in the project's zone, with its offset: `Nov 21, 2026, 11:59 PM GMT-10`. */
+const momentIn = (moment: string, timeZone: string): string => {
+  const date = new Date(Date.parse(moment) - 1);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: ianaZone(timeZone),
+  })
+    .format(date)
+    .replaceAll('\u202f', ' ');
+};
+
+const withRemarks = (text: string, remarks: string) => (remarks === '' ? text : `${text} Remarks: ${remarks}`);
+
+/** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
+export const messageOf = (notification: NotificationDocument, { project, people, remarks }: Subjects): string => {
+  const { kind, subject } = notification;
+  const name = project ? `"${project.projectName}"` : 'a project that was deleted';
+  const who = nameOf(people.get(subject.personId ?? project?.host ?? ''));
+  const definition = project?.definitions.find(({ documentId }) => documentId === subject.documentId);
+  const document = definition ? `"${definition.fieldName}"` : 'a document';
+  const due = momentIn(subject.dueAt ?? project?.dueAt ?? '', project?.timeZone ?? 'UTC');
+  switch (kind) {
+    case 'invited':
+      return `${who} invited you to ${name}.`;
+    case 'joined':
+      return `${who} joined ${name}.`;
+    case 'assigned':
+      return `You were asked for ${document} in ${name}.`;
+    case 'submitted':
+      return `${who} uploaded ${document} in ${name}.`;
+    case 'reviewed':
+      return withRemarks(`Review of ${document} in ${name}: ${subject.action ?? 'In Review'}.`, remarks);
+    case 'comment':
+      return `${who} commented on ${name}.`;
+    case 'reminder':
+      return `Documents are still missing in ${name}, due ${due}.`;
+    case 'due-moved':
+      return `The due date of ${name} is now ${due}.`;
+    case 'past':
+      return `${name} has reached its due date.`;
+    default:
+      return `There is news in ${name}.`;
+  }
+};

@@ -1,0 +1,82 @@
+import type { NotificationRow } from '@dossier/shared/contract';
+import {
+  currentVersion,
+  type Decrypted,
+  type NotificationDocument,
+  type ProjectDocument,
+  type SubmissionDocument,
+} from '@dossier/shared/views';
+import { z } from 'zod';
+import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
+import { messageOf } from './messages.ts';
+
+type Submissions = ReadonlyMap<string, Decrypted<SubmissionDocument>>;
+
+const submissionOf = ({ kind, subject, projectId, personId }: NotificationDocument): string | undefined =>
+  kind === 'reviewed' && subject.documentId !== undefined
+    ? `${projectId}.${personId}.${subject.documentId}`
+    : undefined;
+
+const remarksFor = (notification: NotificationDocument, submissions: Submissions): string => {
+  const review = currentVersion(submissions.get(submissionOf(notification) ?? ''))?.reviews.at(-1);
+  return review?.action === notification.subject.action ? (review?.remarks ?? '') : '';
+};
+
+const rowsOf = async (reader: Reader, notifications: readonly NotificationDocument[]): Promise<NotificationRow[]> => {
+  const { readStore } = reader;
+  const projectIds = [...new Set(notifications.map(({ projectId }) => projectId))];
+  const projects = new Map(
+    (await readStore.getMany<ProjectDocument>('projects', projectIds)).map(({ id, document }) => [id, document]),
+  );
+  const reviewed = notifications.flatMap((notification) => submissionOf(notification) ?? []);
+  const found = await readStore.getMany<SubmissionDocument>('submissions', [...new Set(reviewed)]);
+  const opened = await reader.open(found.map(({ document }) => document));
+  const submissions: Submissions = new Map(opened.map((submission) => [submission.id, submission]));
+  const people = await reader.people(
+    notifications.flatMap(({ subject, projectId }) => subject.personId ?? projects.get(projectId)?.host ?? []),
+  );
+  return notifications.map((notification) => ({
+    id: notification.id,
+    kind: notification.kind,
+    message: messageOf(notification, {
+      project: projects.get(notification.projectId),
+      people,
+      remarks: remarksFor(notification, submissions),
+    }),
+    dateTime: notification.dateTime,
+    read: notification.read,
+    projectId: notification.projectId,
+  }));
+};
+
+/** The asker's own inbox and nobody else's (NOTE-01, NOTE-04). */
+export const notificationsResource = (reader: Reader): Resource => {
+  const { readStore } = reader;
+  const byIds = async (personId: string, ids: readonly string[]) => {
+    const found = await readStore.getMany<NotificationDocument>('notifications', ids);
+    return rowsOf(
+      reader,
+      found.map(({ document }) => document).filter((notification) => notification.personId === personId),
+    );
+  };
+  return {
+    name: 'notifications',
+    sorts: ['id', 'dateTime', 'read'],
+    defaultSort: { field: 'dateTime', order: 'desc' },
+    filters: { read: z.boolean().optional() },
+    async list({ personId }, { filter, sort, range }) {
+      const { read } = filter as { read?: boolean };
+      const where = { personId, ...(read !== undefined && { read }) };
+      const limit = range.last - range.first + 1;
+      const page = { where, sort, skip: range.first, limit };
+      const { found, total } = await readStore.page<NotificationDocument>('notifications', page);
+      const notifications = found.map(({ document }) => document);
+      return { rows: await rowsOf(reader, notifications), total };
+    },
+    byIds: ({ personId }, ids) => byIds(personId, ids),
+    async one({ personId }, id) {
+      const [row] = await byIds(personId, [id]);
+      return row ?? notFound('NOTIFICATION_NOT_FOUND');
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import type { Projection } from '../engine/projection.ts';
+import { accounts } from './accounts/projection.ts';
+import { comments } from './comments/projection.ts';
+import { mails } from './mails/projection.ts';
+import { notifications } from './notifications/projection.ts';
+import { projects } from './projects/projection.ts';
+import { reminders } from './reminders/projection.ts';
+import { submissions } from './submissions/projection.ts';
+import { subscriptions } from './subscriptions/projection.ts';
+
+/** Every read model. `duties` follow from `projects`, and `parked` is the engine's own. */
+export const projections: readonly Projection[] = [
+  projects,
+  submissions,
+  reminders,
+  accounts,
+  subscriptions,
+  notifications,
+  comments,
+  mails,
+];

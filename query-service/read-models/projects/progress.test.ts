@@ -1,0 +1,156 @@
+import { type DocumentStatus, documentStatuses } from '@dossier/shared/contract';
+import { joinStateOf, owedBy, type ProjectDocument } from '@dossier/shared/views';
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  assigned,
+  created,
+  defined,
+  type Given,
+  given,
+  history,
+  invited,
+  joined,
+  projectId,
+  reviewed,
+  uploaded,
+} from '../../testing/events.ts';
+import { viewsAfter } from '../../testing/projected.ts';
+
+const people = ['ann', 'bob', 'cid', 'dee'];
+const documents = ['a', 'b', 'c'];
+
+/** How a project stands, kept the plain way: by names, and counted from scratch. */
+class Plain {
+  #isPublic = false;
+  #defined: readonly string[] = [];
+  #standings = new Map<string, 'invited' | 'joined'>();
+  #assigned = new Set<string>();
+  #statuses = new Map<string, DocumentStatus>();
+
+  apply({ type, data }: Given): void {
+    switch (type) {
+      case 'ProjectCreated':
+      case 'ProjectUpdated':
+        this.#isPublic = data.projectScope === 'public';
+        break;
+      case 'DocumentsDefined':
+        this.#defined = data.documents.map(({ documentId }) => documentId);
+        for (const pair of this.#assigned)
+          if (!this.#defined.includes(pair.split(' ')[1] ?? '')) this.#assigned.delete(pair);
+        break;
+      case 'CollaboratorInvited':
+        if (!this.#standings.has(data.personId)) this.#standings.set(data.personId, 'invited');
+        break;
+      case 'CollaboratorJoined':
+        this.#standings.set(data.personId, 'joined');
+        break;
+      case 'CollaboratorRemoved':
+      case 'CollaboratorLeft':
+        this.#standings.delete(data.personId);
+        for (const documentId of documents) this.#assigned.delete(`${data.personId} ${documentId}`);
+        break;
+      case 'DocumentAssigned':
+        if (this.#standings.has(data.personId) && this.#defined.includes(data.documentId))
+          this.#assigned.add(`${data.personId} ${data.documentId}`);
+        break;
+      case 'DocumentUnassigned':
+        this.#assigned.delete(`${data.personId} ${data.documentId}`);
+        break;
+      case 'DocumentUploaded':
+        if (this.#standings.has(data.personId)) this.#standings.set(data.personId, 'joined');
+        this.#statuses.set(`${data.personId} ${data.documentId}`, 'Uploaded');
+        break;
+      case 'DocumentWithdrawn':
+        this.#statuses.delete(`${data.personId} ${data.documentId}`);
+        break;
+      case 'DocumentReviewed':
+        this.#statuses.set(`${data.personId} ${data.documentId}`, data.action);
+        break;
+    }
+  }
+
+  standing(personId: string) {
+    return this.#standings.get(personId);
+  }
+
+  /** What somebody has to deliver, and how it stands. */
+  required(personId: string): { documentId: string; status: DocumentStatus }[] {
+    return this.#defined
+      .filter((documentId) => this.#isPublic || this.#assigned.has(`${personId} ${documentId}`))
+      .map((documentId) => ({
+        documentId,
+        status: this.#statuses.get(`${personId} ${documentId}`) ?? 'Not Uploaded',
+      }));
+  }
+
+  owed(personId: string): string[] {
+    return this.required(personId)
+      .filter(({ status }) => status === 'Not Uploaded' || status === 'Reject')
+      .map(({ documentId }) => documentId);
+  }
+
+  totals(): ProjectDocument['totals'] {
+    const everyone = [...this.#standings.keys()];
+    const all = everyone.flatMap((personId) => this.required(personId));
+    const owed = everyone.flatMap((personId) => this.owed(personId));
+    return {
+      required: all.length,
+      delivered: all.length - owed.length,
+      statusCounts: Object.fromEntries(
+        documentStatuses.map((wanted) => [wanted, all.filter(({ status }) => status === wanted).length]),
+      ) as ProjectDocument['totals']['statusCounts'],
+      completeCollaborators: everyone.filter(
+        (personId) => this.required(personId).length > 0 && this.owed(personId).length === 0,
+      ).length,
+    };
+  }
+}
+
+const { host: _host, teamId: _team, ...settings } = created().data;
+const person = fc.constantFrom(...people);
+const document = fc.constantFrom(...documents);
+const about = fc.record({ personId: person, documentId: document });
+const change: fc.Arbitrary<Given> = fc.oneof(
+  { weight: 1, arbitrary: fc.subarray(documents, { minLength: 1 }).map((ids) => defined(...ids)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('public' as const, 'private' as const)
+      .map((projectScope) => given('ProjectUpdated', { ...settings, projectScope })),
+  },
+  { weight: 2, arbitrary: person.map(invited) },
+  { weight: 2, arbitrary: person.map(joined) },
+  { weight: 1, arbitrary: person.map((personId) => given('CollaboratorRemoved', { projectId, personId })) },
+  { weight: 1, arbitrary: person.map((personId) => given('CollaboratorLeft', { projectId, personId })) },
+  { weight: 4, arbitrary: about.map(({ personId, documentId }) => assigned(personId, documentId)) },
+  { weight: 1, arbitrary: about.map((pair) => given('DocumentUnassigned', { projectId, ...pair })) },
+  { weight: 4, arbitrary: about.map(({ personId, documentId }) => uploaded(personId, documentId)) },
+  { weight: 1, arbitrary: about.map((pair) => given('DocumentWithdrawn', { projectId, ...pair, version: 1 })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(about, fc.constantFrom('Accept' as const, 'Reject' as const, 'In Review' as const))
+      .map(([{ personId, documentId }, action]) => reviewed(personId, documentId, action)),
+  },
+);
+
+it('a project knows what everybody owes and has delivered after any sequence of events, written at once or one by one [COLLECT-06, STATE-13]', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 40 }), async (changes) => {
+      const facts = [created(), defined(...documents), ...changes];
+      const plain = new Plain();
+      for (const fact of facts) plain.apply(fact);
+      const events = history(...facts);
+      const views = await viewsAfter([events]);
+      expect(await viewsAfter(events.map((event) => [event]))).toEqual(views);
+      const project = views.projects?.[projectId] as ProjectDocument;
+      expect(project.totals).toEqual(plain.totals());
+      for (const personId of people) {
+        expect(joinStateOf(project, personId)).toBe(plain.standing(personId));
+        expect(owedBy(project, personId).map(({ documentId }) => documentId)).toEqual(plain.owed(personId));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

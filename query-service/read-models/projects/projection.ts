@@ -1,0 +1,240 @@
+import type { DocumentStatus, EventData } from '@dossier/shared/contract';
+import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
+import {
+  type Attachment,
+  assignedCell,
+  type DefinitionView,
+  joinStateOf,
+  type ProjectDocument,
+  statusCells,
+  totalsOf,
+  withCell,
+} from '@dossier/shared/views';
+import { type Fact, idOf, projection, sealed } from '../../engine/projection.ts';
+import { changedDuties } from '../duties/duties.ts';
+import { submissionNotices } from '../submissions/notices.ts';
+import { assigned, invited, joined, left, type People, withSlots } from './columns.ts';
+
+type Project = ProjectDocument;
+
+type OfPerson = { readonly data: { readonly personId: string } };
+type OfDocument = { readonly data: { readonly personId: string; readonly documentId: string } };
+
+const settings = (data: EventData<'ProjectUpdated'>) => ({
+  projectName: data.projectName,
+  projectDetails: data.projectDetails,
+  projectScope: data.projectScope,
+  collectDocs: data.collectDocs,
+  startDate: data.startDate,
+  endDate: data.endDate,
+  timeZone: data.timeZone,
+  dueAt: data.dueAt,
+  reminder: data.reminder,
+  coHosts: data.coHosts,
+  supportStaff: data.supportStaff,
+});
+
+const attachment = (file: { fileId: string; owner: string; fileName: string; size: number }): Attachment => ({
+  fileId: file.fileId,
+  owner: file.owner,
+  fileName: sealed(file.fileName),
+  size: file.size,
+});
+
+const definition = ({ template, ...rest }: EventData<'DocumentsDefined'>['documents'][number]): DefinitionView => ({
+  ...rest,
+  template: template && attachment(template),
+});
+
+/** Most updates concern a project that is there; facts of one that was purged or never created change nothing. */
+const of =
+  <F>(change: (project: Project, fact: F) => Partial<Project>) =>
+  (project: Project | undefined, fact: F): Project | undefined =>
+    project && { ...project, ...change(project, fact) };
+
+const withoutPerson = of((project, { data: { personId } }: OfPerson) => left(project, personId));
+
+/** Field by field, as most events come here and copying so many fields by spread takes thirty times as long. */
+const withStatuses = (project: Project, statuses: People['statuses'], former: People['former']): Project => ({
+  id: project.id,
+  host: project.host,
+  teamId: project.teamId,
+  projectName: project.projectName,
+  projectDetails: project.projectDetails,
+  projectScope: project.projectScope,
+  collectDocs: project.collectDocs,
+  startDate: project.startDate,
+  endDate: project.endDate,
+  timeZone: project.timeZone,
+  dueAt: project.dueAt,
+  reminder: project.reminder,
+  coHosts: project.coHosts,
+  supportStaff: project.supportStaff,
+  status: project.status,
+  expectedCollaborators: project.expectedCollaborators,
+  settingsRevision: project.settingsRevision,
+  definitionsRevision: project.definitionsRevision,
+  definitions: project.definitions,
+  documentIds: project.documentIds,
+  supportingFiles: project.supportingFiles,
+  collaborators: project.collaborators,
+  joined: project.joined,
+  assigned: project.assigned,
+  ownDue: project.ownDue,
+  reminded: project.reminded,
+  members: project.members,
+  totals: project.totals,
+  createdAt: project.createdAt,
+  purgeAt: project.purgeAt,
+  statuses,
+  former,
+});
+
+const withStatus = (
+  project: Project,
+  { data: { personId, documentId } }: OfDocument,
+  status: DocumentStatus,
+): Project => {
+  const { collaborators, documentIds, statuses, former } = project;
+  const slot = documentIds.indexOf(documentId);
+  if (slot < 0) return project;
+  const letter = statusCells[status];
+  const row = collaborators.indexOf(personId);
+  return row < 0
+    ? withStatuses(project, statuses, { ...former, [personId]: withCell(former[personId], slot, letter) })
+    : withStatuses(project, statuses.with(slot, withCell(statuses[slot], row, letter)), former);
+};
+
+/** Uploading says as much as joining. */
+const asJoined = (project: Project, personId: string): Project =>
+  joinStateOf(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
+
+/** Only what is asked for now can be assigned; a document that is required no more has lost its assignments. */
+const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, letter: string) =>
+  project.definitions.some((definition) => definition.documentId === documentId)
+    ? assigned(project, personId, project.documentIds.indexOf(documentId), letter)
+    : {};
+
+const nobody: People = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
+
+/** LIST-04, LIST-05: who finds the project in a list. The same rule decides rights (rolesIn). */
+const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): readonly string[] => {
+  const managers = [...new Set([host, ...coHosts])];
+  if (status === 'draft' || status === 'bin') return managers;
+  const team = supportStaff === null || managers.includes(supportStaff) ? managers : [...managers, supportStaff];
+  return [...team, ...collaborators.filter((personId) => !team.includes(personId))];
+};
+
+const everybody = (resource: string, projectId: string): LiveNotice => ({ resource, projectId });
+
+/** Most facts of a project leave its members alone. */
+const isSameTeam = (before: Project, after: Project) =>
+  before.collaborators === after.collaborators &&
+  before.coHosts === after.coHosts &&
+  before.supportStaff === after.supportStaff &&
+  before.status === after.status;
+
+/** People whom a fact takes the project away from: their streams close, and they look again with what they may see now. */
+const revoked = (before: Project | undefined, after: Project | undefined): LiveRevocation[] => {
+  if (!before || (after && isSameTeam(before, after))) return [];
+  const still = new Set(after ? membersOf(after) : []);
+  return membersOf(before)
+    .filter((personId) => !still.has(personId))
+    .map((personId) => ({ revoked: { personId } }));
+};
+
+const projectFacts = new Set([
+  'DocumentUploaded',
+  'DocumentWithdrawn',
+  'DocumentReviewed',
+  'DueMomentExtended',
+  'CollaboratorReminded',
+]);
+
+const notices = (fact: Fact, before: Project | undefined, after: Project | undefined) => {
+  const projectId = (after ?? before)?.id;
+  if (projectId === undefined) return [];
+  if (projectFacts.has(fact.type)) return submissionNotices(projectId, (fact.data as OfPerson['data']).personId);
+  // Who lost it is told by the end of the stream; who runs it must hear of a purge, when nobody has a role any more.
+  const gone = after ? [] : [before?.host, ...(before?.coHosts ?? [])];
+  return [
+    { ...everybody('projects', projectId), id: projectId },
+    everybody('documents', projectId),
+    everybody('collaborators', projectId),
+    ...gone.flatMap((personId) => (personId === undefined ? [] : [{ resource: 'projects', id: projectId, personId }])),
+    ...revoked(before, after),
+  ];
+};
+
+/** One document per project, fed by its own stream and by the submissions to it, which have the same key. */
+export const projects = projection<Project>({
+  collection: 'projects',
+  ids: (fact) => [idOf((fact.data as { projectId: string }).projectId)],
+  on: {
+    ProjectCreated: (_project, { data, time, revision }) => ({
+      id: data.projectId,
+      host: data.host,
+      teamId: data.teamId,
+      ...settings(data),
+      status: 'draft',
+      expectedCollaborators: null,
+      settingsRevision: revision,
+      definitionsRevision: revision,
+      definitions: [],
+      documentIds: [],
+      supportingFiles: [],
+      ...nobody,
+      ownDue: {},
+      reminded: {},
+      members: [],
+      totals: totalsOf({ projectScope: data.projectScope, definitions: [], documentIds: [], ...nobody }),
+      createdAt: time,
+      purgeAt: null,
+    }),
+    ProjectUpdated: of((_project, { data, revision }) => ({ ...settings(data), settingsRevision: revision })),
+    DueDateMoved: of((_project, { data }) => ({ dueAt: data.dueAt })),
+    ExpectedCollaboratorsSet: of((_project, { data }) => ({ expectedCollaborators: data.expectedCollaborators })),
+    CollaboratorInvited: of((project, { data: { personId } }) => invited(project, personId)),
+    CollaboratorJoined: of((project, { data: { personId } }) => joined(project, personId)),
+    CollaboratorRemoved: withoutPerson,
+    CollaboratorLeft: withoutPerson,
+    DocumentsDefined: of((project, { data: { documents }, revision }) => {
+      const ids = [...new Set([...project.documentIds, ...documents.map(({ documentId }) => documentId)])];
+      const kept = new Set(documents.map(({ documentId }) => ids.indexOf(documentId)));
+      return {
+        definitions: documents.map(definition),
+        documentIds: ids,
+        ...withSlots(project, ids.length, kept),
+        definitionsRevision: revision,
+      };
+    }),
+    DocumentAssigned: of((project, fact) => assignment(project, fact, assignedCell)),
+    DocumentUnassigned: of((project, fact) => assignment(project, fact, '-')),
+    SupportingFileAttached: of(({ supportingFiles }, { data }) => ({
+      supportingFiles: [...supportingFiles.filter(({ fileId }) => fileId !== data.fileId), attachment(data)],
+    })),
+    SupportingFileRemoved: of(({ supportingFiles }, { data }) => ({
+      supportingFiles: supportingFiles.filter(({ fileId }) => fileId !== data.fileId),
+    })),
+    ProjectActivated: of(() => ({ status: 'active' })),
+    ProjectClosed: of(() => ({ status: 'past' })),
+    ProjectReopened: of(() => ({ status: 'active' })),
+    ProjectDeleted: of((_project, { data }) => ({ status: 'bin', purgeAt: data.purgeAt })),
+    ProjectRestored: of((_project, { data }) => ({ status: data.status, purgeAt: null })),
+    ProjectPurged: (project) => project && null,
+
+    DocumentUploaded: (project, fact) => project && withStatus(asJoined(project, fact.data.personId), fact, 'Uploaded'),
+    DocumentWithdrawn: (project, fact) => project && withStatus(project, fact, 'Not Uploaded'),
+    DocumentReviewed: (project, fact) => project && withStatus(project, fact, fact.data.action),
+    DueMomentExtended: of(({ ownDue }, { data: { personId, dueAt } }) => ({
+      ownDue: { ...ownDue, [personId]: dueAt },
+    })),
+    CollaboratorReminded: (project, { data: { personId, dueAt, kind } }) =>
+      project?.ownDue[personId] === dueAt && kind === project.reminder
+        ? { ...project, reminded: { ...project.reminded, [personId]: dueAt } }
+        : undefined,
+  },
+  finish: (project) => ({ ...project, members: membersOf(project), totals: totalsOf(project) }),
+  followers: { collection: 'duties', changed: changedDuties },
+  notices,
+});

@@ -1,0 +1,19 @@
+import type { ReminderDocument } from '@dossier/shared/views';
+import { type Fact, idOf, projection } from '../../engine/projection.ts';
+import { submissionNotices } from '../submissions/notices.ts';
+
+type About = { readonly projectId: string; readonly personId: string };
+
+/** One document per collaborator whom the host reminded: only the collaborators' table shows it, so it lies apart. */
+export const reminders = projection<ReminderDocument>({
+  collection: 'reminders',
+  ids: (fact: Fact) => {
+    const { projectId, personId } = fact.data as About;
+    return [`${idOf(projectId)}.${idOf(personId)}`];
+  },
+  on: {
+    CollaboratorReminded: (_reminder, { data: { projectId, personId, dueAt, kind }, time }) =>
+      kind === 'host' ? { id: `${projectId}.${personId}`, dueAt, at: time } : undefined,
+  },
+  notices: ({ data }) => submissionNotices((data as About).projectId, (data as About).personId),
+});

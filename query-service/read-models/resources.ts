@@ -1,0 +1,23 @@
+import type { Reader, Resource } from '../http/lists/reader.ts';
+import { collaboratorsResource } from './collaborators/resource.ts';
+import { commentsResource } from './comments/resource.ts';
+import { contactsResource } from './contacts/resource.ts';
+import { documentsResource } from './documents/resource.ts';
+import { mailsResource } from './mails/resource.ts';
+import { notificationsResource } from './notifications/resource.ts';
+import { projectsResource } from './projects/resource.ts';
+import { submissionsResource } from './submissions/resource.ts';
+import { invoicesResource } from './subscriptions/resource.ts';
+
+/** Every list of the HTTP interface. */
+export const resourcesOf = (reader: Reader): Resource[] => [
+  projectsResource(reader),
+  documentsResource(reader),
+  submissionsResource(reader),
+  collaboratorsResource(reader),
+  commentsResource(reader),
+  mailsResource(reader),
+  notificationsResource(reader),
+  contactsResource(reader),
+  invoicesResource(reader),
+];

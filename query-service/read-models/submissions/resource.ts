@@ -1,0 +1,99 @@
+import { documentStatuses, type Person, type SubmissionRow } from '@dossier/shared/contract';
+import {
+  currentVersion,
+  type Decrypted,
+  type SubmissionDocument,
+  type VersionView,
+  versionStatus,
+} from '@dossier/shared/views';
+import { z } from 'zod';
+import { ofProject } from '../../http/lists/of-project.ts';
+import { nameOf } from '../../http/lists/people.ts';
+import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+
+type Submission = Decrypted<SubmissionDocument>;
+type People = ReadonlyMap<string, Person>;
+
+const versionRow = (version: Decrypted<VersionView>, people: People): SubmissionRow['versions'][number] => ({
+  ...version,
+  reviews: version.reviews.map((review) => ({
+    ...review,
+    reviewer: nameOf(people.get(review.reviewer)),
+  })),
+});
+
+/** The row of what lies there now; what was withdrawn or is required no more is not shown. */
+const rowOf = ({ project }: ProjectView, submission: Submission, people: People): SubmissionRow[] => {
+  const { documentId, versions } = submission;
+  const definition = project.definitions.find((one) => one.documentId === documentId);
+  const version = currentVersion(submission);
+  if (!definition || !version) return [];
+  const review = version.reviews.at(-1);
+  return [
+    {
+      id: submission.id,
+      projectId: project.id,
+      collaborator: people.get(submission.personId) as Person,
+      documentId,
+      fieldName: definition.fieldName,
+      type: definition.type,
+      status: versionStatus(version),
+      version: version.version,
+      fileId: version.fileId,
+      fileName: version.fileName,
+      size: version.size,
+      sha256: version.sha256,
+      mediaType: version.mediaType,
+      uploadedAt: version.uploadedAt,
+      remarks: review?.remarks ?? '',
+      reviewedAt: review?.reviewedAt ?? null,
+      versions: versions.map((one) => versionRow(one, people)),
+    },
+  ];
+};
+
+const peopleIn = (submissions: readonly SubmissionDocument[]) =>
+  submissions.flatMap(({ personId, versions }) => [
+    personId,
+    ...versions.flatMap(({ reviews }) => reviews.map(({ reviewer }) => reviewer)),
+  ]);
+
+/** What collaborators delivered: everybody's to those who run the project, the own to a collaborator (ROLE-10). */
+export const submissionsResource = (reader: Reader): Resource => {
+  const { readStore } = reader;
+  const submissionsOf = async (view: ProjectView, personId: string | undefined, ids: readonly string[] | undefined) => {
+    const { project, asker } = view;
+    const wanted = seesAll(view) ? personId : asker.personId;
+    if (personId !== undefined && personId !== wanted) return [];
+    const wantedIds =
+      wanted === undefined ? ids : project.definitions.map(({ documentId }) => `${project.id}.${wanted}.${documentId}`);
+    const found =
+      wantedIds === undefined
+        ? await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } })
+        : await readStore.getMany<SubmissionDocument>('submissions', [...new Set(wantedIds)]);
+    const collaborators = new Set(project.collaborators);
+    return found
+      .map(({ document }) => document)
+      .filter((submission) => submission.projectId === project.id && collaborators.has(submission.personId));
+  };
+  return ofProject(reader, {
+    name: 'submissions',
+    sorts: ['id', 'fieldName', 'type', 'status', 'version', 'fileName', 'size', 'uploadedAt', 'reviewedAt'],
+    defaultSort: { field: 'uploadedAt', order: 'desc' },
+    filters: {
+      documentId: z.string().max(64).optional(),
+      personId: z.string().max(64).optional(),
+      status: z.enum(documentStatuses).optional(),
+    },
+    missing: 'DOCUMENT_NOT_FOUND',
+    projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
+    async rows(view, { documentId, personId, status }, ids) {
+      const submissions = await submissionsOf(view, personId, ids);
+      const people = await reader.people(peopleIn(submissions));
+      return (await reader.open(submissions))
+        .flatMap((submission) => rowOf(view, submission, people))
+        .filter((row) => documentId === undefined || row.documentId === documentId)
+        .filter((row) => status === undefined || row.status === status);
+    },
+  });
+};

@@ -1,0 +1,90 @@
+import type { EventData } from '@dossier/shared/contract';
+import type { Bill, Card, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
+import { type Fact, idOf, projection, sealed } from '../../engine/projection.ts';
+
+type Subscription = SubscriptionDocument;
+
+const card = (data: EventData<'CardChanged'> | EventData<'PaymentRequested'>): Card => ({
+  paymentMethodId: data.paymentMethodId,
+  brand: data.brand,
+  last4: data.last4,
+  expMonth: data.expMonth,
+  expYear: data.expYear,
+  billingName: sealed(data.billingName),
+});
+
+const settle = (document: Subscription | undefined, paymentId: string, status: Bill['status']) =>
+  document && {
+    ...document,
+    bills: document.bills.map((bill) => (bill.id === paymentId ? { ...bill, status } : bill)),
+  };
+
+const subscribed = (document: Subscription | undefined, change: Partial<Subscribed>): Subscription | undefined => {
+  if (!document?.subscription) return undefined;
+  const subscription = { ...document.subscription, ...change };
+  return { ...document, subscription, status: subscription.status, periodEnd: subscription.periodEnd };
+};
+
+/** One document per person who ever asked for a plan: how it stands and every bill. */
+export const subscriptions = projection<Subscription>({
+  collection: 'subscriptions',
+  ids: (fact: Fact) => [idOf((fact.data as { personId: string }).personId)],
+  on: {
+    PaymentRequested: (document, { data, time }) => ({
+      id: data.personId,
+      status: document?.status ?? 'none',
+      periodEnd: document?.periodEnd ?? null,
+      subscription: document?.subscription ?? null,
+      bills: [
+        ...(document?.bills ?? []),
+        {
+          id: data.paymentId,
+          date: time,
+          purpose: data.purpose,
+          plan: data.plan,
+          period: data.period,
+          members: data.members,
+          amount: data.amount,
+          tax: data.tax,
+          status: 'open',
+          card: card(data),
+        },
+      ],
+    }),
+    PaymentRecorded: (document, { data }) => settle(document, data.paymentId, 'paid'),
+    PaymentFailed: (document, { data }) => settle(document, data.paymentId, 'failed'),
+    SubscriptionStarted: (document, { data: { plan, period, members, trialEnd } }) => {
+      // The card that paid last is the card on file.
+      const paid = document?.bills.findLast(({ status }) => status === 'paid');
+      if (!document || !paid) return undefined;
+      return {
+        ...document,
+        status: 'trial',
+        periodEnd: trialEnd,
+        subscription: {
+          status: 'trial',
+          running: 'trial',
+          plan,
+          period,
+          members,
+          periodEnd: trialEnd,
+          card: paid.card,
+        },
+      };
+    },
+    SubscriptionRenewed: (document, { data: { periodEnd } }) =>
+      subscribed(document, { status: 'active', running: 'period', periodEnd }),
+    SubscriptionCancelled: (document, { data: { endsAt } }) =>
+      subscribed(document, { status: 'cancelled', periodEnd: endsAt }),
+    SubscriptionEnded: (document) => subscribed(document, { status: 'ended' }),
+    CardChanged: (document, { data }) => subscribed(document, { card: card(data) }),
+  },
+  notices: (fact) => {
+    const { personId } = fact.data as { personId: string };
+    return [
+      { resource: 'me', personId },
+      { resource: 'invoices', personId },
+      { resource: 'usage', personId },
+    ];
+  },
+});

@@ -1,0 +1,33 @@
+import type { InvoiceRow } from '@dossier/shared/contract';
+import type { SubscriptionDocument } from '@dossier/shared/views';
+import { z } from 'zod';
+import { sorted, within } from '../../http/lists/query.ts';
+import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
+
+/** The asker's bills (PAY-04). */
+export const invoicesResource = ({ readStore }: Reader): Resource => {
+  const invoicesOf = async (personId: string): Promise<InvoiceRow[]> => {
+    const found = await readStore.get<SubscriptionDocument>('subscriptions', personId);
+    return (found?.document.bills ?? []).map(({ card: _card, ...invoice }) => invoice);
+  };
+  const byIds = async (personId: string, ids: readonly string[]) => {
+    const invoices = new Map((await invoicesOf(personId)).map((invoice) => [invoice.id, invoice]));
+    return ids.flatMap((id) => invoices.get(id) ?? []);
+  };
+  return {
+    name: 'invoices',
+    sorts: ['id', 'date', 'plan', 'amount', 'status'],
+    defaultSort: { field: 'date', order: 'desc' },
+    filters: { status: z.enum(['open', 'paid', 'failed']).optional() },
+    async list({ personId }, { filter, sort, range }) {
+      const { status } = filter as { status?: InvoiceRow['status'] };
+      const all = (await invoicesOf(personId)).filter((row) => status === undefined || row.status === status);
+      return { rows: within(sorted(all, sort), range), total: all.length };
+    },
+    byIds: ({ personId }, ids) => byIds(personId, ids),
+    async one({ personId }, id) {
+      const [row] = await byIds(personId, [id]);
+      return row ?? notFound('NOT_FOUND');
+    },
+  };
+};
