@@ -1,20 +1,25 @@
+import { useEffect } from 'react';
 import { CoreAdminContext } from 'react-admin';
 import { Outlet } from 'react-router';
 import { authProvider } from '../data/authProvider.ts';
 import { dataProvider } from '../data/dataProvider.ts';
+import { startRecovery } from '../data/outage.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { Notices } from '../layout/Notices.tsx';
 import { i18nProvider } from './i18nProvider.ts';
 
 /** What every screen of the app stands in: data, session, words, notices. */
-export const App = () => (
-  <CoreAdminContext
-    authProvider={authProvider}
-    dataProvider={dataProvider}
-    queryClient={queryClient}
-    i18nProvider={i18nProvider}
-  >
-    <Outlet />
-    <Notices />
-  </CoreAdminContext>
-);
+export const App = () => {
+  useEffect(() => startRecovery(queryClient), []);
+  return (
+    <CoreAdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      queryClient={queryClient}
+      i18nProvider={i18nProvider}
+    >
+      <Outlet />
+      <Notices />
+    </CoreAdminContext>
+  );
+};

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { routes as authRoutes } from '../auth/routes.tsx';
 import { routes as dashboardRoutes } from '../dashboard/routes.tsx';
@@ -13,9 +12,10 @@ import { routes as reviewRoutes } from '../review/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { App } from './App.tsx';
 import type { AreaRoute } from './areaRoute.ts';
+import { lazily } from './lazily.ts';
 import { ScreenError } from './ScreenError.tsx';
 
-const Shell = lazy(() => import('../layout/Shell.tsx'));
+const Shell = lazily(() => import('../layout/Shell.tsx'));
 
 const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
   routes.map(({ path, title, element: Element }) => ({

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
+import { lazily } from '../app/lazily.ts';
 
-const SignInScreen = lazy(() => import('./SignInScreen.tsx'));
-const SignUpScreen = lazy(() => import('./SignUpScreen.tsx'));
-const ResetPasswordScreen = lazy(() => import('./ResetPasswordScreen.tsx'));
+const SignInScreen = lazily(() => import('./SignInScreen.tsx'));
+const SignUpScreen = lazily(() => import('./SignUpScreen.tsx'));
+const ResetPasswordScreen = lazily(() => import('./ResetPasswordScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
   { path: '/sign-in', title: 'Sign In', element: SignInScreen },

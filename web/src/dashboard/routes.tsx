@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
+import { lazily } from '../app/lazily.ts';
 
-const DashboardScreen = lazy(() => import('./DashboardScreen.tsx'));
+const DashboardScreen = lazily(() => import('./DashboardScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [{ path: '/dashboard', title: 'Dashboard', element: DashboardScreen }];

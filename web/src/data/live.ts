@@ -4,6 +4,7 @@ import { renewToken } from './api.ts';
 import { readEvents } from './eventStream.ts';
 import { refreshAll } from './queryClient.ts';
 import { accessToken } from './session.ts';
+import { backOff, pause } from './waiting.ts';
 
 /** What a change makes stale besides the rows it names: files of a project count as the host's storage. */
 const alsoStale: Record<string, readonly string[]> = { projects: ['usage'] };
@@ -67,27 +68,16 @@ const listenOnce = async (hear: (message: Heard) => void, signal: AbortSignal, o
   }
 };
 
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
 const listen = async (hear: (message: Heard) => void, signal: AbortSignal) => {
   let failures = 0;
-  let wasOpen = false;
   while (!signal.aborted && accessToken()) {
     await listenOnce(hear, signal, () => {
-      failures = 0;
       // Messages missed meanwhile are not sent again: what is open is read anew.
-      if (wasOpen) hear('reconnected');
-      wasOpen = true;
+      if (failures > 0) hear('reconnected');
+      failures = 0;
     }).catch(() => undefined);
     failures += 1;
-    await pause(Math.min(longestWait, 500 * 2 ** failures) * (0.5 + Math.random() / 2), signal);
+    await pause(backOff(failures, longestWait), signal);
   }
 };
 

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
 
-/** A refusal stays a refusal; only an unreachable or busy server is worth asking again. */
-const isPassing = (error: unknown) => !(error instanceof ApiProblem) || error.status === 0 || error.status === 503;
+/** A refusal stays a refusal; only an unreachable, busy or broken server is worth asking again. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -10,11 +11,14 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && isPassing(error),
       // Live updates say when something changed; coming back to the tab needs no second look.
       refetchOnWindowFocus: false,
+      // A server in the local network answers without the internet too; whether it is there shows only when it is asked.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 0,
     },
   },
 });
 
-/** Reads everything that is on the screen anew, except pictures, which never change under their id. */
+/** Reads everything that is on the screen anew, except what never changes under its id. */
 export const refreshAll = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'picture' });
+  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'picture' && name !== 'view' });

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
+import { lazily } from '../app/lazily.ts';
 
-const Definitions = lazy(() => import('./DefinitionsScreen.tsx'));
+const Definitions = lazily(() => import('./DefinitionsScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
   { path: '/project/createindependentproject/project-start/:id', title: 'Required documents', element: Definitions },
@@ -9,7 +9,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/project/createprivateproject/project-start/assignment/:id',
     title: 'Assign documents',
-    element: lazy(() => import('./AssignScreen.tsx')),
+    element: lazily(() => import('./AssignScreen.tsx')),
   },
-  { path: '/projects/:id/documents', title: 'Documents', element: lazy(() => import('./CollectionScreen.tsx')) },
+  { path: '/projects/:id/documents', title: 'Documents', element: lazily(() => import('./CollectionScreen.tsx')) },
 ];

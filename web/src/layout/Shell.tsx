@@ -1,17 +1,19 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
+import { lazily } from '../app/lazily.ts';
 import { BottomNav } from './BottomNav.tsx';
 import { Loading } from './Loading.tsx';
+import { OutageNotice } from './OutageNotice.tsx';
 import { SideNav } from './SideNav.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useSearchKeys } from './useSearchKeys.ts';
 
-const Palette = lazy(() => import('./Palette.tsx'));
-const UploadsOfMe = lazy(() => import('../upload/UploadsOfMe.tsx'));
+const Palette = lazily(() => import('./Palette.tsx'));
+const UploadsOfMe = lazily(() => import('../upload/UploadsOfMe.tsx'));
 
 /** What surrounds every screen of somebody who is signed in. */
 const Shell = () => {
@@ -25,6 +27,7 @@ const Shell = () => {
         {wide && <SideNav />}
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <TopBar onSearch={() => setSearching(true)} />
+          <OutageNotice />
           <Box
             component="main"
             id="main"

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
+import { lazily } from '../app/lazily.ts';
 
-const NotificationScreen = lazy(() => import('./NotificationScreen.tsx'));
+const NotificationScreen = lazily(() => import('./NotificationScreen.tsx'));
 
 // Addresses match whatever the case, so this one serves `/notification` too (NAV-03).
 export const routes: readonly AreaRoute[] = [

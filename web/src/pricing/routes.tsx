@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
+import { lazily } from '../app/lazily.ts';
 
-const PricingScreen = lazy(() => import('./PricingScreen.tsx'));
+const PricingScreen = lazily(() => import('./PricingScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [{ path: '/pricingplan', title: 'Pricing Plan', element: PricingScreen }];

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import type { AreaRoute } from '../app/areaRoute.ts';
+import { lazily } from '../app/lazily.ts';
 
-const SettingsScreen = lazy(() => import('./SettingsScreen.tsx'));
-const PersonalInfoScreen = lazy(() => import('./PersonalInfoScreen.tsx'));
-const LoginSecurityScreen = lazy(() => import('./LoginSecurityScreen.tsx'));
-const PaymentScreen = lazy(() => import('./PaymentScreen.tsx'));
+const SettingsScreen = lazily(() => import('./SettingsScreen.tsx'));
+const PersonalInfoScreen = lazily(() => import('./PersonalInfoScreen.tsx'));
+const LoginSecurityScreen = lazily(() => import('./LoginSecurityScreen.tsx'));
+const PaymentScreen = lazily(() => import('./PaymentScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
   { path: '/settings', title: 'Settings', element: SettingsScreen },

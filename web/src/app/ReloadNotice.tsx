@@ -1,0 +1,17 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+
+/** Where nothing but loading the page again helps; in sight wherever it stands. */
+export const ReloadNotice = () => (
+  <Alert
+    severity="error"
+    sx={{ m: 4, position: 'sticky', bottom: 16, zIndex: 5 }}
+    action={
+      <Button size="small" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    }
+  >
+    This page could not be shown. Reload it; if that does not help, try again in a moment.
+  </Alert>
+);

@@ -1,0 +1,88 @@
+import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { isPassing } from './queryClient.ts';
+import { backOff } from './waiting.ts';
+
+const longestWait = 10_000;
+
+/** What is on the screen and could not be read, or not be read anew, because the server was away. */
+const lost = (client: QueryClient): Query[] =>
+  client.getQueryCache().findAll({
+    type: 'active',
+    fetchStatus: 'idle',
+    predicate: ({ state: { error } }) => error !== null && isPassing(error),
+  });
+
+/**
+ * Reads what was lost as soon as the server answers again. Until then it asks for one thing at a time, the one that failed
+ * longest ago: a server that comes back is not met by everything at once. Answers the function that stops it.
+ */
+export const startRecovery = (client: QueryClient): (() => void) => {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = (queries: readonly Query[]) => {
+    for (const { queryKey } of queries) void client.refetchQueries({ queryKey, exact: true });
+  };
+  const plan = () => {
+    timer ??= setTimeout(ask, backOff(failures, longestWait));
+  };
+  const ask = () => {
+    timer = undefined;
+    const queries = lost(client).sort((a, b) => a.state.errorUpdatedAt - b.state.errorUpdatedAt);
+    if (queries.length === 0) return;
+    failures += 1;
+    read(queries.slice(0, 1));
+    plan();
+  };
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'error') plan();
+    if (event.action.type !== 'success' || failures === 0) return;
+    failures = 0;
+    read(lost(client));
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+};
+
+let waiting = 0;
+const listeners = new Set<() => void>();
+const count = (by: 1 | -1) => {
+  waiting += by;
+  for (const listener of listeners) listener();
+};
+
+/** Does what waits for the server; meanwhile the page says that it is away. */
+export const whileAway = async <T>(work: () => Promise<T>): Promise<T> => {
+  count(1);
+  try {
+    return await work();
+  } finally {
+    count(-1);
+  }
+};
+
+/** Whether something on the screen is older than it looks, or waits, because the server does not answer. */
+export const useOutage = (): boolean => {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      listeners.add(listener);
+      const unsubscribe = client.getQueryCache().subscribe(notifyManager.batchCalls(listener));
+      return () => {
+        listeners.delete(listener);
+        unsubscribe();
+      };
+    },
+    [client],
+  );
+  const away = () =>
+    waiting > 0 ||
+    client.getQueryCache().findAll({
+      type: 'active',
+      predicate: ({ state: { data, error } }) => data !== undefined && error !== null && isPassing(error),
+    }).length > 0;
+  return useSyncExternalStore(subscribe, away);
+};

@@ -1,0 +1,17 @@
+/** Longer after every failure up to `longest`, and never for everybody at the same moment. */
+export const backOff = (failures: number, longest: number): number =>
+  Math.min(longest, 500 * 2 ** failures) * (0.5 + Math.random() / 2);
+
+/** Waits; no longer than until the network comes back or `signal` ends it. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+    signal?.addEventListener('abort', done);
+  });

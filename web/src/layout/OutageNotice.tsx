@@ -1,0 +1,31 @@
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
+import Box from '@mui/material/Box';
+import { useOutage } from '../data/outage.ts';
+
+/** Says quietly that the server is away, and goes when it is back. The place is always there, so that it is read out. */
+export const OutageNotice = () => {
+  const away = useOutage();
+  return (
+    <Box role="status" sx={{ position: 'sticky', top: 53, zIndex: 3 }}>
+      {away && (
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 2,
+            alignItems: 'center',
+            px: { xs: 4, md: 7 },
+            py: 2,
+            fontSize: 13,
+            lineHeight: '18px',
+            borderBottom: '1px solid var(--line)',
+            background: 'var(--rev-bg)',
+            color: 'var(--rev)',
+          }}
+        >
+          <CloudOffIcon sx={{ fontSize: 18 }} />
+          The server cannot be reached. What you see may be out of date.
+        </Box>
+      )}
+    </Box>
+  );
+};
