@@ -368,9 +368,11 @@ describeInBrowser('an account', () => {
     const { page } = await personAt('Nils', '/dashboard');
     await page.route('**/api/notifications?*', (route) => route.abort());
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' }).click();
-    await page.getByRole('main').getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+    await page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
+    const asked = page.waitForRequest('**/api/notifications?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await asked;
     await page.unroute('**/api/notifications?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No notifications yet').waitFor();
   });
 

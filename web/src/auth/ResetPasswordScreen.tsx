@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { checkTicket } from '../data/auth.ts';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { ResetForm } from './ResetForm.tsx';
@@ -33,17 +33,17 @@ const ResetPasswordScreen = () => {
     <AuthShell title="Reset password">
       {token === '' || refused ? (
         <Invalid />
-      ) : ticket.error ? (
-        <ErrorState error={ticket.error} retry={() => void ticket.refetch()} />
-      ) : ticket.data ? (
-        <>
-          <ResetForm ticket={token} />
-          <AuthLink question="You know your password?" to="/sign-in">
-            Sign In
-          </AuthLink>
-        </>
       ) : (
-        <Skeleton variant="rounded" height={220} />
+        <Loaded what="The page" answer={ticket} shape={<Skeleton variant="rounded" height={220} />}>
+          {() => (
+            <>
+              <ResetForm ticket={token} />
+              <AuthLink question="You know your password?" to="/sign-in">
+                Sign In
+              </AuthLink>
+            </>
+          )}
+        </Loaded>
       )}
     </AuthShell>
   );

@@ -13,6 +13,7 @@ import { useCollaborators, useDocuments } from '../projects/data.ts';
 import { ProjectGate } from '../projects/ProjectGate.tsx';
 import { WizardPage } from '../projects/WizardPage.tsx';
 import { assignment } from '../projects/wizard.ts';
+import { Loaded, together } from '../theme/Loaded.tsx';
 import { AssignSection } from './AssignSection.tsx';
 import { changed, changesOf, storedAssignments, unassigned } from './assignments.ts';
 
@@ -100,17 +101,21 @@ const AssignForm = ({ project, documents, people }: Props) => {
   );
 };
 
-const Loaded = ({ project }: { project: ProjectRow }) => {
-  const { data: documents } = useDocuments(project.id);
-  const { data: people } = useCollaborators(project.id);
-  return documents && people ? (
-    <AssignForm key={project.id} project={project} documents={documents} people={people} />
-  ) : (
-    <Skeleton variant="rounded" height={320} />
+const Stored = ({ project }: { project: ProjectRow }) => {
+  const documents = useDocuments(project.id);
+  const people = useCollaborators(project.id);
+  return (
+    <Loaded
+      what="Assignments"
+      answer={together({ documents, people })}
+      shape={<Skeleton variant="rounded" height={320} />}
+    >
+      {(known) => <AssignForm key={project.id} project={project} {...known} />}
+    </Loaded>
   );
 };
 
 /** Who owes what in a private project (ASSIGN-01 to ASSIGN-08). */
 export default function AssignScreen() {
-  return <ProjectGate managers>{(project) => <Loaded project={project} />}</ProjectGate>;
+  return <ProjectGate managers>{(project) => <Stored project={project} />}</ProjectGate>;
 }

@@ -11,6 +11,7 @@ import { isCollaborator, useCollaborators, useDocuments } from '../projects/data
 import { ProjectGate } from '../projects/ProjectGate.tsx';
 import { StatusNotice } from '../projects/StatusNotice.tsx';
 import { EmptyState } from '../theme/EmptyState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { CollectionTable } from './CollectionTable.tsx';
 import { useDownload } from './downloads.ts';
@@ -26,7 +27,8 @@ const CloseButton = ({ project }: { project: ProjectRow }) => (
 );
 
 const Collection = ({ project }: { project: ProjectRow }) => {
-  const { data: people } = useCollaborators(project.id);
+  const answer = useCollaborators(project.id);
+  const people = answer.data;
   const { download } = useDownload();
   const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
   const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
@@ -50,19 +52,22 @@ const Collection = ({ project }: { project: ProjectRow }) => {
           </>
         }
       />
-      {!people ? (
-        <Skeleton variant="rounded" height={320} />
-      ) : people.length === 0 ? (
-        <EmptyState title="No collaborators have joined the project." />
-      ) : (
-        <CollectionTable project={project} people={people} />
-      )}
+      <Loaded what="Collaborators" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+        {(people) =>
+          people.length === 0 ? (
+            <EmptyState title="No collaborators have joined the project." />
+          ) : (
+            <CollectionTable project={project} people={people} />
+          )
+        }
+      </Loaded>
     </>
   );
 };
 
 const Own = ({ project }: { project: ProjectRow }) => {
-  const { data: documents } = useDocuments(project.id);
+  const answer = useDocuments(project.id);
+  const documents = answer.data;
   const counts = documents ? ` (${documents.filter(isDelivered).length}/${documents.length})` : '';
   return (
     <>
@@ -77,13 +82,15 @@ const Own = ({ project }: { project: ProjectRow }) => {
         actions={<CloseButton project={project} />}
       />
       <StatusNotice project={project} />
-      {!documents ? (
-        <Skeleton variant="rounded" height={320} />
-      ) : documents.length === 0 ? (
-        <EmptyState title="Nothing is required from you yet." />
-      ) : (
-        <OwnDocuments projectId={project.id} documents={documents} />
-      )}
+      <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+        {(documents) =>
+          documents.length === 0 ? (
+            <EmptyState title="Nothing is required from you yet." />
+          ) : (
+            <OwnDocuments projectId={project.id} documents={documents} />
+          )
+        }
+      </Loaded>
     </>
   );
 };

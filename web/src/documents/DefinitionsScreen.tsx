@@ -1,4 +1,4 @@
-import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import type { DocumentRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,7 +17,7 @@ import { forgetTyped, keepTyped, typedBefore } from '../projects/typed.ts';
 import { WizardPage } from '../projects/WizardPage.tsx';
 import { around, definitionsOf } from '../projects/wizard.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded, together } from '../theme/Loaded.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
 import { definitionProblems } from './definitionProblems.ts';
 import {
@@ -44,7 +44,13 @@ const draftOf = (
   return { revision: project.definitionsRevision, base, cards: base.length ? base : [emptyCard(newKey())] };
 };
 
-const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: readonly DocumentRow[] }) => {
+type Props = {
+  readonly project: ProjectRow;
+  readonly stored: readonly DocumentRow[];
+  readonly submissions: readonly SubmissionRow[];
+};
+
+const DefinitionsForm = ({ project, stored, submissions }: Props) => {
   const navigate = useNavigate();
   const key = `definitions-draft-${project.id}`;
   const [draft, setDraft] = useState<DefinitionsDraft>(() => draftOf(project, stored, typedBefore(key)));
@@ -56,7 +62,6 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
   const [removing, setRemoving] = useState<DefinitionCard>();
   const [sending, setSending] = useState(0);
   const newerState = useNewerState(project.id);
-  const { data: submissions = [] } = useSubmissions(project.id);
   const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -187,17 +192,21 @@ const DefinitionsForm = ({ project, stored }: { project: ProjectRow; stored: rea
   );
 };
 
-const Loaded = ({ project }: { project: ProjectRow }) => {
-  const { data, error, refetch } = useDocuments(project.id);
-  if (error) return <ErrorState error={error} retry={refetch} />;
-  return data ? (
-    <DefinitionsForm key={project.id} project={project} stored={data} />
-  ) : (
-    <Skeleton variant="rounded" height={320} />
+const Stored = ({ project }: { project: ProjectRow }) => {
+  const stored = useDocuments(project.id);
+  const submissions = useSubmissions(project.id);
+  return (
+    <Loaded
+      what="Required documents"
+      answer={together({ stored, submissions })}
+      shape={<Skeleton variant="rounded" height={320} />}
+    >
+      {(known) => <DefinitionsForm key={project.id} project={project} {...known} />}
+    </Loaded>
   );
 };
 
 /** What the project collects (DOCS-01 to DOCS-14); the same screen in both wizards and later from the project. */
 export default function DefinitionsScreen() {
-  return <ProjectGate managers>{(project) => <Loaded project={project} />}</ProjectGate>;
+  return <ProjectGate managers>{(project) => <Stored project={project} />}</ProjectGate>;
 }

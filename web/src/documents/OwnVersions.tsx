@@ -1,16 +1,27 @@
-import type { DocumentRow } from '@dossier/shared/contract';
+import type { DocumentRow, SubmissionRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatMoment } from '../data/format.ts';
 import { useSubmissions } from '../projects/data.ts';
+import { Loaded } from '../theme/Loaded.tsx';
 import { useDownload } from './downloads.ts';
 
 /** Earlier versions of an own document; nothing while there is only one. */
 export const OwnVersions = ({ document }: { document: DocumentRow }) => {
-  const { data = [] } = useSubmissions(document.projectId);
+  const submissions = useSubmissions(document.projectId);
+  return (
+    <Loaded what="Earlier versions" answer={submissions} shape={null}>
+      {(rows) => <Earlier document={document} submissions={rows} />}
+    </Loaded>
+  );
+};
+
+type Props = { readonly document: DocumentRow; readonly submissions: readonly SubmissionRow[] };
+
+const Earlier = ({ document, submissions }: Props) => {
   const { download } = useDownload();
-  const earlier = data
+  const earlier = submissions
     .find(({ documentId }) => documentId === document.id)
     ?.versions.filter(({ version }) => version !== document.version);
   if (!earlier?.length) return null;

@@ -1,7 +1,6 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link, useSearchParams } from 'react-router';
@@ -15,7 +14,7 @@ import { countsOf, matching, standings } from './standing.ts';
 
 type Props = {
   readonly project: ProjectRow;
-  readonly people: readonly CollaboratorRow[] | undefined;
+  readonly people: readonly CollaboratorRow[];
   readonly documents: readonly DocumentRow[];
 };
 
@@ -25,7 +24,6 @@ export const People = ({ project, people, documents }: Props) => {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
   const filter = standings.find((name) => name === search.get('show')) ?? 'all';
   const canManage = isManager(project);
-  if (!people) return <Skeleton variant="rounded" height={360} />;
   if (people.length === 0)
     return (
       <EmptyState

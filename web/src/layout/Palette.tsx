@@ -5,6 +5,7 @@ import InputBase from '@mui/material/InputBase';
 import { type KeyboardEvent, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { Loaded } from '../theme/Loaded.tsx';
 import { findIn } from './actions.ts';
 import { PaletteResults } from './PaletteResults.tsx';
 
@@ -13,11 +14,11 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const navigate = useNavigate();
-  const { data = [] } = useGetList<ProjectRow>('projects', {
+  const projects = useGetList<ProjectRow>('projects', {
     pagination: { page: 1, perPage: 200 },
     sort: { field: 'createdAt', order: 'DESC' },
   });
-  const found = findIn(query, data);
+  const found = findIn(query, projects.data ?? []);
   const go = (to: string | undefined) => {
     if (!to) return;
     onClose();
@@ -60,7 +61,10 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
           sx={{ fontSize: 16, minHeight: 40 }}
         />
       </Box>
-      <PaletteResults found={found} chosen={chosen} onGo={go} />
+      <Loaded what="Projects" answer={projects} shape={null}>
+        {() => null}
+      </Loaded>
+      {(projects.data || found.length > 0) && <PaletteResults found={found} chosen={chosen} onGo={go} />}
     </Dialog>
   );
 };

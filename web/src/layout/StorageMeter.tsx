@@ -5,10 +5,12 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link as RouterLink } from 'react-router';
 import { gigabytes } from '../data/format.ts';
 import { useUsage } from '../data/me.ts';
+import { hasFailed } from '../theme/Loaded.tsx';
 
 /** How full the storage is, and the way to more (NAV-17). */
 export const StorageMeter = () => {
-  const { data } = useUsage();
+  const usage = useUsage();
+  const { data } = usage;
   const { used, quota } = data?.storage ?? { used: 0, quota: 1 };
   const percent = Math.min(100, (used / quota) * 100);
   return (
@@ -22,6 +24,15 @@ export const StorageMeter = () => {
           <span className="num" id="storage">
             {gigabytes(used)} GB of {gigabytes(quota)} GB used
           </span>
+        ) : hasFailed(usage) ? (
+          <Link
+            component="button"
+            type="button"
+            onClick={() => void usage.refetch()}
+            aria-label="Storage could not be loaded. Retry"
+          >
+            Storage unknown. Retry
+          </Link>
         ) : (
           <Skeleton width={110} />
         )}

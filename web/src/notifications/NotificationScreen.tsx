@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router';
 import { count } from '../data/format.ts';
 import { useMe } from '../data/me.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { MarkAllButton } from './MarkAllButton.tsx';
@@ -25,19 +25,26 @@ const NotificationScreen = () => {
   const [search, setSearch] = useSearchParams();
   const tab = tabOf(search.get('tab'));
   const [perPage, setPerPage] = useState(step);
-  const unread = useMe().data?.unreadNotifications ?? 0;
-  const { data, total, error, refetch } = useGetList<NotificationRow>(
+  const unread = useMe().data?.unreadNotifications;
+  const notifications = useGetList<NotificationRow>(
     'notifications',
     { pagination: { page: 1, perPage }, sort: { field: 'dateTime', order: 'DESC' }, filter: filterOf(tab) },
     { placeholderData: keepPreviousData },
   );
+  const { total } = notifications;
   const [title, text] = emptyTexts[tab];
   return (
     <Narrow>
       <PageHeader
         title="Notification"
-        state={unread ? `${count(unread, 'notification')} not read yet.` : 'Everything is read.'}
-        actions={<MarkAllButton unread={unread} />}
+        state={
+          unread === undefined
+            ? '\u00a0'
+            : unread
+              ? `${count(unread, 'notification')} not read yet.`
+              : 'Everything is read.'
+        }
+        actions={<MarkAllButton unread={unread ?? 0} />}
       />
       <Tabs
         value={tab}
@@ -50,21 +57,21 @@ const NotificationScreen = () => {
         ))}
       </Tabs>
       <div role="tabpanel" id="notifications" aria-labelledby={`tab-${tab}`}>
-        {error ? (
-          <ErrorState error={error} retry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton variant="rounded" height={240} />
-        ) : data.length === 0 ? (
-          <EmptyState icon={<NotificationsIcon />} title={title}>
-            {text}
-          </EmptyState>
-        ) : (
-          <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {data.map((row) => (
-              <NotificationItem key={row.id} row={row} />
-            ))}
-          </Card>
-        )}
+        <Loaded what="Notifications" answer={notifications} shape={<Skeleton variant="rounded" height={240} />}>
+          {(data) =>
+            data.length === 0 ? (
+              <EmptyState icon={<NotificationsIcon />} title={title}>
+                {text}
+              </EmptyState>
+            ) : (
+              <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {data.map((row) => (
+                  <NotificationItem key={row.id} row={row} />
+                ))}
+              </Card>
+            )
+          }
+        </Loaded>
         {(total ?? 0) > perPage && (
           <Button sx={{ mt: 4 }} onClick={() => setPerPage(perPage + step)}>
             Show more

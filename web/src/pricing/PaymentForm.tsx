@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useWatch } from 'react-hook-form';
 import { useSchemaForm } from '../data/form.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { TextInput } from '../theme/TextInput.tsx';
 import { CardError } from './CardError.tsx';
@@ -37,7 +37,8 @@ export const PaymentForm = ({ choice, onBack }: { choice: Choice; onBack: () => 
     members: choice.plan === 'team' ? minimumTeamMembers : 1,
   });
   const members = Number(useWatch({ control, name: 'members' })) || 1;
-  const { data: config, error, refetch } = usePaymentConfig();
+  const answer = usePaymentConfig();
+  const config = answer.data;
   const payment = usePayment();
   const submit = handleSubmit(async ({ members: paidFor, ...typed }) => {
     const made = createPaymentMethod(typed);
@@ -51,8 +52,9 @@ export const PaymentForm = ({ choice, onBack }: { choice: Choice; onBack: () => 
         state={`${planNames[choice.plan]}, billed ${periodNames[choice.period].toLowerCase()}.`}
         actions={<Button onClick={onBack}>Back to the plans</Button>}
       />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !config && <Skeleton variant="rounded" height={320} />}
+      <Loaded what="The payment form" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+        {() => null}
+      </Loaded>
       {config && config.provider !== 'test' && (
         <Alert severity="error">Card payments are not set up on this installation.</Alert>
       )}

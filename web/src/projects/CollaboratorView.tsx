@@ -13,6 +13,7 @@ import { SupportDocuments, sampleFiles } from '../documents/SupportDocuments.tsx
 import { collaboratorSentence, isDelivered, participants, statusText } from '../documents/standing.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
 import { Facts } from '../theme/Facts.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Comments } from './Comments.tsx';
 import { DueText } from './DueText.tsx';
@@ -25,11 +26,11 @@ import { lastDayBefore } from './zones.ts';
 /** A project as a collaborator sees it: the deadline, what is owed, and one place to drop it. */
 export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   useSilentJoin(project);
-  const { data: documents } = useDocuments(project.id);
-  const { data: submissions = [] } = useSubmissions(project.id);
+  const answer = useDocuments(project.id);
+  const documents = answer.data;
+  const submissions = useSubmissions(project.id);
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
-  const nothing = documents?.length === 0 && sampleFiles(project, documents).length === 0;
   return (
     <>
       <PageHeader
@@ -59,20 +60,22 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
               </Box>
             )}
           </Typography>
-          <SupportDocuments project={project} documents={documents ?? []} />
+          {documents && <SupportDocuments project={project} documents={documents} />}
           <Button component={Link} to={`/projects/${project.id}/documents`}>
             View All
           </Button>
         </Box>
-        {!documents ? (
-          <Skeleton variant="rounded" height={240} />
-        ) : nothing ? (
-          <EmptyState title="No documents or sample files available." />
-        ) : documents.length > 0 ? (
-          <OwnDocuments projectId={project.id} documents={documents} />
-        ) : (
-          <EmptyState title="Nothing is required from you yet.">The host will assign documents to you.</EmptyState>
-        )}
+        <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+          {(documents) =>
+            documents.length > 0 ? (
+              <OwnDocuments projectId={project.id} documents={documents} />
+            ) : sampleFiles(project, documents).length === 0 ? (
+              <EmptyState title="No documents or sample files available." />
+            ) : (
+              <EmptyState title="Nothing is required from you yet.">The host will assign documents to you.</EmptyState>
+            )
+          }
+        </Loaded>
       </Box>
       <Box
         sx={{

@@ -2,11 +2,13 @@ import { commands, type ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { formatMoment, formatRelative } from '../data/format.ts';
+import { Loaded } from '../theme/Loaded.tsx';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { useComments } from './data.ts';
 
@@ -45,42 +47,48 @@ const Write = ({ projectId }: { projectId: string }) => {
 
 /** What the members of a project say to each other (DETAIL-13); support staff only reads. */
 export const Comments = ({ project }: { project: ProjectRow }) => {
-  const { data = [] } = useComments(project.id);
+  const comments = useComments(project.id);
   const canWrite = project.role !== 'support' && project.status !== 'bin';
   return (
     <Box component="section" aria-label="Comments">
       <Typography variant="h2" sx={{ mb: 3 }}>
         Comments
       </Typography>
-      <Card>
-        {data.length === 0 && (
-          <Typography color="textSecondary" sx={{ px: 4, pt: 4, pb: canWrite ? 0 : 4 }}>
-            No comments yet. Everyone in the project sees them.
-          </Typography>
-        )}
-        <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, maxHeight: 480, overflow: 'auto' }}>
-          {data.map(({ id, author, text, createdAt }) => (
-            <Box
-              component="li"
-              key={id}
-              sx={{ display: 'flex', gap: 3, px: 4, py: 3, borderBottom: '1px solid var(--line-2)' }}
-            >
-              <PersonAvatar name={author.name} pictureFileId={author.pictureFileId} />
-              <Box sx={{ minWidth: 0 }}>
-                <b>{author.name}</b>{' '}
-                <Box
-                  component="time"
-                  dateTime={createdAt}
-                  title={formatMoment(createdAt)}
-                  sx={{ fontSize: 12, color: 'var(--ink-3)' }}
-                >
-                  {formatRelative(createdAt)}
-                </Box>
-                <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
+      <Card sx={{ '& > .MuiAlert-root': { m: 4, mb: canWrite ? 0 : 4 } }}>
+        <Loaded what="Comments" answer={comments} shape={<Skeleton variant="rounded" height={60} sx={{ m: 4 }} />}>
+          {(data) => (
+            <>
+              {data.length === 0 && (
+                <Typography color="textSecondary" sx={{ px: 4, pt: 4, pb: canWrite ? 0 : 4 }}>
+                  No comments yet. Everyone in the project sees them.
+                </Typography>
+              )}
+              <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, maxHeight: 480, overflow: 'auto' }}>
+                {data.map(({ id, author, text, createdAt }) => (
+                  <Box
+                    component="li"
+                    key={id}
+                    sx={{ display: 'flex', gap: 3, px: 4, py: 3, borderBottom: '1px solid var(--line-2)' }}
+                  >
+                    <PersonAvatar name={author.name} pictureFileId={author.pictureFileId} />
+                    <Box sx={{ minWidth: 0 }}>
+                      <b>{author.name}</b>{' '}
+                      <Box
+                        component="time"
+                        dateTime={createdAt}
+                        title={formatMoment(createdAt)}
+                        sx={{ fontSize: 12, color: 'var(--ink-3)' }}
+                      >
+                        {formatRelative(createdAt)}
+                      </Box>
+                      <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
+                    </Box>
+                  </Box>
+                ))}
               </Box>
-            </Box>
-          ))}
-        </Box>
+            </>
+          )}
+        </Loaded>
         {canWrite && <Write projectId={project.id} />}
       </Card>
     </Box>

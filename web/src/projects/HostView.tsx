@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { formatDay } from '../data/format.ts';
@@ -16,6 +17,7 @@ import { SupportDocuments, sampleFiles } from '../documents/SupportDocuments.tsx
 import { hostSentence, participants, statusText } from '../documents/standing.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
 import { Facts } from '../theme/Facts.tsx';
+import { Loaded, together } from '../theme/Loaded.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Comments } from './Comments.tsx';
 import { DueText } from './DueText.tsx';
@@ -82,25 +84,24 @@ const HostMenu = ({ project }: { project: ProjectRow }) => {
 
 /** A project as host, co-host and support staff see it: who still owes what, in one glance. */
 export const HostView = ({ project }: { project: ProjectRow }) => {
-  const { data: people } = useCollaborators(project.id);
-  const { data: documents } = useDocuments(project.id);
-  const { data: submissions = [] } = useSubmissions(project.id);
+  const people = useCollaborators(project.id);
+  const documents = useDocuments(project.id);
+  const submissions = useSubmissions(project.id);
   const { download } = useDownload();
-  const nothing = documents?.length === 0 && sampleFiles(project, documents).length === 0;
 
   return (
     <>
       <PageHeader
         title={project.projectName}
-        state={people ? hostSentence(people) : '\u00a0'}
+        state={people.data ? hostSentence(people.data) : '\u00a0'}
         actions={
           <>
-            {people && isManager(project) && <RemindButton project={project} people={people} />}
+            {people.data && isManager(project) && <RemindButton project={project} people={people.data} />}
             <Button
               variant="contained"
               color="primary"
               startIcon={<DownloadIcon />}
-              disabled={submissions.length === 0}
+              disabled={!submissions.data?.length}
               onClick={() => download({ projectId: project.id })}
             >
               Download All
@@ -129,7 +130,13 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       <Box sx={{ my: 5 }}>
         <StatusBar counts={project.statusCounts} height={10} />
       </Box>
-      <People project={project} people={people} documents={documents ?? []} />
+      <Loaded
+        what="Collaborators"
+        answer={together({ people, documents })}
+        shape={<Skeleton variant="rounded" height={360} />}
+      >
+        {(known) => <People project={project} {...known} />}
+      </Loaded>
 
       <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
         <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 3 }}>
@@ -139,19 +146,24 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
               {project.delivered}/{project.required}
             </Box>
           </Typography>
-          <SupportDocuments project={project} documents={documents ?? []} />
+          {documents.data && <SupportDocuments project={project} documents={documents.data} />}
           <Button component={Link} to={`/projects/${project.id}/documents`}>
             View All
           </Button>
         </Box>
-        {nothing ? (
-          <EmptyState title="No documents or sample files available." />
-        ) : (
-          documents &&
-          documents.length > 0 && (
-            <RequiredDocuments documents={documents} people={people ?? []} submissions={submissions} />
-          )
-        )}
+        <Loaded
+          what="Required documents"
+          answer={together({ documents, people, submissions })}
+          shape={<Skeleton variant="rounded" height={160} />}
+        >
+          {(known) =>
+            known.documents.length > 0 ? (
+              <RequiredDocuments {...known} />
+            ) : (
+              sampleFiles(project, []).length === 0 && <EmptyState title="No documents or sample files available." />
+            )
+          }
+        </Loaded>
       </Box>
       <Box
         sx={{

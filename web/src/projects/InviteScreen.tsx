@@ -4,11 +4,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { count } from '../data/format.ts';
+import { Loaded } from '../theme/Loaded.tsx';
 import { Person } from '../theme/Person.tsx';
 import { useCollaborators } from './data.ts';
 import { InviteSearch } from './InviteSearch.tsx';
@@ -132,12 +134,16 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
   );
 };
 
-const Loaded = ({ project }: { project: ProjectRow }) => {
-  const { data } = useCollaborators(project.id);
-  return data ? <InviteForm key={project.id} project={project} stored={data} /> : null;
+const Stored = ({ project }: { project: ProjectRow }) => {
+  const people = useCollaborators(project.id);
+  return (
+    <Loaded what="Collaborators" answer={people} shape={<Skeleton variant="rounded" height={320} />}>
+      {(stored) => <InviteForm key={project.id} project={project} stored={stored} />}
+    </Loaded>
+  );
 };
 
 /** Who is invited to a private project (CREATE-24 to CREATE-28). */
 export default function InviteScreen() {
-  return <ProjectGate managers>{(project) => <Loaded project={project} />}</ProjectGate>;
+  return <ProjectGate managers>{(project) => <Stored project={project} />}</ProjectGate>;
 }

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
+import { hasFailed } from '../theme/Loaded.tsx';
 import { Person } from '../theme/Person.tsx';
 import { parseEmails } from './emails.ts';
 
@@ -21,11 +22,12 @@ export const InviteSearch = ({ onAdd }: Props) => {
   const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());
   const enough = asked.length >= threshold && !/[,;\n]/.test(asked);
-  const { data = [], isFetching } = useGetList<Row<'contacts'>>(
+  const contacts = useGetList<Row<'contacts'>>(
     'contacts',
     { filter: { q: asked }, pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' } },
     { enabled: enough },
   );
+  const { data = [], isFetching } = contacts;
   const add = (input: string) => {
     const { emails, invalid } = parseEmails(input);
     if (emails.length || invalid.length)
@@ -77,7 +79,11 @@ export const InviteSearch = ({ onAdd }: Props) => {
             {...params}
             label="Search by name or email"
             placeholder="name@example.org"
-            helperText="One address, or paste a whole list."
+            helperText={
+              enough && hasFailed(contacts)
+                ? 'Suggestions could not be loaded. A whole address can be added all the same.'
+                : 'One address, or paste a whole list.'
+            }
           />
         )}
       />

@@ -8,7 +8,7 @@ import Tabs from '@mui/material/Tabs';
 import { Link, useSearchParams } from 'react-router';
 import { count } from '../data/format.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { BinCard } from './BinCard.tsx';
 import { useProjects } from './data.ts';
@@ -64,7 +64,8 @@ export default function ListScreen() {
   const tab = tabs.find(({ status }) => status === search.get('tab')) ?? tabs[0];
   const page = Math.max(1, Number(search.get('page')) || 1);
   const status = tab?.status ?? 'active';
-  const { data, total, isPending, error, refetch, isPlaceholderData } = useProjects(status, page);
+  const projects = useProjects(status, page);
+  const { total, isPending, isPlaceholderData } = projects;
   const open = (tab: ProjectStatus, page = 1) =>
     setSearch({ ...(tab !== 'active' && { tab }), ...(page > 1 && { page: String(page) }) });
   const create = (
@@ -90,30 +91,36 @@ export default function ListScreen() {
         ))}
       </Tabs>
       <div id="projects" role="tabpanel" aria-labelledby={`tab-${status}`} aria-busy={isPending || isPlaceholderData}>
-        {error ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : isPending ? (
-          <Cards>
-            {Array.from({ length: 6 }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
-              <li key={index}>
-                <Skeleton variant="rounded" height={164} sx={{ borderRadius: '10px' }} />
-              </li>
-            ))}
-          </Cards>
-        ) : data?.length ? (
-          <Cards>
-            {data.map((project) => (
-              <li key={project.id}>
-                {project.status === 'bin' ? <BinCard project={project} /> : <ProjectCard project={project} />}
-              </li>
-            ))}
-          </Cards>
-        ) : (
-          <EmptyState title={tab?.empty ?? ''} action={status === 'bin' || status === 'past' ? undefined : create}>
-            {tab?.teach}
-          </EmptyState>
-        )}
+        <Loaded
+          what="Projects"
+          answer={projects}
+          shape={
+            <Cards>
+              {Array.from({ length: 6 }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
+                <li key={index}>
+                  <Skeleton variant="rounded" height={164} sx={{ borderRadius: '10px' }} />
+                </li>
+              ))}
+            </Cards>
+          }
+        >
+          {(data) =>
+            data.length ? (
+              <Cards>
+                {data.map((project) => (
+                  <li key={project.id}>
+                    {project.status === 'bin' ? <BinCard project={project} /> : <ProjectCard project={project} />}
+                  </li>
+                ))}
+              </Cards>
+            ) : (
+              <EmptyState title={tab?.empty ?? ''} action={status === 'bin' || status === 'past' ? undefined : create}>
+                {tab?.teach}
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </div>
       <Pager page={page} pages={Math.ceil((total ?? 0) / pageSize)} onPage={(next) => open(status, next)} />
     </>

@@ -54,7 +54,7 @@ export const ProjectGate = ({ children, managers = false }: Props) => {
       </div>
     );
   if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)
-    return <ErrorState error={error} retry={answer.refetch} />;
+    return <ErrorState what="The project" error={error} asking={answer.isFetching} retry={answer.refetch} />;
   if (!project || (error instanceof ApiProblem && error.status === 404) || (managers && !isManager(project)))
     return <Missing joinId={joinable ? id : undefined} />;
   return children(project);

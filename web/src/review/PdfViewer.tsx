@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
+import { ErrorState } from '../theme/ErrorState.tsx';
 import { PdfPage } from './PdfPage.tsx';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -12,15 +13,22 @@ type Props = {
   readonly url: string;
   readonly onPages: (pages: number) => void;
   readonly onPage: (page: number) => void;
+  /** Asks for another address: this one is good for one reading. */
+  readonly onRetry: () => void;
+  readonly asking: boolean;
 };
 
+const isBroken = (error: unknown) =>
+  error instanceof Error && ['InvalidPDFException', 'PasswordException'].includes(error.name);
+
 /** All pages of a PDF below each other; a page is drawn when it comes near the screen. Nothing in it is ever executed. */
-export default function PdfViewer({ url, onPages, onPage }: Props) {
+export default function PdfViewer({ url, onPages, onPage, onRetry, asking }: Props) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [ratio, setRatio] = useState(Math.SQRT2);
-  const [broken, setBroken] = useState(false);
+  const [failure, setFailure] = useState<'broken' | 'lost'>();
 
   useEffect(() => {
+    setFailure(undefined);
     const task = getDocument({
       url,
       // The address is good for one reading: ranges would be further ones.
@@ -41,14 +49,20 @@ export default function PdfViewer({ url, onPages, onPage }: Props) {
         setPdf(loaded);
         onPages(loaded.numPages);
       })
-      .catch(() => live && setBroken(true));
+      .catch((error: unknown) => live && setFailure(isBroken(error) ? 'broken' : 'lost'));
     return () => {
       live = false;
       void task.destroy();
     };
   }, [url, onPages]);
 
-  if (broken)
+  if (failure === 'lost')
+    return (
+      <Box sx={{ p: 4 }}>
+        <ErrorState what="The document" error={null} asking={asking} retry={onRetry} />
+      </Box>
+    );
+  if (failure === 'broken')
     return (
       <Alert severity="warning" sx={{ m: 4 }}>
         This PDF cannot be shown here. It may be damaged or protected by a password; download it to look at it.

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { useSubmissions } from '../projects/data.ts';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { ReviewCards } from './ReviewCards.tsx';
 
@@ -19,7 +19,7 @@ type Props = { readonly project: ProjectRow; readonly person: CollaboratorRow; r
 export const ReviewModal = ({ project, person, onClose }: Props) => {
   const id = useId();
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const { data: submissions, error, refetch } = useSubmissions(project.id, person.personId);
+  const answer = useSubmissions(project.id, person.personId);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm" fullScreen={phone}>
       <DialogTitle
@@ -40,11 +40,13 @@ export const ReviewModal = ({ project, person, onClose }: Props) => {
           Uploaded Documents {person.delivered}/{person.required}
         </Box>
       </DialogTitle>
-      {submissions ? (
-        <ReviewCards project={project} person={person} submissions={submissions} onClose={onClose} />
+      {answer.data ? (
+        <ReviewCards project={project} person={person} submissions={answer.data} onClose={onClose} />
       ) : (
         <DialogContent dividers>
-          {error ? <ErrorState error={error} retry={refetch} /> : <Skeleton variant="rounded" height={240} />}
+          <Loaded what="Documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+            {() => null}
+          </Loaded>
         </DialogContent>
       )}
     </Dialog>

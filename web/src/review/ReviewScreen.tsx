@@ -6,14 +6,15 @@ import { ApiProblem } from '../data/api.ts';
 import { useCollaborators, useSubmission } from '../projects/data.ts';
 import { ProjectGate } from '../projects/ProjectGate.tsx';
 import { EmptyState } from '../theme/EmptyState.tsx';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded, together } from '../theme/Loaded.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Review } from './Review.tsx';
 
-const Loaded = ({ project }: { project: ProjectRow }) => {
+const Upload = ({ project }: { project: ProjectRow }) => {
   const { personId = '', documentId = '' } = useParams();
-  const { data: submission, error, refetch } = useSubmission(`${project.id}.${personId}.${documentId}`);
-  const { data: people } = useCollaborators(project.id);
+  const submission = useSubmission(`${project.id}.${personId}.${documentId}`);
+  const people = useCollaborators(project.id);
+  const { error } = submission;
   if (error instanceof ApiProblem && error.status === 404)
     return (
       <>
@@ -28,12 +29,18 @@ const Loaded = ({ project }: { project: ProjectRow }) => {
         />
       </>
     );
-  if (error) return <ErrorState error={error} retry={refetch} />;
-  if (!submission || !people) return <Skeleton variant="rounded" height={640} />;
-  return <Review key={submission.id} project={project} submission={submission} people={people} />;
+  return (
+    <Loaded
+      what="The document"
+      answer={together({ submission, people })}
+      shape={<Skeleton variant="rounded" height={640} />}
+    >
+      {(known) => <Review key={known.submission.id} project={project} {...known} />}
+    </Loaded>
+  );
 };
 
 /** One upload beside its decision. */
 export default function ReviewScreen() {
-  return <ProjectGate>{(project) => <Loaded project={project} />}</ProjectGate>;
+  return <ProjectGate>{(project) => <Upload project={project} />}</ProjectGate>;
 }

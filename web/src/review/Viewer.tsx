@@ -2,19 +2,19 @@ import type { SubmissionRow } from '@dossier/shared/contract';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useCallback, useState } from 'react';
-import { messageOf } from '../data/api.ts';
+import { Suspense, useCallback, useState } from 'react';
+import { lazily } from '../app/lazily.ts';
 import { formatSize } from '../data/format.ts';
 import { useDownload } from '../documents/downloads.ts';
 import { EmptyState } from '../theme/EmptyState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { useViewUrl } from './useViewUrl.ts';
 
-const PdfViewer = lazy(() => import('./PdfViewer.tsx'));
+const PdfViewer = lazily(() => import('./PdfViewer.tsx'));
 
 type Version = SubmissionRow['versions'][number];
 
@@ -29,7 +29,7 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
   const [pages, setPages] = useState(0);
   const [page, setPage] = useState(1);
   const kind = kindOf(version.mediaType);
-  const { url, error } = useViewUrl(kind === 'other' ? undefined : version.fileId);
+  const address = useViewUrl(kind === 'other' ? undefined : version.fileId);
   const fetchIt = () => download({ fileId: version.fileId }, 'No file path available.');
   const countPages = useCallback((count: number) => setPages(count), []);
   const seePage = useCallback((number: number) => setPage(number), []);
@@ -66,16 +66,17 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
         </Box>
       </Box>
       <Box
-        sx={{ background: 'var(--bg)', maxHeight: { md: 'calc(100vh - 190px)' }, minHeight: 320, overflow: 'auto' }}
+        sx={{
+          background: 'var(--bg)',
+          maxHeight: { md: 'calc(100vh - 190px)' },
+          minHeight: 320,
+          overflow: 'auto',
+          '& > .MuiAlert-root': { m: 4 },
+        }}
         tabIndex={0}
         role="region"
         aria-label={version.fileName}
       >
-        {error !== undefined && (
-          <Alert severity="error" sx={{ m: 4 }}>
-            {messageOf(error)}
-          </Alert>
-        )}
         {kind === 'other' ? (
           <Box sx={{ p: 5 }}>
             <EmptyState
@@ -90,19 +91,33 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
               Download it and open it with its own program.
             </EmptyState>
           </Box>
-        ) : !url ? (
-          error === undefined && <Skeleton variant="rounded" sx={{ m: 4, height: 560 }} />
-        ) : kind === 'pdf' ? (
-          <Suspense fallback={<Skeleton variant="rounded" sx={{ m: 4, height: 560 }} />}>
-            <PdfViewer url={url} onPages={countPages} onPage={seePage} />
-          </Suspense>
         ) : (
-          <Box
-            component="img"
-            src={url}
-            alt={`${fieldName}: ${version.fileName}`}
-            sx={{ display: 'block', maxWidth: '100%', mx: 'auto', p: { xs: 2, sm: 5 } }}
-          />
+          <Loaded
+            what="The document"
+            answer={address}
+            shape={<Skeleton variant="rounded" sx={{ m: 4, height: 560 }} />}
+          >
+            {(url) =>
+              kind === 'pdf' ? (
+                <Suspense fallback={<Skeleton variant="rounded" sx={{ m: 4, height: 560 }} />}>
+                  <PdfViewer
+                    url={url}
+                    onPages={countPages}
+                    onPage={seePage}
+                    asking={address.isFetching}
+                    onRetry={address.refetch}
+                  />
+                </Suspense>
+              ) : (
+                <Box
+                  component="img"
+                  src={url}
+                  alt={`${fieldName}: ${version.fileName}`}
+                  sx={{ display: 'block', maxWidth: '100%', mx: 'auto', p: { xs: 2, sm: 5 } }}
+                />
+              )
+            }
+          </Loaded>
         )}
       </Box>
     </Card>

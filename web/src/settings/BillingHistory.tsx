@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation } from 'react-router';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { InvoiceLine } from './InvoiceLine.tsx';
 import { Section } from './Section.tsx';
 
@@ -17,11 +17,11 @@ import { Section } from './Section.tsx';
 export const BillingHistory = () => {
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
-  const { data, error, refetch } = useGetList<InvoiceRow>('invoices', {
+  const invoices = useGetList<InvoiceRow>('invoices', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'date', order: 'DESC' },
   });
-  const ready = Boolean(data);
+  const ready = Boolean(invoices.data);
   useEffect(() => {
     if (ready && hash === '#billing-history') place.current?.scrollIntoView({ block: 'center' });
   }, [ready, hash]);
@@ -30,29 +30,31 @@ export const BillingHistory = () => {
       <Section
         title="Billing history"
         id="billing-history"
-        {...(data?.length === 0 && { text: 'Nothing was charged yet.' })}
+        {...(invoices.data?.length === 0 && { text: 'Nothing was charged yet.' })}
       >
-        {error && <ErrorState error={error} retry={() => void refetch()} />}
-        {!error && !data && <Skeleton variant="rounded" height={80} />}
-        {Boolean(data?.length) && (
-          <Box sx={{ overflowX: 'auto', mx: { xs: -4, sm: -3 } }} tabIndex={0} role="region" aria-label="Charges">
-            <Table>
-              <TableHead>
-                <TableRow>
-                  <TableCell>Date</TableCell>
-                  <TableCell>Plan</TableCell>
-                  <TableCell align="right">Amount</TableCell>
-                  <TableCell>Status</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {data?.map((invoice) => (
-                  <InvoiceLine key={invoice.id} invoice={invoice} />
-                ))}
-              </TableBody>
-            </Table>
-          </Box>
-        )}
+        <Loaded what="Billing history" answer={invoices} shape={<Skeleton variant="rounded" height={80} />}>
+          {(data) =>
+            data.length > 0 && (
+              <Box sx={{ overflowX: 'auto', mx: { xs: -4, sm: -3 } }} tabIndex={0} role="region" aria-label="Charges">
+                <Table>
+                  <TableHead>
+                    <TableRow>
+                      <TableCell>Date</TableCell>
+                      <TableCell>Plan</TableCell>
+                      <TableCell align="right">Amount</TableCell>
+                      <TableCell>Status</TableCell>
+                    </TableRow>
+                  </TableHead>
+                  <TableBody>
+                    {data.map((invoice) => (
+                      <InvoiceLine key={invoice.id} invoice={invoice} />
+                    ))}
+                  </TableBody>
+                </Table>
+              </Box>
+            )
+          }
+        </Loaded>
       </Section>
     </div>
   );

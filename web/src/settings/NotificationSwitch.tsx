@@ -1,24 +1,26 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import { useCommand } from '../data/commands.ts';
 import { useMe } from '../data/me.ts';
+import { Loaded } from '../theme/Loaded.tsx';
 
 /** Emails on or off (SET-16). */
 export const NotificationSwitch = () => {
-  const { data: me } = useMe();
+  const me = useMe();
   const { run, pending } = useCommand('SetNotificationPreference');
   return (
-    <FormControlLabel
-      control={
-        <Switch
-          checked={me?.notifications ?? true}
-          disabled={!me || pending}
-          onChange={(_, notifications) => void run({ notifications })}
+    <Loaded what="The setting" answer={me} shape={<Skeleton variant="rounded" width={180} height={38} />}>
+      {({ notifications }) => (
+        <FormControlLabel
+          control={
+            <Switch checked={notifications} disabled={pending} onChange={(_, on) => void run({ notifications: on })} />
+          }
+          label="Email notifications"
+          labelPlacement="start"
+          sx={{ ml: 0 }}
         />
-      }
-      label="Email notifications"
-      labelPlacement="start"
-      sx={{ ml: 0 }}
-    />
+      )}
+    </Loaded>
   );
 };

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useMe } from '../data/me.ts';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
@@ -11,21 +11,23 @@ import { PlanSection } from './PlanSection.tsx';
 
 /** Plan, card and bills (PAY-01 to PAY-05). */
 const PaymentScreen = () => {
-  const { data: me, error, refetch } = useMe();
-  const subscription = me?.subscription;
+  const answer = useMe();
   return (
     <Narrow>
       <PageHeader title="Settings" state="Your plan, your card and what was charged." />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {error && !me && <ErrorState error={error} retry={() => void refetch()} />}
-        {!error && !me && <Skeleton variant="rounded" height={200} />}
-        {me && !subscription && <NoPlan />}
-        {subscription && (
-          <>
-            <PlanSection subscription={subscription} />
-            <CardSection card={subscription.card} changeable={subscription.status !== 'ended'} />
-          </>
-        )}
+        <Loaded what="Your plan" answer={answer} shape={<Skeleton variant="rounded" height={200} />}>
+          {({ subscription }) =>
+            subscription ? (
+              <>
+                <PlanSection subscription={subscription} />
+                <CardSection card={subscription.card} changeable={subscription.status !== 'ended'} />
+              </>
+            ) : (
+              <NoPlan />
+            )
+          }
+        </Loaded>
         <BillingHistory />
       </Box>
     </Narrow>

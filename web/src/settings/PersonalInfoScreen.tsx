@@ -3,14 +3,14 @@ import Skeleton from '@mui/material/Skeleton';
 import { useEffect } from 'react';
 import { useMe } from '../data/me.ts';
 import { clearSession, recall } from '../data/session.ts';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { PictureField } from './PictureField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
 const PersonalInfoScreen = () => {
-  const { data: me, error, refetch } = useMe();
+  const answer = useMe();
   // Without the stored profile there is no whole session: it ends, and the guard leads to the sign-in screen (SET-09).
   useEffect(() => {
     if (!recall('userData')) clearSession();
@@ -19,16 +19,14 @@ const PersonalInfoScreen = () => {
     <Narrow>
       <PageHeader title="Personal info" state="Hosts and collaborators of your projects see your name and picture." />
       <Card sx={{ p: { xs: 4, sm: 6 } }}>
-        {error && !me ? (
-          <ErrorState error={error} retry={() => void refetch()} />
-        ) : me ? (
-          <>
-            <PictureField me={me} />
-            <ProfileForm me={me} />
-          </>
-        ) : (
-          <Skeleton variant="rounded" height={420} />
-        )}
+        <Loaded what="Your profile" answer={answer} shape={<Skeleton variant="rounded" height={420} />}>
+          {(me) => (
+            <>
+              <PictureField me={me} />
+              <ProfileForm me={me} />
+            </>
+          )}
+        </Loaded>
       </Card>
     </Narrow>
   );

@@ -9,6 +9,7 @@ import { useUsage } from '../data/me.ts';
 import { periodNames, planNames } from '../pricing/planFacts.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Facts } from '../theme/Facts.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { Section } from './Section.tsx';
 import { standingText } from './standingText.ts';
 
@@ -17,7 +18,7 @@ export const PlanSection = ({ subscription }: { subscription: SubscriptionView }
   const { plan, period, members, price, tax, status, periodEnd } = subscription;
   const [asking, setAsking] = useState(false);
   const cancel = useCommand('CancelSubscription', { success: `Your plan ends on ${formatDate(periodEnd)}.` });
-  const storage = useUsage().data?.storage;
+  const usage = useUsage();
   const runs = status === 'trial' || status === 'active';
   const cancelPlan = async () => {
     if (await cancel.run({})) setAsking(false);
@@ -40,7 +41,12 @@ export const PlanSection = ({ subscription }: { subscription: SubscriptionView }
           ['Plan', plan === 'team' ? `${planNames.team}, ${members} members` : planNames.personal],
           ['Billing cycle', periodNames[period]],
           ['Total cost', `${formatMoney(price + tax)}${tax ? `, of it ${formatMoney(tax)} tax` : ''}`],
-          ['Storage', storage ? `${gigabytes(storage.used)} of ${gigabytes(storage.quota)} GB` : '...'],
+          [
+            'Storage',
+            <Loaded key="storage" what="Storage" answer={usage} shape="...">
+              {({ storage: { used, quota } }) => `${gigabytes(used)} of ${gigabytes(quota)} GB`}
+            </Loaded>,
+          ],
         ]}
       />
       <ConfirmDialog

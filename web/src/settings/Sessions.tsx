@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { formatMoment, formatRelative } from '../data/format.ts';
-import { ErrorState } from '../theme/ErrorState.tsx';
+import { Loaded } from '../theme/Loaded.tsx';
 import { Section } from './Section.tsx';
 import { useSessions } from './useSessions.ts';
 
@@ -18,8 +18,8 @@ const line = {
 
 /** Where the account is signed in, each to be ended from here. */
 export const Sessions = () => {
-  const { sessions, error, retry, ending, endOne, endOthers } = useSessions();
-  const others = sessions?.some(({ current }) => !current);
+  const { sessions, ending, endOne, endOthers } = useSessions();
+  const others = sessions.data?.some(({ current }) => !current);
   return (
     <Section
       title="Sessions"
@@ -32,27 +32,33 @@ export const Sessions = () => {
         )
       }
     >
-      {error && !sessions && <ErrorState error={error} retry={retry} />}
-      {!error && !sessions && <Skeleton variant="rounded" height={60} />}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {sessions?.map(({ id, current, device, lastUsedAt }) => (
-          <Box component="li" key={id} sx={line}>
-            <Box sx={{ minWidth: 0 }}>
-              <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>{device}</Box>
-              <Tooltip title={formatMoment(lastUsedAt)} placement="bottom-start">
-                <Box component="span" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
-                  {current ? 'This browser, in use now' : `Last used ${formatRelative(lastUsedAt)}`}
+      <Loaded what="Sessions" answer={sessions} shape={<Skeleton variant="rounded" height={60} />}>
+        {(rows) => (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {rows.map(({ id, current, device, lastUsedAt }) => (
+              <Box component="li" key={id} sx={line}>
+                <Box sx={{ minWidth: 0 }}>
+                  <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>{device}</Box>
+                  <Tooltip title={formatMoment(lastUsedAt)} placement="bottom-start">
+                    <Box component="span" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
+                      {current ? 'This browser, in use now' : `Last used ${formatRelative(lastUsedAt)}`}
+                    </Box>
+                  </Tooltip>
                 </Box>
-              </Tooltip>
-            </Box>
-            {!current && (
-              <Button aria-label={`End the session on ${device}`} loading={ending === id} onClick={() => endOne(id)}>
-                End
-              </Button>
-            )}
+                {!current && (
+                  <Button
+                    aria-label={`End the session on ${device}`}
+                    loading={ending === id}
+                    onClick={() => endOne(id)}
+                  >
+                    End
+                  </Button>
+                )}
+              </Box>
+            ))}
           </Box>
-        ))}
-      </Box>
+        )}
+      </Loaded>
     </Section>
   );
 };

@@ -6,14 +6,14 @@ import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
 
 /** Where the account is signed in, and ending it there. `ending` names the session (or `others`) being ended. */
 export const useSessions = () => {
-  const { data, error, refetch } = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => listSessions(signal) });
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => listSessions(signal) });
   const [ending, setEnding] = useState<string>();
   const notify = useNotify();
   const end = async (id: string, work: () => Promise<unknown>) => {
     setEnding(id);
     try {
       await work();
-      await refetch();
+      await sessions.refetch();
       notify(id === 'others' ? 'All other sessions were ended.' : 'The session was ended.', { type: 'success' });
     } catch (failure) {
       notify(messageOf(failure), { type: 'error' });
@@ -21,9 +21,7 @@ export const useSessions = () => {
     setEnding(undefined);
   };
   return {
-    sessions: data,
-    error,
-    retry: () => void refetch(),
+    sessions,
     ending,
     endOne: (id: string) => void end(id, () => endSession(id)),
     endOthers: () => void end('others', endOtherSessions),

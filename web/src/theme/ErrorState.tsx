@@ -1,17 +1,26 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { messageOf } from '../data/api.ts';
+import { ApiProblem } from '../data/api.ts';
+
+type Props = {
+  /** What could not be loaded, as the beginning of a sentence. */
+  readonly what: string;
+  readonly error: unknown;
+  readonly asking: boolean;
+  readonly retry: () => void;
+};
 
 /** A load that failed: what happened, and a way to try again. */
-export const ErrorState = ({ error, retry }: { error: unknown; retry: () => void }) => (
+export const ErrorState = ({ what, error, asking, retry }: Props) => (
   <Alert
     severity="error"
     action={
-      <Button size="small" onClick={retry}>
-        Try again
+      <Button size="small" loading={asking} onClick={retry}>
+        Retry
       </Button>
     }
   >
-    {messageOf(error)}
+    {what} could not be loaded.
+    {error instanceof ApiProblem && error.status >= 400 && error.status < 500 && ` ${error.title}`}
   </Alert>
 );

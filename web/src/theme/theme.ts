@@ -159,7 +159,10 @@ export const theme = createTheme({
     MuiSkeleton: { styleOverrides: { root: { background: 'var(--none-bg)' } } },
     MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: { fontWeight: 540 } } },
     MuiAlert: {
-      styleOverrides: { root: { borderRadius: 10, color: 'var(--ink)', fontSize: 14, alignItems: 'center' } },
+      styleOverrides: {
+        root: { borderRadius: 10, color: 'var(--ink)', fontSize: 14, alignItems: 'center' },
+        action: { paddingTop: 0, alignItems: 'center' },
+      },
       variants: [
         { props: { severity: 'error' }, style: { background: 'var(--no-bg)' } },
         { props: { severity: 'success' }, style: { background: 'var(--ok-bg)' } },

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  type Browsing,
+  browse,
+  describeInBrowser,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  look,
+  phone,
+  signIn,
+} from './support/browser.ts';
+import { eventually, type Installation, install } from './support/installation.ts';
+import { doMainJob, type MainJob } from './support/main-job.ts';
+
+/** The browser says that the network came back: everything on the screen is read anew. */
+const readAnew = (page: Page) =>
+  page.evaluate(() => {
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+  });
+
+/** Accessible and whole in both themes, on a desk and on a phone. */
+const examine = async (page: Page, name: string) => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [size, viewport] of Object.entries({ desktop, phone })) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await look(page, `${name}.${colorScheme}.${size}`);
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(desktop);
+};
+
+describeInBrowser('an outage of the server', () => {
+  let installation: Installation;
+  let browser: Browsing;
+  let job: MainJob;
+  let page: Page;
+  beforeAll(async () => {
+    installation = await install();
+    browser = await browse();
+    job = await doMainJob(installation);
+    page = await browser.window(installation);
+    await signIn(page, 'hilda@people.example');
+  }, 60_000);
+  afterEach(async () => {
+    await page.unrouteAll();
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await installation?.remove();
+  });
+
+  const banner = () => page.getByRole('status').filter({ hasText: 'The server cannot be reached.' });
+  const failed = (what: string) => page.getByRole('alert').filter({ hasText: `${what} could not be loaded.` });
+  const retry = (what: string) => failed(what).getByRole('button', { name: 'Retry' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  const submission = async () => (await job.host.list('submissions', { projectId: job.projectId }))[0];
+
+  it('leaves a review and the remark being written where they are, says so, and goes away by itself', async () => {
+    await page.goto(`/projects/${job.projectId}/review/${job.ada.accountId}/${job.documentId}`);
+    const remarks = page.getByRole('textbox', { name: /^Remarks to/ });
+    await page.getByRole('radio', { name: 'Reject' }).click();
+    await remarks.fill('The signature is');
+    await installation.close();
+    await readAnew(page);
+    await banner().waitFor();
+    await remarks.pressSequentially(' missing.');
+    expect(await remarks.inputValue()).toBe('The signature is missing.');
+    await examine(page, 'outage.review');
+
+    installation = await install({
+      dataDir: installation.dataDir,
+      time: installation.time,
+      port: Number(new URL(installation.url).port),
+    });
+    await banner().waitFor({ state: 'detached' });
+    expect(await remarks.inputValue()).toBe('The signature is missing.');
+    await page.getByRole('button', { name: 'Save and next' }).click();
+    await page.waitForURL(`**/projects/${job.projectId}`);
+    await eventually(async () => (await submission())?.remarks === 'The signature is missing.');
+  });
+
+  it('tells comments that could not be loaded from none, and asks for them again when told to', async () => {
+    await page.route('**/api/comments?*', (route) =>
+      route.fulfill({ status: 403, json: { type: 'about:blank', code: 'FORBIDDEN', title: 'No.', status: 403 } }),
+    );
+    await page.goto(`/projects/${job.projectId}`);
+    await failed('Comments').waitFor();
+    expect(await page.getByText('No comments yet').count()).toBe(0);
+    await examine(page, 'outage.comments');
+    await retry('Comments').click();
+    await failed('Comments').waitFor();
+    await page.unrouteAll();
+    await retry('Comments').click();
+    await page.getByText('No comments yet').waitFor();
+    expect(await failed('Comments').count()).toBe(0);
+  });
+
+  it.each([
+    ['/projects/:id', ['Collaborators', 'Required documents', 'Recent uploads', 'Comments']],
+    ['/projects/:id/documents', ['Collaborators']],
+    ['/project/createindependentproject/project-start/:id', ['Required documents']],
+    ['/projectlist', ['Projects']],
+    ['/Notification', ['Notifications']],
+    ['/settings/login-security', ['Sessions']],
+    ['/settings/payment-and-payouts', ['Billing history']],
+  ])('says at %s which parts could not be loaded, and shows them once the server answers', async (path, parts) => {
+    const project = path === '/projectlist' ? '**/api/projects?*' : undefined;
+    for (const resource of ['collaborators', 'documents', 'submissions', 'comments', 'notifications', 'invoices'])
+      await page.route(`**/api/${resource}?*`, (route) => route.abort());
+    await page.route('**/api/auth/sessions', (route) => route.abort());
+    if (project) await page.route(project, (route) => route.abort());
+    await page.goto(path.replace(':id', job.projectId));
+    for (const part of parts) await retry(part).waitFor();
+    const empty = /No .* yet|Nothing was|No active projects|No collaborators|No documents|Nothing is required/;
+    expect(await page.getByRole('main').getByText(empty).allTextContents()).toEqual([]);
+    await look(page, `outage.parts.${path.replaceAll(/\W/g, '')}`);
+    await page.unrouteAll();
+    for (const part of parts) await failed(part).waitFor({ state: 'detached' });
+  });
+
+  it('fetches the code of the search as soon as it can, without losing the page', async () => {
+    await page.goto(`/projects/${job.projectId}`);
+    await heading('Call');
+    const comment = page.getByLabel('Write a comment');
+    await comment.fill('Nearly there');
+    await page.route('**/*', (route) => route.abort());
+    const asked = page.waitForEvent('requestfailed', (request) => /Palette/.test(request.url()));
+    await page.keyboard.press('Control+K');
+    await asked;
+    await banner().waitFor();
+    expect(await comment.inputValue()).toBe('Nearly there');
+    await page.unrouteAll();
+    await page.getByRole('combobox', { name: 'Search projects and actions' }).waitFor();
+    await banner().waitFor({ state: 'detached' });
+    expect(await comment.inputValue()).toBe('Nearly there');
+  });
+
+  it('opens a screen whose code could not be loaded as soon as it can', async () => {
+    await page.goto('/dashboard');
+    await heading('Dashboard');
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await banner().waitFor();
+    await page.unrouteAll();
+    await heading('Settings');
+    await banner().waitFor({ state: 'detached' });
+  });
+});
