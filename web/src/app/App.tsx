@@ -10,7 +10,9 @@ import { i18nProvider } from './i18nProvider.ts';
 
 /** What every screen of the app stands in: data, session, words, notices. */
 export const App = () => {
-  useEffect(() => startRecovery(queryClient), []);
+  useEffect(() => {
+    return startRecovery(queryClient);
+  }, []);
   return (
     <CoreAdminContext
       authProvider={authProvider}
