@@ -1,3 +1,4 @@
+import { every, type Periodic } from '@dossier/shared/async/every';
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
@@ -91,19 +92,19 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     await settleRegistrations(directory, eventStore, clock());
     await settleClosings(service);
   };
-  let sweeping: NodeJS.Timeout | undefined;
+  let sweeping: Periodic | undefined;
   return {
     client,
     execute,
     routes: [...commandRoutes(service), ...paymentRoutes(service), ...authRoutes(service), ...uploading.routes],
     sweep,
     start: () => {
-      sweeping = setInterval(() => {
-        sweep().catch((error: unknown) => log.warn({ err: error }, 'a sweep failed and is tried again'));
-      }, sweepEvery);
+      sweeping = every(sweepEvery, sweep, {
+        onFailure: (error) => log.warn({ err: error }, 'a sweep failed and is tried again'),
+      });
     },
     close: async () => {
-      clearInterval(sweeping);
+      await sweeping?.stop();
       stopForgetting();
       await uploading.close();
     },

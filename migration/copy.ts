@@ -1,7 +1,8 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
-import { inParallel, isWhole, peopleOf, uploadsOf } from './pages.ts';
+import { isWhole, peopleOf, uploadsOf } from './pages.ts';
 import { MigrationRefused } from './refused.ts';
 import type { Patience } from './retrying.ts';
 import { allRuns, byKey, type Run } from './runs.ts';
@@ -28,7 +29,7 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
   for await (const some of peopleOf(source)) {
     const wanted = some.filter(({ personId }) => !there.has(personId));
     const keys = await source.directory.keysOf(wanted.map(({ personId }) => personId));
-    await inParallel(wanted, entriesAtOnce, async (person) => {
+    await concurrently(entriesAtOnce, wanted, async (person) => {
       const key = keys.get(person.personId);
       if (key) await target.directory.restore(person, key);
       count += 1;
@@ -42,7 +43,7 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
 export const copyUploads = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
   let count = 0;
   for await (const some of uploadsOf(source)) {
-    await inParallel(some.filter(isWhole), entriesAtOnce, async (upload) => {
+    await concurrently(entriesAtOnce, some.filter(isWhole), async (upload) => {
       await target.uploads.restore(upload);
       if (!there.has(upload.uploadId)) count += 1;
     });
@@ -64,7 +65,7 @@ export const copyFiles = async (
   files: Inventory,
 ): Promise<{ count: number; bytes: number }> => {
   const copied = { count: 0, bytes: 0 };
-  await inParallel(files, filesAtOnce, async ([key, sha256]) => {
+  await concurrently(filesAtOnce, files, async ([key, sha256]) => {
     const size = (await source.files.size(key)) ?? 0;
     if (await isThere(target, key, size)) return;
     const written = await patience(async () => {
@@ -98,7 +99,7 @@ export const copyEvents = async ({ source, target, patience, tell }: Copying, he
   let count = 0;
   const isNew = ([{ stream, revision }]: Run) => revision > (heads.get(stream)?.revision ?? -1);
   for await (const runs of allRuns(source.eventStore)) {
-    await inParallel(byKey(runs.filter(isNew)), keysAtOnce, async (ofKey) => {
+    await concurrently(keysAtOnce, byKey(runs.filter(isNew)), async (ofKey) => {
       for (const run of ofKey) {
         await patience(() => append(target, run));
         count += run.length;

@@ -1,7 +1,8 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
 import type { Upload } from '@dossier/shared/upload-registry';
-import { inParallel, isWhole, peopleOf, uploadsOf } from './pages.ts';
+import { isWhole, peopleOf, uploadsOf } from './pages.ts';
 import type { Patience } from './retrying.ts';
 import type { Truth } from './truth.ts';
 
@@ -91,7 +92,7 @@ export const listBytes = async (
   patience: Patience,
 ): Promise<Inventory> => {
   const found = new Map<string, string>();
-  await inParallel(keys, readers, async (key) => {
+  await concurrently(readers, keys, async (key) => {
     const hash = await patience(() => hashOf(files, key));
     if (hash !== undefined) found.set(key, hash);
   });

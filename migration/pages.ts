@@ -25,19 +25,3 @@ export const uploadsOf = ({ uploads }: Pick<Truth, 'uploads'>): AsyncGenerator<r
 
 /** Its last byte arrived. What is being uploaded does not move: it is begun again. */
 export const isWhole = ({ state }: Upload): boolean => state !== 'uploading';
-
-/** Works on items, several at once, in their order; after a failure no further one is begun. @throws what failed first */
-export const inParallel = async <T>(
-  items: Iterable<T>,
-  most: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> => {
-  const next = items[Symbol.iterator]();
-  const failures: unknown[] = [];
-  const workOn = async () => {
-    for (let item = next.next(); !item.done && failures.length === 0; item = next.next())
-      await work(item.value).catch((error: unknown) => void failures.push(error));
-  };
-  await Promise.all(Array.from({ length: most }, workOn));
-  if (failures.length > 0) throw failures[0];
-};

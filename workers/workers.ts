@@ -1,7 +1,7 @@
+import { every } from '@dossier/shared/async/every';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { Measure } from '@dossier/shared/http/operations';
 import { createDeadlines } from './duties/duties.ts';
-import { every } from './duties/every.ts';
 import { processRemovals } from './duties/removals.ts';
 import { sealStreams } from './duties/seal.ts';
 import { sweepMails, sweepUploads } from './duties/sweeps.ts';
@@ -18,6 +18,11 @@ const second = 1_000;
 export const createWorkers = (options: WorkerOptions) => {
   const { log, directory, clock } = options;
   const reactor = createReactor(options);
+  const duty = (pause: number, name: string, work: () => Promise<void>) =>
+    every(pause, work, {
+      atOnce: true,
+      onFailure: (error) => log.warn({ err: error, work: name }, 'failed and is tried again'),
+    });
   let running: { stop(): Promise<unknown> }[] = [];
   return {
     measures: [
@@ -35,13 +40,13 @@ export const createWorkers = (options: WorkerOptions) => {
         createMailer(options).start(),
         processOtpMails(options),
         processRemovals(options),
-        every(second, 'deadlines', log, deadlines.look),
-        every(MINUTE, 'uploads', log, () => sweepUploads(options)),
-        every(MINUTE, 'renewals', log, () => renewSubscriptions(options)),
-        every(10 * MINUTE, 'payments', log, () => recoverPayments(options)),
-        every(10 * MINUTE, 'mails', log, () => sweepMails(options)),
-        every(HOUR, 'directory', log, () => directory.sweep(clock())),
-        every(HOUR, 'seal', log, () => sealStreams(options)),
+        duty(second, 'deadlines', deadlines.look),
+        duty(MINUTE, 'uploads', () => sweepUploads(options)),
+        duty(MINUTE, 'renewals', () => renewSubscriptions(options)),
+        duty(10 * MINUTE, 'payments', () => recoverPayments(options)),
+        duty(10 * MINUTE, 'mails', () => sweepMails(options)),
+        duty(HOUR, 'directory', () => directory.sweep(clock())),
+        duty(HOUR, 'seal', () => sealStreams(options)),
       ];
     },
     stop: async (): Promise<void> => {

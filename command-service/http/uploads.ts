@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { every } from '@dossier/shared/async/every';
 import type { Caller } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { randomId } from '@dossier/shared/basics/ids';
@@ -187,10 +188,7 @@ export const uploadService = (options: UploadOptions) => {
     const key = keyOf(upload);
     const checksum = checksumOf(request);
     const body = uploadBody(request, { most: upload.length - offset, checksum, stallAfter });
-    let renewed: Promise<unknown> = Promise.resolve();
-    const renewal = setInterval(() => {
-      renewed = renew().catch(body.stop);
-    }, renewEvery);
+    const renewal = every(renewEvery, renew, { onFailure: body.stop });
     const written = files.append(key, offset, body.stream);
     const done = written.catch(() => {});
     writers.set(upload.uploadId, { body, done, caller });
@@ -198,9 +196,8 @@ export const uploadService = (options: UploadOptions) => {
     try {
       reached = await written;
     } finally {
-      clearInterval(renewal);
       // A renewal under way would take the lease again after it was given back.
-      await renewed;
+      await renewal.stop();
       writers.delete(upload.uploadId);
       body.dispose();
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hash as argonHash } from '@node-rs/argon2';
-import { hashPassword, needsRehash, semaphore, verifyPassword } from './password.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password.ts';
 
 describe('passwords', () => {
   it('are hashed with argon2id, salted, and verified exactly as typed', async () => {
@@ -21,21 +21,5 @@ describe('passwords', () => {
   it('need a new hash when parameters have risen', async () => {
     expect(needsRehash(await hashPassword('x'))).toBe(false);
     expect(needsRehash(await argonHash('x', { memoryCost: 19_456, timeCost: 1, parallelism: 1 }))).toBe(true);
-  });
-
-  it('are hashed a few at a time', async () => {
-    const guarded = semaphore(2);
-    let running = 0;
-    let most = 0;
-    const task = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setImmediate(resolve));
-      running -= 1;
-    };
-    const failing = guarded(() => Promise.reject(new Error('once')));
-    await expect(failing).rejects.toThrow('once');
-    await Promise.all(Array.from({ length: 20 }, () => guarded(task)));
-    expect(most).toBe(2);
   });
 });

@@ -1,27 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { hash as argonHash, verify as argonVerify, parseOptions } from '@node-rs/argon2';
+import { limitConcurrency } from '../async/concurrency.ts';
 import { randomToken } from '../basics/ids.ts';
 
 /** Argon2id (the package's default), memory in KiB. Raise them here: people are rehashed when they next sign in. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 
-/** At most `size` tasks at once, the others wait in order: each hash takes 46 MB and a core. */
-export const semaphore = (size: number) => {
-  const waiting: (() => void)[] = [];
-  let free = size;
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-};
-const guarded = semaphore(Math.min(4, availableParallelism()));
+/** Each hash takes 46 MB and a core. */
+const guarded = limitConcurrency(Math.min(4, availableParallelism()));
 
 /** The password's hash with salt and parameters: `$argon2id$v=19$m=47104,t=1,p=1$…`. */
 export const hashPassword = (password: string): Promise<string> => guarded(() => argonHash(password, cost));

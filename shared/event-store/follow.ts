@@ -1,31 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { growingPauses } from '../async/back-off.ts';
+import type { Signal } from '../async/signal.ts';
 import type { StoredEvent } from '../contract/index.ts';
 import type { EventHandler, Subscription } from './port.ts';
 
-const longestPause = 5_000;
-
-/** Wakes whoever waits for something new. */
-export class Signal {
-  #wake = () => {};
-  #next = this.#renew();
-
-  #renew(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
-  }
-
-  notify(): void {
-    const wake = this.#wake;
-    this.#next = this.#renew();
-    wake();
-  }
-
-  /** Resolves at the next notification from now on. */
-  get next(): Promise<void> {
-    return this.#next;
-  }
-}
+const pauseLimits = { first: 50, longest: 5_000 };
 
 /**
  * Feeds a handler with what `read` answers after a position, batch by batch, and waits for `news` when there is nothing.
@@ -41,7 +20,7 @@ export const follow = (
 
   const run = async () => {
     let position = after;
-    let failures = 0;
+    const pauses = growingPauses(pauseLimits);
     while (!stopping.signal.aborted) {
       // Taken before reading: what commits after the read resolves this very promise.
       const next = news.next;
@@ -51,14 +30,12 @@ export const follow = (
         if (last) {
           await handler(events);
           position = last.position;
-          failures = 0;
+          pauses.reset();
           // Other work gets its turn between two batches.
           await nextTurn();
         } else await next;
       } catch {
-        failures += 1;
-        const time = Math.min(longestPause, 25 * 2 ** failures);
-        await pause(time, undefined, { signal: stopping.signal }).catch(() => {});
+        await pauses.next(stopping.signal);
       }
     }
   };

@@ -1,3 +1,4 @@
+import { concurrently } from '../async/concurrency.ts';
 import type { EventData, EventType, StoredEvent } from '../contract/index.ts';
 import { sha256Of } from '../file-store/hashes.ts';
 import { type FileStore, fileKey } from '../file-store/port.ts';
@@ -84,17 +85,11 @@ export class ReferencedFiles {
   /** Reads every file once. The bytes of purged projects and closed accounts may be gone, but not be others. */
   async check(files: FileStore, uploads: UploadRegistry): Promise<FileFinding[]> {
     const findings: FileFinding[] = [];
-    const references = this.#references.values();
-    const work = async () => {
-      for (const reference of references) {
-        const fault = await this.#faultOf(reference, files, uploads);
-        if (fault) {
-          const { stream, revision, position, fileId } = reference;
-          findings.push({ stream, revision, position, fileId, fault });
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: parallel }, work));
+    await concurrently(parallel, this.#references.values(), async (reference) => {
+      const fault = await this.#faultOf(reference, files, uploads);
+      const { stream, revision, position, fileId } = reference;
+      if (fault) findings.push({ stream, revision, position, fileId, fault });
+    });
     return findings.sort((a, b) => a.position - b.position);
   }
 

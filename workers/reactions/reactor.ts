@@ -1,3 +1,4 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
 import { DAY, type StoredEvent } from '@dossier/shared/contract';
 import type { Subscription } from '@dossier/shared/event-store';
@@ -75,8 +76,7 @@ export const createReactor = (options: WorkerOptions) => {
       }
     }
     // Started in order: commands to one stream are handled in the order they arrive.
-    for (let from = 0; from < wished.length; from += atOnce)
-      await Promise.all(wished.slice(from, from + atOnce).map((send) => send()));
+    await concurrently(atOnce, wished, (send) => send());
   };
 
   const retry = async (stream: string, revision: number) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@dossier/shared/async/pause';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Publisher } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
@@ -33,7 +33,7 @@ export const createRelay = (options: RelayOptions) => {
   const holder = randomUUID();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const moment = (until: AbortSignal) => pause(look, undefined, { signal: until }).catch(() => {});
+  const moment = (until: AbortSignal) => pause(look, until);
   let running: Promise<void> | undefined;
   let relayed = 0;
   let active = false;
@@ -53,7 +53,7 @@ export const createRelay = (options: RelayOptions) => {
     relayed = stored;
     let failure: unknown;
     const subscription = eventStore.subscribe(stored, async (events) => {
-      const rest = events.length < enough ? pause(pace, undefined, { signal: ending }).catch(() => {}) : undefined;
+      const rest = events.length < enough ? pause(pace, ending) : undefined;
       try {
         await publisher.publish(events);
         relayed = events.at(-1)?.position ?? relayed;

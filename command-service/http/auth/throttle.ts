@@ -1,3 +1,4 @@
+import { backOff } from '@dossier/shared/async/back-off';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
@@ -5,11 +6,10 @@ import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 
 const freeTries = 5;
-const longestWait = 15 * MINUTE;
+const waits = { first: 2_000, longest: 15 * MINUTE };
 /** Tries per hour at one account from browsers it was never signed in with, all together. */
 const strangersTries = 100;
 
-const waitAfter = (tries: number) => Math.min(longestWait, 1_000 * 2 ** (tries - freeTries));
 const slowDown = (milliseconds: number) =>
   new Refused({ code: 'SLOW_DOWN', retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
 
@@ -35,7 +35,7 @@ export const signInThrottle = (directory: Directory, clock: Clock) => {
       const { tries, wait } = names(email, client);
       const { count } = await directory.hit(tries, HOUR, now);
       if (count <= freeTries) return;
-      const turn = await directory.hit(wait, waitAfter(count), now);
+      const turn = await directory.hit(wait, backOff(count - freeTries, waits), now);
       if (turn.count > 1) throw slowDown(turn.resetsAt - now);
     },
     async succeeded(email: string, client: string): Promise<void> {

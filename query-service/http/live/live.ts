@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { every } from '@dossier/shared/async/every';
 import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
 import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
@@ -94,10 +95,9 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
       else end(stream);
     }
   };
-  const heartbeat = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, 'sessions of live streams cannot be checked'));
-  }, heartbeatEvery);
-  heartbeat.unref();
+  const heartbeat = every(heartbeatEvery, beat, {
+    onFailure: (error) => log.warn({ err: error }, 'sessions of live streams cannot be checked'),
+  });
 
   const handle = async (exchange: Exchange): Promise<void> => {
     const { response } = exchange;
@@ -119,7 +119,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   return {
     routes,
     close: async (): Promise<void> => {
-      clearInterval(heartbeat);
+      await heartbeat.stop();
       unsubscribe();
       await work;
       for (const stream of [...streams]) end(stream);

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import { Signal } from '../../../shared/event-store/follow.ts';
+import { Signal } from '../../../shared/async/signal.ts';
 
 /** An event as it lies in the log; `position` is the byte at which its record begins, so positions grow with gaps. */
 export type Recorded = {

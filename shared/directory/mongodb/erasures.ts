@@ -1,4 +1,5 @@
 import type { Collection } from 'mongodb';
+import { every } from '../../async/every.ts';
 import { DAY, MINUTE } from '../../contract/index.ts';
 import { answered } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
@@ -33,19 +34,7 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
     for (const [personId, time] of heard) if (time < newest - overlap) heard.delete(personId);
   };
 
-  let isClosed = false;
-  let polled = Promise.resolve();
-  let timer: NodeJS.Timeout;
-  const again = () => {
-    if (isClosed) return;
-    timer = setTimeout(() => {
-      polled = answered(poll())
-        .catch(() => undefined)
-        .then(again);
-    }, pollEvery);
-    timer.unref();
-  };
-  again();
+  const polling = every(pollEvery, () => answered(poll()));
 
   return {
     onErased: ((listener) => {
@@ -64,10 +53,6 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
     sweep: async (now: number): Promise<void> => {
       await erasures.deleteMany({ at: { $lt: new Date(now - keptFor) } });
     },
-    close: async (): Promise<void> => {
-      isClosed = true;
-      clearTimeout(timer);
-      await polled;
-    },
+    close: polling.stop,
   };
 };

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { growingPauses } from '../../async/back-off.ts';
 import { openSubscriptions } from '../../event-store/open-subscriptions.ts';
 import type { EventStore, Subscription } from '../../event-store/port.ts';
 import type { Consumer, EventBus } from '../port.ts';
 
-const longestPause = 5_000;
+const pauseLimits = { first: 50, longest: 5_000 };
 
 /** The store's own subscription as a bus of one partition, 0, whose offsets are positions. */
 export const inProcessBus = (store: EventStore): EventBus => {
@@ -13,7 +13,7 @@ export const inProcessBus = (store: EventStore): EventBus => {
     const stopping = new AbortController();
     const { signal } = stopping;
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    let failures = 0;
+    const pauses = growingPauses(pauseLimits);
 
     /** Delivers until a delivery is rejected or it is stopped. */
     const deliver = async () => {
@@ -26,7 +26,7 @@ export const inProcessBus = (store: EventStore): EventBus => {
       const inner = store.subscribe(after, async (events) => {
         try {
           await handle({ partition: 0, offset: events.at(-1)?.position ?? after, events });
-          failures = 0;
+          pauses.reset();
         } catch (error) {
           reject(error);
           throw error;
@@ -45,9 +45,7 @@ export const inProcessBus = (store: EventStore): EventBus => {
           await deliver();
         } catch {
           // Where it goes on is asked for again; without an answer nothing may be delivered.
-          failures += 1;
-          const time = Math.min(longestPause, 25 * 2 ** failures);
-          await pause(time, undefined, { signal, ref: false }).catch(() => {});
+          await pauses.next(signal);
         }
       }
     };

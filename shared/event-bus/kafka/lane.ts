@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { KafkaMessage } from 'kafkajs';
+import { growingPauses } from '../../async/back-off.ts';
+import { Signal } from '../../async/signal.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
-import { Signal } from '../../event-store/follow.ts';
 import type { Consumer } from '../port.ts';
 import { fromMessage } from './message.ts';
 
@@ -10,7 +10,7 @@ import { fromMessage } from './message.ts';
 const most = 500;
 /** Messages in memory above which no more are fetched for this partition. */
 const enough = 2_000;
-const longestPause = 2_000;
+const pauseLimits = { first: 200, longest: 2_000 };
 
 /** What a lane asks of the client for its partition. Nothing is fetched before the first `from`. */
 export type Fetching = {
@@ -64,7 +64,7 @@ export const openLane = ({ partition, consumer, fetching, after, log, stands }: 
   let delivering = false;
   let next = 0;
   let newest: StoredEvent | undefined;
-  let failures = 0;
+  const pauses = growingPauses(pauseLimits);
 
   const begin = async () => {
     const from = (await consumer.resume(partition)) ?? 0;
@@ -89,7 +89,7 @@ export const openLane = ({ partition, consumer, fetching, after, log, stands }: 
     if (newest && events.length === 0) events.push(newest);
     await consumer.handle({ partition, offset, events });
     newest = events.at(-1);
-    failures = 0;
+    pauses.reset();
     stands(offset);
   };
 
@@ -115,10 +115,8 @@ export const openLane = ({ partition, consumer, fetching, after, log, stands }: 
         delivering = false;
         state = 'shut';
         fetching.pause();
-        failures += 1;
-        log.warn({ err: error, group: consumer.group, partition, failures }, 'a partition waits and is tried again');
-        const time = Math.min(longestPause, 100 * 2 ** failures);
-        await pause(time, undefined, { signal }).catch(() => {});
+        log.warn({ err: error, group: consumer.group, partition }, 'a partition waits and is tried again');
+        await pauses.next(signal);
       }
     }
   };

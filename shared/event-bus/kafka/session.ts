@@ -1,5 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Broker, type Kafka, type PartitionAssigner, PartitionAssigners } from 'kafkajs';
+import { every } from '../../async/every.ts';
+import { pause } from '../../async/pause.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { Consumer } from '../port.ts';
 import { type Lane, openLane } from './lane.ts';
@@ -62,15 +63,7 @@ const joiningAfter =
     return PartitionAssigners.roundRobin(config);
   };
 
-const repeat = async (time: number, signal: AbortSignal, work: () => Promise<void>) => {
-  while (!signal.aborted) {
-    await pause(time, undefined, { signal, ref: false }).catch(() => {});
-    // Both kinds of work ask a broker that may be away; that is found out elsewhere.
-    if (!signal.aborted) await work().catch(() => {});
-  }
-};
-
-const atMost = (work: Promise<unknown>, time: number) => Promise.race([work, pause(time, undefined, { ref: false })]);
+const atMost = (work: Promise<unknown>, time: number) => Promise.race([work, pause(time)]);
 
 export const startSession = (options: SessionOptions): Session => {
   const { kafka, topic, groupId, consumer, ends, busy, log, patience } = options;
@@ -186,8 +179,8 @@ export const startSession = (options: SessionOptions): Session => {
     const partition = stall(lanes, await ends());
     if (partition !== undefined) fail(new Error(`partition ${partition} makes no progress while there is lag`));
   };
-  void repeat(1_000, signal, commit);
-  void repeat(patience.look, signal, look);
+  // Both ask a broker that may be away; that is found out elsewhere.
+  const periodic = [every(1_000, commit), every(patience.look, look)];
 
   const leave = async () => {
     await started;
@@ -202,6 +195,7 @@ export const startSession = (options: SessionOptions): Session => {
     },
     close: async () => {
       closing.abort();
+      for (const { stop } of periodic) void stop();
       await closeLanes();
       const left = leave().catch((error) => log.debug({ err: error }, 'a consumer did not leave its group'));
       await atMost(left, drainTime);

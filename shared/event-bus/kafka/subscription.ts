@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../../async/pause.ts';
 import type { Subscription } from '../../event-store/port.ts';
 import { type SessionOptions, startSession } from './session.ts';
 
@@ -28,7 +28,7 @@ export const superviseSessions = (
       predecessor = session.member ?? predecessor;
       if (signal.aborted) break;
       log.warn({ err: reason, group: consumer.group }, 'a consumer is started again');
-      await pause(restartAfter, undefined, { signal }).catch(() => {});
+      await pause(restartAfter, signal);
     }
     await Promise.all(busy.values());
   };

@@ -9,9 +9,10 @@ import {
   type ReadStreamOptions,
   START,
 } from '@eventstore/db-client';
+import { Signal } from '../../async/signal.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
-import { follow, Signal } from '../follow.ts';
+import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventStore } from '../port.ts';
 import { checkSequence } from '../sequence.ts';

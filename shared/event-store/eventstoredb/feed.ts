@@ -1,8 +1,9 @@
 import { type AllStreamResolvedEvent, START, STREAM_NAME } from '@eventstore/db-client';
+import { every } from '../../async/every.ts';
+import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
-import { Signal } from '../follow.ts';
 import { connect, release } from './connection.ts';
 import { storedEvent } from './records.ts';
 
@@ -56,9 +57,9 @@ class Live {
       .on('error', (error) => this.#fail(error))
       .on('end', () => this.#fail(new EngineUnavailableError('the subscription was ended')));
     this.#resume = () => void subscription.resume();
-    const watchdog = setInterval(() => this.#doubt().catch((error) => this.#fail(error)), silence);
+    const watchdog = every(silence, () => this.#doubt(), { onFailure: (error) => this.#fail(error as Error) });
     this.#close = () => {
-      clearInterval(watchdog);
+      void watchdog.stop();
       client.dispose().then(() => release(client));
     };
   }

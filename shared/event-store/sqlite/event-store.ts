@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'libsql';
+import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
 import { createRecent } from '../../basics/recent.ts';
 import type { Envelope, StoredEvent } from '../../contract/index.ts';
 import { sqliteError } from '../../engines/sqlite/errors.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
 import { openSqliteWriter } from '../../engines/sqlite/writer.ts';
-import { follow, Signal } from '../follow.ts';
+import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { Appended, Conflict, EventStore, ExpectedRevision } from '../port.ts';
 import { checkSequence } from '../sequence.ts';

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import Database from 'libsql';
+import { every } from '../../async/every.ts';
+import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
-import { follow, Signal } from '../follow.ts';
+import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventStore } from '../port.ts';
 import { inspect, prepareReads } from './reads.ts';
@@ -24,8 +26,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
   db.pragma('query_only = ON');
   const reads = prepareReads(db);
   const news = new Signal();
-  const looking = setInterval(() => news.notify(), lookEvery);
-  looking.unref();
+  const looking = every(lookEvery, () => news.notify());
   const subscriptions = openSubscriptions();
 
   return {
@@ -38,7 +39,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
       subscriptions.add(follow(after, (position) => reads.after(position, batchSize), news, handler)),
     close: async () => {
       await subscriptions.stopAll();
-      clearInterval(looking);
+      await looking.stop();
       db.close();
       lock?.release();
     },

@@ -1,4 +1,5 @@
 import Database from 'libsql';
+import { every } from '../../async/every.ts';
 import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
 import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
@@ -125,13 +126,12 @@ export const openSqliteJobQueue = ({
 
     const own = pumps.get(queue) ?? new Set();
     pumps.set(queue, own.add(tick));
-    const timer = setInterval(tick, poll);
-    timer.unref();
+    const polling = every(poll, tick);
     setImmediate(tick);
 
     const stop = async () => {
       stopped = true;
-      clearInterval(timer);
+      await polling.stop();
       own.delete(tick);
       stops.delete(stop);
       await Promise.all(running);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { every } from '../../async/every.ts';
 import type { Logger } from '../../basics/log.ts';
 import { connectRedis, hangUp, impatient } from '../../engines/redis/connection.ts';
 import { inProcessLive } from '../in-process/live.ts';
@@ -70,8 +71,7 @@ export const openRedisLive = ({ url, channel = 'dossier:live', log }: RedisLiveO
     interrupted = true;
   });
   subscriber.on('message', (_channel, text) => void receive(text));
-  const heartbeat = setInterval(() => subscriber.ping().catch(() => undefined), signOfLife);
-  heartbeat.unref();
+  const heartbeat = every(signOfLife, () => subscriber.ping());
 
   return {
     publish: async (signals) => {
@@ -81,7 +81,7 @@ export const openRedisLive = ({ url, channel = 'dossier:live', log }: RedisLiveO
     },
     subscribe: listeners.subscribe,
     close: async () => {
-      clearInterval(heartbeat);
+      void heartbeat.stop();
       await listeners.close();
       await Promise.all([publisher, subscriber].map(hangUp));
     },

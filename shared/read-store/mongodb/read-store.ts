@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MongoClient } from 'mongodb';
+import { every } from '../../async/every.ts';
 import type { Logger } from '../../basics/log.ts';
 import { definitionsOf } from '../definitions.ts';
 import {
@@ -120,18 +121,13 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
   };
   await sweep();
 
-  let looking: Promise<void> | undefined;
-  const looks = setInterval(() => {
+  const looks = every(lookEvery, look, {
     // The next call that needs it looks again, and says what is wrong.
-    looking ??= look()
-      .catch((error: unknown) => log?.debug({ err: error }, 'the generation in use is not known'))
-      .finally(() => {
-        looking = undefined;
-      });
-  }, lookEvery).unref();
-  const beats = setInterval(() => {
-    pointers.beat().then(sweep, (error: unknown) => log?.debug({ err: error }, 'use was not recorded'));
-  }, beatEvery).unref();
+    onFailure: (error) => log?.debug({ err: error }, 'the generation in use is not known'),
+  });
+  const beats = every(beatEvery, () => pointers.beat().then(sweep), {
+    onFailure: (error) => log?.debug({ err: error }, 'use was not recorded'),
+  });
 
   /** Generations of this store that are neither in use nor given up. */
   const filling = new Map<string, () => Promise<void>>();
@@ -219,9 +215,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     },
     newGeneration,
     async close() {
-      clearInterval(looks);
-      clearInterval(beats);
-      await looking;
+      await Promise.all([looks.stop(), beats.stop()]);
       for (const giveUp of [...filling.values()]) await giveUp();
     },
   };

@@ -1,0 +1,22 @@
+/** Wakes whoever waits for something new. */
+export class Signal {
+  #wake = () => {};
+  #next = this.#renew();
+
+  #renew(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  notify(): void {
+    const wake = this.#wake;
+    this.#next = this.#renew();
+    wake();
+  }
+
+  /** Resolves at the next notification from now on. */
+  get next(): Promise<void> {
+    return this.#next;
+  }
+}
