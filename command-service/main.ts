@@ -4,8 +4,8 @@ import { limiter } from '@dossier/shared/http/limiter';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
-import { internalRoutes } from './http/internal.ts';
-import { createCommandService } from './index.ts';
+import { internalRoutes } from './http/commands/internal.ts';
+import { createCommandService } from './service.ts';
 
 await runService('command-service', async (environment, log) => {
   const cluster = openCluster(environment, log);

@@ -11,8 +11,8 @@ import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { createCodec } from '@dossier/shared/history';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { createExecute, type Execute } from './handling/execute.ts';
-import { createTable } from './handling/table.ts';
+import { createTable } from './handling/commands/handlers.ts';
+import { createExecute, type Execute } from './handling/execute/execute.ts';
 
 const day = 86_400_000;
 export const secret = Buffer.alloc(32, 7);

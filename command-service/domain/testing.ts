@@ -10,13 +10,13 @@ import {
   reviewActions,
 } from '@dossier/shared/contract';
 import fc from 'fast-check';
-import type { AccountCommand } from './account/index.ts';
+import type { AccountCommand } from './account/account.ts';
 import type { DomainCommand } from './commands.ts';
 import type { Decider, Moment } from './decider.ts';
 import { calendar, card, dueAt, facts, projectId, settings, trialEnd } from './fixtures.ts';
 import { mailIdOf, notificationIdOf, paymentIdOf, renewalIdOf } from './ids.ts';
-import type { InboxCommand } from './inbox/index.ts';
-import type { MailCommand } from './mail/index.ts';
+import type { InboxCommand } from './inbox/inbox.ts';
+import type { MailCommand } from './mail/mail.ts';
 import type { ProjectCommand } from './project/index.ts';
 import { noon } from './specification.ts';
 import type { SubmissionCommand } from './submission/index.ts';

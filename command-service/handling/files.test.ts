@@ -2,6 +2,7 @@ import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossie
 import { streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { recoverClaims } from '../flows/claims.ts';
 import {
   activeProject,
   completeUpload,
@@ -12,7 +13,6 @@ import {
   sender,
   subscribedHost,
 } from '../testing.ts';
-import { settleClaims } from './sweep.ts';
 
 let engines: Engines;
 let copy: Sender;
@@ -139,7 +139,7 @@ describe('the sweep after a crash', () => {
     const { send } = sender(engines.copy(store).execute);
     await expect(send(person(guest), 'UploadDocument', upload(fileId))).rejects.toThrow('gone');
   };
-  const sweep = () => settleClaims(engines.uploads, engines.eventStore, engines.time.now);
+  const sweep = () => recoverClaims(engines.uploads, engines.eventStore, engines.time.now);
 
   it.each([
     [true, 'referenced'],

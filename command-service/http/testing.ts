@@ -11,7 +11,7 @@ import { createServer } from '@dossier/shared/http/server';
 import { inProcessLive } from '@dossier/shared/live/in-process';
 import type { Payments } from '@dossier/shared/payments';
 import { testGateway } from '@dossier/shared/payments/test-gateway';
-import { createCommandService } from '../index.ts';
+import { createCommandService } from '../service.ts';
 import { openEngines, sender, settings } from '../testing.ts';
 
 export const password = 'Correct horse 9 battery';

@@ -4,7 +4,7 @@ import { event } from '../decider.ts';
 import { activePublic, closed, deleted, projectId, projectOf } from '../fixtures.ts';
 import { commentIdOf } from '../ids.ts';
 import { given } from '../specification.ts';
-import { commentsDecider } from './index.ts';
+import { commentsDecider } from './comments.ts';
 
 const add: DomainCommand<'AddComment'> = { type: 'AddComment', data: { projectId, text: 'When do we meet?' } };
 const commentId = commentIdOf('comment-1');

@@ -3,7 +3,7 @@ import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { activePublic, projectId, projectOf } from '../fixtures.ts';
 import { given } from '../specification.ts';
-import { downloadsDecider } from './index.ts';
+import { downloadsDecider } from './downloads.ts';
 
 const project = projectOf(activePublic);
 const record = (own: Partial<DomainCommand<'RecordDownload'>['data']> = {}): DomainCommand<'RecordDownload'> => ({

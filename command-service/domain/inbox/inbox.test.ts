@@ -3,7 +3,7 @@ import { event } from '../decider.ts';
 import { projectId } from '../fixtures.ts';
 import { notificationIdOf } from '../ids.ts';
 import { given, stateOf } from '../specification.ts';
-import { type InboxCommand, inboxDecider, notificationsKept } from './index.ts';
+import { type InboxCommand, inboxDecider, notificationsKept } from './inbox.ts';
 
 const of = { personId: 'anna' };
 const notify: InboxCommand = {

@@ -3,7 +3,7 @@ import { event } from '../decider.ts';
 import { projectId } from '../fixtures.ts';
 import { mailIdOf } from '../ids.ts';
 import { given } from '../specification.ts';
-import { type MailCommand, mailDecider } from './index.ts';
+import { type MailCommand, mailDecider } from './mail.ts';
 
 const system = { actor: 'system', commandId: 'because-1' };
 const mailId = mailIdOf('because-1');

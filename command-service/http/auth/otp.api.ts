@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openApp, type TestApp } from './support.ts';
+import { openApp, type TestApp } from './testing.ts';
 
 const email = 'ann@example.org';
 let app: TestApp;

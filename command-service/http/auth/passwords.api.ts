@@ -1,7 +1,7 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { MINUTE, type Session } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openApp, password, type TestApp } from './support.ts';
+import { openApp, password, type TestApp } from './testing.ts';
 
 const email = 'ann@example.org';
 const newPassword = 'Another-Horse-8-Stable';

@@ -3,9 +3,10 @@ import { parse, Refused } from '@dossier/shared/basics/refused';
 import { auth, MINUTE, refusals } from '@dossier/shared/contract';
 import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import { signedIn } from '../../handling/caller.ts';
 import { type AuthOptions, post } from './options.ts';
 import { passwordMark } from './otp.ts';
-import { personOf, type SessionService } from './sessions.ts';
+import type { SessionService } from './sessions.ts';
 
 /** @throws Refused PASSWORD_COMMON */
 export const refuseEasyPassword = (password: string, person: Parameters<typeof isEasyPassword>[1]) => {
@@ -62,7 +63,7 @@ export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions,
   };
 
   const change = async (exchange: Exchange) => {
-    const { personId, sessionId } = personOf(exchange);
+    const { personId, sessionId } = signedIn(exchange.caller);
     const { existingPassword, password } = parse(auth.changePassword, await readJson(exchange.request));
     await limit('change-password', personId, 5, 15 * MINUTE);
     const person = await directory.find(personId);

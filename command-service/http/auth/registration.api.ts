@@ -2,8 +2,8 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { settleRegistrations } from './registration.ts';
-import { openApp, password, profile, type TestApp } from './support.ts';
+import { recoverRegistrations } from '../../flows/registration.ts';
+import { openApp, password, profile, type TestApp } from './testing.ts';
 
 const email = 'ann@example.org';
 let app: TestApp;
@@ -172,7 +172,7 @@ describe('registration', () => {
     const eventStore = {
       readStream: async (stream: string) => (stream === `account-${there.personId}` ? [{}] : []),
     } as unknown as EventStore;
-    await settleRegistrations(app.directory, eventStore, app.time.now + HOUR + 1);
+    await recoverRegistrations(app.directory, eventStore, app.time.now + HOUR + 1);
     expect((await app.directory.find(there.personId))?.status).toBe('active');
     expect((await app.directory.find(free.personId))?.status).toBe('known');
     expect((await app.directory.find(young.personId))?.status).toBe('pending');

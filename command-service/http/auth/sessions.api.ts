@@ -1,6 +1,6 @@
 import { DAY, MINUTE, type Session, type SessionRow } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openApp, type TestApp } from './support.ts';
+import { openApp, type TestApp } from './testing.ts';
 
 const email = 'ann@example.org';
 let app: TestApp;
@@ -169,7 +169,7 @@ describe('my sessions', () => {
   const another = async () =>
     tokenOf(
       await app.browser().send('/api/auth/sign-in', {
-        json: { email, password: (await import('./support.ts')).password },
+        json: { email, password: (await import('./testing.ts')).password },
         headers: { 'User-Agent': firefox },
       }),
     );

@@ -10,6 +10,7 @@ import {
 } from '@dossier/shared/contract';
 import type { Person, SessionRecord } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import { signedIn } from '../../handling/caller.ts';
 import { deviceName } from './clients.ts';
 import { sessionCookies } from './cookies.ts';
 import { type AuthOptions, post, sendNothing } from './options.ts';
@@ -145,12 +146,6 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
 };
 export type SessionService = ReturnType<typeof sessionService>;
 
-/** The caller of a `signed-in` route. */
-export const personOf = ({ caller }: Exchange) => {
-  if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
-  return caller;
-};
-
 export const sessionRoutes = (sessions: SessionService): Route[] => [
   post('refresh', 'cookie', sessions.refresh),
   post('sign-out', 'cookie', sessions.signOut),
@@ -159,7 +154,7 @@ export const sessionRoutes = (sessions: SessionService): Route[] => [
     path: '/api/auth/sessions',
     access: 'signed-in',
     handle: async (exchange) => {
-      const { personId, sessionId } = personOf(exchange);
+      const { personId, sessionId } = signedIn(exchange.caller);
       sendJson(exchange.response, 200, await sessions.list(personId, sessionId));
     },
   },
@@ -168,7 +163,7 @@ export const sessionRoutes = (sessions: SessionService): Route[] => [
     path: '/api/auth/sessions',
     access: 'signed-in',
     handle: async (exchange) => {
-      const { personId, sessionId } = personOf(exchange);
+      const { personId, sessionId } = signedIn(exchange.caller);
       await sessions.endAll(personId, sessionId);
       sendNothing(exchange);
     },
@@ -178,7 +173,7 @@ export const sessionRoutes = (sessions: SessionService): Route[] => [
     path: '/api/auth/sessions/:sessionId',
     access: 'signed-in',
     handle: async (exchange) => {
-      const { personId, sessionId } = personOf(exchange);
+      const { personId, sessionId } = signedIn(exchange.caller);
       const ended = exchange.params.sessionId as string;
       if (!(await sessions.end(personId, ended))) throw new Refused('NOT_FOUND');
       if (ended === sessionId) sessions.cookies.clear(exchange.response);

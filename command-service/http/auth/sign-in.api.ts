@@ -1,7 +1,7 @@
 import { HOUR } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hash as argonHash } from '@node-rs/argon2';
-import { openApp, password, type TestApp } from './support.ts';
+import { openApp, password, type TestApp } from './testing.ts';
 
 const email = 'ann@example.org';
 let app: TestApp;

@@ -4,11 +4,11 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier/shared/contract';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
-import type { CommandRequest } from '../handling/execute.ts';
-import { answered } from './answered.ts';
-import { limitClient } from './auth/clients.ts';
-import { type CloseAccountOptions, closeAccount } from './close-account.ts';
-import { type PaymentOptions, startSubscription } from './payments.ts';
+import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
+import { type PaymentOptions, startSubscription } from '../../flows/payment.ts';
+import type { CommandRequest } from '../../handling/execute/execute.ts';
+import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
+import { limitClient } from '../auth/clients.ts';
 
 export type CommandOptions = CloseAccountOptions & PaymentOptions;
 
@@ -46,9 +46,10 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
 export const commandRoutes = (options: CommandOptions): Route[] => {
   const { execute, limit } = options;
   /** Commands that do more than to record a fact. */
-  const flows: Partial<
-    Record<CommandName, (request: CommandRequest, exchange: Exchange) => Promise<Readonly<Record<string, unknown>>>>
-  > = { StartSubscription: startSubscription(options), CloseAccount: closeAccount(options) };
+  const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
+    StartSubscription: startSubscription(options),
+    CloseAccount: closeAccount(options),
+  };
 
   return [
     {
@@ -68,7 +69,7 @@ export const commandRoutes = (options: CommandOptions): Route[] => {
           correlationId: exchange.correlationId,
         };
         const flow = flows[name as CommandName];
-        sendJson(exchange.response, 200, flow ? await flow(request, exchange) : answered(await execute(request)));
+        sendJson(exchange.response, 200, flow ? await flow(request) : answerOrThrow(await execute(request)));
       },
     },
   ];

@@ -1,13 +1,12 @@
 import type { Route } from '@dossier/shared/http/exchange';
-import type { AuthOptions } from './auth/options.ts';
-import { otpRoutes } from './auth/otp.ts';
-import { passwordRoutes } from './auth/passwords.ts';
-import { registrationRoutes } from './auth/registration.ts';
-import { sessionRoutes, sessionService } from './auth/sessions.ts';
-import { signInRoutes } from './auth/sign-in.ts';
+import type { AuthOptions } from './options.ts';
+import { otpRoutes } from './otp.ts';
+import { passwordRoutes } from './passwords.ts';
+import { registrationRoutes } from './registration.ts';
+import { sessionRoutes, sessionService } from './sessions.ts';
+import { signInRoutes } from './sign-in.ts';
 
-export type { AuthOptions } from './auth/options.ts';
-export { settleRegistrations } from './auth/registration.ts';
+export type { AuthOptions } from './options.ts';
 
 /** Everything under /api/auth: addresses, registration, passwords and sessions. */
 export const authRoutes = (options: AuthOptions): Route[] => {

@@ -6,8 +6,9 @@ import { type Directory, verifyPassword } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
-import type { CommandRequest, Execute } from '../handling/execute.ts';
-import { answered } from './answered.ts';
+import { signedIn } from '../handling/caller.ts';
+import type { CommandRequest, Execute } from '../handling/execute/execute.ts';
+import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
 
 export type CloseAccountOptions = {
   readonly execute: Execute;
@@ -55,32 +56,33 @@ const finish = async (
 
   for (const projectId of await hostedBy(eventStore, personId)) {
     const outcome = await send('DeleteProject', { projectId }, projectId, { kind: 'system' });
-    if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answered(outcome);
+    if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answerOrThrow(outcome);
   }
   const cancelled = await send('CancelSubscription', {}, 'subscription');
-  if (!cancelled.ok && cancelled.refusal.code !== 'NO_SUBSCRIPTION') answered(cancelled);
-  const answer = answered(await send('CloseAccount', { password: '' }, ''));
+  if (!cancelled.ok && cancelled.refusal.code !== 'NO_SUBSCRIPTION') answerOrThrow(cancelled);
+  const answer = answerOrThrow(await send('CloseAccount', { password: '' }, ''));
   await directory.erase(personId);
   await live.publish([{ revoked: { personId } }]);
   return answer;
 };
 
 /** Closes the caller's account after checking the password: sign-in is blocked at once, then everything else is done. */
-export const closeAccount = (options: CloseAccountOptions) => async (request: CommandRequest) => {
-  const { directory, limit } = options;
-  const { caller, commandId, correlationId } = request;
-  if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
-  const { personId } = caller;
-  await limit('close-account', personId, 5, 15 * MINUTE);
-  const { password } = parse(commands.CloseAccount, request.payload);
-  const person = await directory.find(personId);
-  if (!(await verifyPassword(person?.passwordHash, password))) throw new Refused('PASSWORD_WRONG');
-  await directory.block(personId);
-  return finish(options, { personId, commandId, correlationId });
-};
+export const closeAccount =
+  (options: CloseAccountOptions) =>
+  async (request: CommandRequest): Promise<Answer> => {
+    const { directory, limit } = options;
+    const { commandId, correlationId } = request;
+    const { personId } = signedIn(request.caller);
+    await limit('close-account', personId, 5, 15 * MINUTE);
+    const { password } = parse(commands.CloseAccount, request.payload);
+    const person = await directory.find(personId);
+    if (!(await verifyPassword(person?.passwordHash, password))) throw new Refused('PASSWORD_WRONG');
+    await directory.block(personId);
+    return finish(options, { personId, commandId, correlationId });
+  };
 
 /** Closes accounts whose owners wanted it and were cut short by a crash: they cannot sign in any more to ask again. */
-export const settleClosings = async (options: Omit<CloseAccountOptions, 'limit'>): Promise<void> => {
+export const recoverClosings = async (options: Omit<CloseAccountOptions, 'limit'>): Promise<void> => {
   for (const { personId } of await options.directory.closing()) {
     const commandId = derivedId(personId, 'settle closing');
     await finish(options, { personId, commandId, correlationId: commandId });

@@ -1,7 +1,7 @@
 import { streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { activeProject, card, completeUpload, projectInput, subscribedHost } from '../testing.ts';
-import { openService, type Service } from './testing.ts';
+import { activeProject, card, completeUpload, projectInput, subscribedHost } from '../../testing.ts';
+import { openService, type Service } from '../testing.ts';
 
 let service: Service;
 let host: { personId: string; token: string };

@@ -18,11 +18,11 @@ import {
   quoteIdOf,
   submissionDecider,
   subscriptionDecider,
-} from '../domain/index.ts';
-import { calendarOf } from './calendar.ts';
-import { fileFacts, usableFiles } from './files.ts';
-import { people } from './people.ts';
-import { type Ask, type Handling, type Read, row } from './row.ts';
+} from '../../domain/index.ts';
+import { calendarOf } from '../calendar.ts';
+import { fileFacts, usableFiles } from '../files.ts';
+import { people } from '../people.ts';
+import { type Ask, type Handling, type Read, row } from './command-handler.ts';
 
 export type TableOptions = {
   readonly directory: Directory;

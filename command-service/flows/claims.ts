@@ -22,8 +22,8 @@ const isNamed = async (eventStore: EventStore, upload: Upload): Promise<boolean>
   }
 };
 
-/** Settles claims that a crash left open: the events say whether the file is part of a project, or free again. */
-export const settleClaims = async (uploads: UploadRegistry, eventStore: EventStore, now: number): Promise<void> => {
+/** Ends claims that a crash left open: the events say whether the file is part of a project, or free again. */
+export const recoverClaims = async (uploads: UploadRegistry, eventStore: EventStore, now: number): Promise<void> => {
   for (const upload of await uploads.claimedBefore(now - claimAge)) {
     if (await isNamed(eventStore, upload)) await uploads.reference(upload.uploadId);
     else await uploads.unclaim(upload.uploadId);

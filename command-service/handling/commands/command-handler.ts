@@ -1,8 +1,8 @@
 import type { Caller, Membership } from '@dossier/shared/authorization';
 import type { CommandName, CommandPayload } from '@dossier/shared/contract';
-import type { DomainCommand, DomainPayload } from '../domain/commands.ts';
-import type { Decision, Moment } from '../domain/decider.ts';
-import type { Fold } from './streams.ts';
+import type { DomainCommand, DomainPayload } from '../../domain/commands.ts';
+import type { Decision, Moment } from '../../domain/decider.ts';
+import type { Fold } from '../streams.ts';
 
 /** Who sent a command and under which id; times are epoch milliseconds. */
 export type Ask = {

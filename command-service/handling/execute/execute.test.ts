@@ -15,8 +15,8 @@ import {
   sender,
   subscribedHost,
   system,
-} from '../testing.ts';
-import { projectIdOf } from './table.ts';
+} from '../../testing.ts';
+import { projectIdOf } from '../commands/handlers.ts';
 
 let engines: Engines;
 let one: Sender;

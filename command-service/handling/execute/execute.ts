@@ -15,15 +15,15 @@ import {
 } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { type Codec, envelopes } from '@dossier/shared/history';
-import { consistencyToken } from '@dossier/shared/http/consistency';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import type { DomainCommand } from '../domain/commands.ts';
-import { type Decision, reject } from '../domain/decider.ts';
-import { claims } from './claims.ts';
-import { createQueue } from './queue.ts';
-import type { Ask, Handling, Read } from './row.ts';
-import { advance, type Folded, type Head, openStreams, type Remembered } from './streams.ts';
-import type { Table } from './table.ts';
+import type { DomainCommand } from '../../domain/commands.ts';
+import { type Decision, reject } from '../../domain/decider.ts';
+import { claims } from '../claims.ts';
+import type { Ask, Handling, Read } from '../commands/command-handler.ts';
+import type { Table } from '../commands/handlers.ts';
+import { createQueue } from '../queue.ts';
+import { advance, type Folded, type Head, openStreams, type Remembered } from '../streams.ts';
+import { type Answer, answerAt, type StreamPosition } from './outcome.ts';
 
 /** A command as it comes in; `commandId` makes it one wish, however often it is sent. */
 export type CommandRequest = {
@@ -62,8 +62,6 @@ type Wish<N extends CommandName> = {
   readonly ask: Ask;
   readonly correlationId: string;
 };
-type Answer = Readonly<Record<string, unknown>>;
-type Standing = { readonly key: string; readonly revision: number; readonly position: number };
 /** A decision, the state it was made on (its head) and the other streams that were read for it. */
 type Judgement = {
   readonly decision: Decision;
@@ -86,9 +84,9 @@ export const createExecute = (options: ExecuteOptions) => {
   /** Keys used lately over all streams: each stream knows its own for long, but not those of the others. */
   const usedKeys = createRecent<string>(rememberedKeys);
 
-  const answerOf = (answer: Answer, { key, revision, position }: Standing): CommandOutcome => ({
+  const answerOf = (answer: Answer, position: StreamPosition): CommandOutcome => ({
     ok: true,
-    answer: { ...answer, revision, consistency: consistencyToken({ key, position }) },
+    answer: answerAt(position, answer),
   });
 
   const repeated = (wish: Wish<CommandName>, known: Remembered): CommandOutcome =>

@@ -1,0 +1,110 @@
+import { derivedId } from '@dossier/shared/basics/ids';
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import { type CommandPayload, commands, HOUR, streams } from '@dossier/shared/contract';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import type { ChargeResult, Payments } from '@dossier/shared/payments';
+import { chargeOf, subscriptionDecider } from '../domain/index.ts';
+import { signedIn } from '../handling/caller.ts';
+import type { CommandRequest, Execute } from '../handling/execute/execute.ts';
+import { type Answer, answerAt, answerOrThrow } from '../handling/execute/outcome.ts';
+import type { Streams } from '../handling/streams.ts';
+
+export type PaymentOptions = {
+  readonly execute: Execute;
+  readonly streams: Streams;
+  readonly payments: Payments;
+  readonly limit: Limiter;
+  readonly settings: { readonly trialDays: number; readonly taxRate: number };
+};
+
+type Payment = { readonly paymentId: string; readonly personId: string; readonly correlationId: string };
+
+/** Card testers try many numbers; people try few. */
+const limitTries = (limit: Limiter, personId: string) => limit('payment', personId, 20, HOUR);
+
+/** Turns what the gateway said into events. A repeat, or the same news from elsewhere, records nothing new. */
+export const recordCharge = async (
+  execute: Execute,
+  { paymentId, personId, correlationId }: Payment,
+  result: ChargeResult,
+): Promise<CommandOutcome | undefined> => {
+  const send = (name: string, news: string, payload: object) =>
+    execute({
+      name,
+      payload: { personId, paymentId, ...payload },
+      caller: { kind: 'system' },
+      commandId: derivedId(paymentId, news),
+      correlationId,
+    });
+  switch (result.outcome) {
+    case 'paid':
+      return send('RecordPayment', 'paid', { reference: result.reference });
+    case 'declined':
+      return send('RecordPaymentFailure', 'declined', { reason: result.message.slice(0, 500) });
+    case 'requires-action':
+      return undefined;
+  }
+};
+
+const declinedOf = ({ message }: { message: string }) => new Refused({ code: 'PAYMENT_DECLINED', title: message });
+
+/**
+ * Records a charge's result, and answers its payer; `position` is the stream's before that.
+ * @throws Refused PAYMENT_DECLINED in the gateway's words
+ */
+const conclude = async (execute: Execute, payment: Payment, result: ChargeResult, position: Answer) => {
+  const outcome = await recordCharge(execute, payment, result);
+  // The gateway's message may have told it before, in other words.
+  const isTold = outcome?.ok === false && outcome.refusal.code === 'KEY_REUSED';
+  if (result.outcome === 'declined' && isTold) throw declinedOf(result);
+  const recorded = outcome ? answerOrThrow(outcome) : position;
+  const { paymentId } = payment;
+  switch (result.outcome) {
+    case 'paid':
+      return { paymentId, status: 'active', ...recorded };
+    case 'requires-action':
+      return { paymentId, status: 'requires-action', clientSecret: result.clientSecret, ...recorded };
+    case 'declined':
+      throw declinedOf(result);
+  }
+};
+
+/** StartSubscription as a person sends it: the request is recorded, then charged under the command's id, then its result. */
+export const startSubscription =
+  ({ execute, payments, limit, settings }: PaymentOptions) =>
+  async (request: CommandRequest): Promise<Answer> => {
+    const { personId } = signedIn(request.caller);
+    await limitTries(limit, personId);
+    const choice: CommandPayload<'StartSubscription'> = parse(commands.StartSubscription, request.payload);
+    const { paymentId: id, ...position } = answerOrThrow(await execute(request));
+    const paymentId = String(id);
+    const { amount, tax } = chargeOf('trial', choice, settings.taxRate);
+    const result = await payments.charge({
+      idempotencyKey: request.commandId,
+      paymentId,
+      personId,
+      amount: amount + tax,
+      paymentMethodId: choice.paymentMethodId,
+      description: `Trial of the ${choice.plan} plan, ${choice.period}`,
+      offSession: false,
+    });
+    const payment = { paymentId, personId, correlationId: request.correlationId };
+    return conclude(execute, payment, result, position);
+  };
+
+/** After 3-D Secure in the browser: the gateway is asked how the charge went. @throws Refused NOT_FOUND, PAYMENT_DECLINED */
+export const confirmPayment = async (
+  { execute, payments, limit, streams: folded }: PaymentOptions,
+  payment: Payment,
+): Promise<Answer> => {
+  const { paymentId, personId } = payment;
+  await limitTries(limit, personId);
+  const { state, head } = await folded.follow(streams.subscription(personId), subscriptionDecider);
+  const known = Object.hasOwn(state.payments, paymentId) && state.payments[paymentId];
+  if (!known) throw new Refused('NOT_FOUND');
+  await payments.confirm?.(paymentId);
+  const result = await payments.find({ paymentId, paymentMethodId: known.card.paymentMethodId });
+  if (!result || !head) throw new Refused('NOT_FOUND');
+  return conclude(execute, payment, result, answerAt(head));
+};

@@ -1,0 +1,72 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { derivedId } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
+import type { CommandClient } from '@dossier/shared/command-client';
+import { type CommandInput, HOUR, type RefusalCode, streams } from '@dossier/shared/contract';
+import { type Directory, hashPassword, type Person, verifyPassword } from '@dossier/shared/directory';
+import type { EventStore } from '@dossier/shared/event-store';
+
+export type RegistrationOptions = {
+  readonly directory: Directory;
+  readonly client: CommandClient;
+  readonly clock: Clock;
+};
+export type Registration = {
+  /** Hash of the ticket that proves the address. */
+  readonly ticketHash: string;
+  readonly email: string;
+  readonly password: string;
+  readonly profile: Omit<CommandInput<'RegisterAccount'>, 'personId'>;
+  readonly correlationId: string;
+};
+
+/** The event of an earlier try is there already; what is missing are the steps after it. */
+const alreadyRegistered: readonly RefusalCode[] = ['ACCOUNT_EXISTS', 'KEY_REUSED'];
+
+/** This very registration was activated before its ticket was used up: the password is the one just given. */
+const isResumed = async (directory: Directory, personId: string, password: string) => {
+  const stored = await directory.find(personId);
+  return stored?.status === 'active' && (await verifyPassword(stored.passwordHash, password));
+};
+
+/**
+ * Registration spans directory and events: reserve the address with the password, append AccountRegistered (commandId from
+ * the ticket), activate, use up the ticket. A repeat with the same ticket goes on where the last one stopped.
+ * @throws Refused ACCOUNT_EXISTS, REGISTRATION_TICKET_INVALID
+ */
+export const register = async (
+  { directory, client, clock }: RegistrationOptions,
+  { ticketHash, email, password, profile, correlationId }: Registration,
+): Promise<Person> => {
+  const person = await directory.personOf(email);
+  const { personId } = person;
+  if (await directory.reserve(personId, await hashPassword(password), clock())) {
+    const commandId = derivedId(ticketHash, 'RegisterAccount');
+    const cause = { commandId, causationId: commandId, correlationId };
+    const outcome = await client.send('RegisterAccount', { personId, ...profile }, cause);
+    if (!outcome.ok && !alreadyRegistered.includes(outcome.refusal.code)) {
+      await directory.release(personId);
+      throw new Refused(outcome.refusal);
+    }
+    await directory.activate(personId);
+  } else if (!(await isResumed(directory, personId, password))) throw new Refused('ACCOUNT_EXISTS');
+
+  if (!(await directory.useTicket(ticketHash))) throw new Refused('REGISTRATION_TICKET_INVALID');
+  return person;
+};
+
+/** A registration takes a second; after this long nobody is at work on it any more. */
+const abandonedAfter = HOUR;
+
+/** Ends registrations that a crash cut short: the events say whether there is an account, or the address is free again. */
+export const recoverRegistrations = async (
+  directory: Directory,
+  eventStore: EventStore,
+  now: number,
+): Promise<void> => {
+  for (const { personId } of await directory.pendingBefore(now - abandonedAfter)) {
+    const [registered] = await eventStore.readStream(streams.account(personId), { limit: 1 });
+    if (registered) await directory.activate(personId);
+    else await directory.release(personId);
+  }
+};

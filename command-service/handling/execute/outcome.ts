@@ -1,0 +1,22 @@
+import { Refused } from '@dossier/shared/basics/refused';
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import { consistencyToken } from '@dossier/shared/http/consistency';
+
+/** What a command answers its sender. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** Where a stream has come: its last event's revision, and that event's key and position in the store. */
+export type StreamPosition = { readonly key: string; readonly revision: number; readonly position: number };
+
+/** An answer as it is sent: with the revision, and what awaits the views that follow from it. */
+export const answerAt = ({ key, revision, position }: StreamPosition, answer: Answer = {}) => ({
+  ...answer,
+  revision,
+  consistency: consistencyToken({ key, position }),
+});
+
+/** The answer of an accepted command. @throws Refused when it was refused */
+export const answerOrThrow = (outcome: CommandOutcome): Answer => {
+  if (outcome.ok) return outcome.answer;
+  throw new Refused(outcome.refusal);
+};

@@ -1,0 +1,113 @@
+import { every, type Periodic } from '@dossier/shared/async/every';
+import type { Clock } from '@dossier/shared/basics/clock';
+import type { Logger } from '@dossier/shared/basics/log';
+import type { CommandClient } from '@dossier/shared/command-client';
+import type { Directory } from '@dossier/shared/directory';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { FileStore } from '@dossier/shared/file-store';
+import type { Codec } from '@dossier/shared/history';
+import type { Route } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import type { JobQueue } from '@dossier/shared/job-queue';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { Payments } from '@dossier/shared/payments';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { recoverClaims } from './flows/claims.ts';
+import { recoverClosings } from './flows/closing.ts';
+import { recoverRegistrations } from './flows/registration.ts';
+import { createTable } from './handling/commands/handlers.ts';
+import { createExecute, type Execute } from './handling/execute/execute.ts';
+import { authRoutes } from './http/auth/routes.ts';
+import { commandRoutes } from './http/commands/routes.ts';
+import { paymentRoutes } from './http/payments/routes.ts';
+import { createUploads } from './http/uploads.ts';
+
+export type CommandServiceOptions = {
+  readonly eventStore: EventStore;
+  readonly directory: Directory;
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly payments: Payments;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly codec: Codec;
+  readonly live: LiveUpdates;
+  readonly limit: Limiter;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: {
+    /** Origin that mails link to. */
+    readonly publicUrl: string;
+    readonly trialDays: number;
+    /** Share of the price, e.g. 0.19. */
+    readonly taxRate: number;
+    readonly secret: Buffer;
+    readonly secureCookies: boolean;
+  };
+};
+
+export type CommandService = {
+  readonly routes: Route[];
+  /** For workers of the same process. */
+  readonly client: CommandClient;
+  readonly execute: Execute;
+  /** Finishes or frees what a crash left half done. */
+  sweep(): Promise<void>;
+  /** Sweeps now and then, until it is closed. */
+  start(): void;
+  close(): Promise<void>;
+};
+
+/** Milliseconds between two looks for what a crash left half done. */
+const sweepEvery = 60_000;
+
+/** Everything that changes something: commands, sign-in, uploads, payments. The engines stay the caller's to close. */
+export const createCommandService = (options: CommandServiceOptions): CommandService => {
+  const { eventStore, directory, uploads, clock, log, settings } = options;
+  const { execute: handle, streams } = createExecute({
+    ...options,
+    secret: settings.secret,
+    table: createTable(options),
+  });
+  /** One line of the log for each command, found by the id of the click it came from. */
+  const execute: Execute = async (request) => {
+    const begun = performance.now();
+    const outcome = await handle(request);
+    if (log.isLevelEnabled('info')) {
+      const { name: command, commandId, causationId, correlationId } = request;
+      const milliseconds = Math.round(performance.now() - begun);
+      const refused = outcome.ok ? {} : { code: outcome.refusal.code };
+      log.info({ command, commandId, causationId, correlationId, milliseconds, ...refused }, 'command');
+    }
+    return outcome;
+  };
+  // Kept states hold names in plain text.
+  const stopForgetting = directory.onErased(() => streams.forget());
+  const client: CommandClient = {
+    send: (name, payload, cause) => execute({ name, payload, caller: { kind: 'system' }, ...cause }),
+  };
+  const service = { ...options, execute, streams, client };
+  const uploading = createUploads(service);
+  const sweep = async () => {
+    await uploading.settle();
+    await recoverClaims(uploads, eventStore, clock());
+    await recoverRegistrations(directory, eventStore, clock());
+    await recoverClosings(service);
+  };
+  let sweeping: Periodic | undefined;
+  return {
+    client,
+    execute,
+    routes: [...commandRoutes(service), ...paymentRoutes(service), ...authRoutes(service), ...uploading.routes],
+    sweep,
+    start: () => {
+      sweeping = every(sweepEvery, sweep, {
+        onFailure: (error) => log.warn({ err: error }, 'a sweep failed and is tried again'),
+      });
+    },
+    close: async () => {
+      await sweeping?.stop();
+      stopForgetting();
+      await uploading.close();
+    },
+  };
+};
