@@ -140,8 +140,8 @@ describe('uploads', () => {
     for await (const chunk of response) text += String(chunk);
     return { status: response.statusCode ?? 0, headers: response.headers, body: text ? JSON.parse(text) : {} };
   };
-  const metadata = (filename: string, purpose = 'document') =>
-    Object.entries({ filename, purpose, projectId, documentId: 'letter' })
+  const metadata = (filename: string, purpose = 'document', documentId = 'letter') =>
+    Object.entries({ filename, purpose, projectId, documentId })
       .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
       .join(',');
   const create = async (length: number, filename = 'letter.pdf', headers: Record<string, string> = {}) => {
@@ -324,7 +324,8 @@ describe('uploads', () => {
 
     it('[PAY-20] what exceeds the host’s storage, before its first byte', async () => {
       const upload = await server.uploads.get(idOf((await create(1)).path));
-      if (upload) await server.uploads.begin({ ...upload, uploadId: 'x'.repeat(22), length: 10 * GB - 1_001 }, 10 * GB);
+      const others = { uploadId: 'x'.repeat(22), owner: 'bob', length: 10 * GB - 1_000 };
+      if (upload) await server.uploads.begin({ ...upload, ...others }, 10 * GB);
       expect((await create(1_001)).answer).toMatchObject({ status: 402, body: { code: 'STORAGE_LIMIT' } });
       expect((await create(1_000)).answer.status).toBe(201);
     });
@@ -439,7 +440,13 @@ describe('uploads', () => {
 
     it('a crash after the last byte: the next question after it, or the start itself, finishes', async () => {
       const bytes = fixture('letter-of-intent.pdf');
-      const [asked, unasked, lying] = [await create(bytes.length), await create(bytes.length), await create(1_000)];
+      const by = (owner: string, documentId: string) => ({
+        Authorization: `Bearer ${owner}`,
+        'Upload-Metadata': metadata('letter.pdf', 'document', documentId),
+      });
+      const asked = await create(bytes.length);
+      const unasked = await create(bytes.length, undefined, by('ann', 'report'));
+      const lying = await create(1_000, undefined, by('bob', 'letter'));
       for (const { path } of [asked, unasked])
         await server.files.append(fileKey(projectId, idOf(path)), 0, Readable.from([bytes]));
       await server.files.append(fileKey(projectId, idOf(lying.path)), 0, Readable.from([Buffer.alloc(1_000)]));
@@ -522,12 +529,99 @@ describe('uploads', () => {
       expect((await patch(late, 0, Buffer.alloc(10))).status).toBe(404);
     });
 
+    it('one that is ended while it is written leaves no bytes behind', async () => {
+      const bytes = largePdf(MB);
+      const { path } = await create(bytes.length);
+      const stored = fileKey(projectId, idOf(path));
+      const request = begin(path, bytes.length, bytes.subarray(0, 5_000));
+      const answered = once(request, 'response');
+      await until(async () => ((await server.files.size(stored)) ?? 0) === 5_000);
+      await server.uploads.remove(idOf(path));
+      request.end(bytes.subarray(5_000));
+      const [{ statusCode }] = (await answered) as [import('node:http').IncomingMessage];
+      expect(statusCode).toBe(404);
+      expect(await server.files.size(stored)).toBeUndefined();
+    });
+
     it('what a project refers to cannot be given up', async () => {
       const bytes = fixture('letter-of-intent.pdf');
       const { path } = await create(bytes.length);
       await patch(path, 0, bytes);
       expect((await call('DELETE', path)).status).toBe(403);
       expect((await storedBytes(path)).equals(bytes)).toBe(true);
+    });
+  });
+
+  describe('how many one person may leave unfinished in a project', () => {
+    const document = (documentId: string, person = 'ann') => ({
+      Authorization: `Bearer ${person}`,
+      'Upload-Metadata': metadata(`${documentId}.pdf`, 'document', documentId),
+    });
+    const createFor = (documentId: string, length: number, person?: string) =>
+      create(length, undefined, document(documentId, person));
+    const isThere = async (path: string) => (await call('HEAD', path)).status === 200;
+
+    it('two: a stranger does not reserve the storage of the host by empty uploads', async () => {
+      const paths: string[] = [];
+      for (let count = 0; count < 60; count += 1)
+        paths.push((await createFor(`document-${count}`, 200 * MB, 'stranger')).path);
+      expect(await server.uploads.used('host')).toBe(400 * MB);
+      const [first, last] = [paths[0] as string, paths.at(-1) as string];
+      expect(await server.uploads.get(idOf(first))).toBeUndefined();
+      expect(await server.uploads.get(idOf(last))).toMatchObject({ documentId: 'document-59' });
+      expect((await createFor('letter', 200 * MB)).answer.status).toBe(201);
+    });
+
+    it('two, also when many are begun at once', async () => {
+      const begun = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => createFor(`document-${index}`, 100 * MB)),
+      );
+      for (const { answer } of begun) expect(answer.status).toBe(201);
+      expect(await server.uploads.unfinished('ann', projectId)).toHaveLength(2);
+      expect(await server.uploads.used('host')).toBe(200 * MB);
+    });
+
+    it('of one document the newest only, whose bytes and reservation replace the older', async () => {
+      const [older, other] = [await createFor('letter', 1_000), await createFor('report', 10)];
+      await patch(older.path, 0, Buffer.alloc(500));
+      const newer = await createFor('letter', 100);
+      expect(await isThere(older.path)).toBe(false);
+      expect(await server.files.size(fileKey(projectId, idOf(older.path)))).toBeUndefined();
+      expect(await server.uploads.used('host')).toBe(110);
+      expect([await isThere(newer.path), await isThere(other.path)]).toEqual([true, true]);
+    });
+
+    it('what is being written stays: the oldest quiet one gives way, and where none is quiet the new one waits', async () => {
+      const [one, two] = [await createFor('one', 10), await createFor('two', 10)];
+      const write = ({ path }: { path: string }) =>
+        server.uploads.lease(idOf(path), 'another copy', time, time + 10_000);
+      await write(one);
+      const three = await createFor('three', 10);
+      expect(three.answer.status).toBe(201);
+      expect([await isThere(one.path), await isThere(two.path)]).toEqual([true, false]);
+
+      await write(three);
+      for (const documentId of ['four', 'one'])
+        expect((await createFor(documentId, 10)).answer).toMatchObject({
+          status: 429,
+          headers: { 'retry-after': expect.any(String) },
+          body: { title: 'Other uploads of yours are under way. Please wait until one of them is done.' },
+        });
+      expect(await server.uploads.used('host')).toBe(20);
+      await server.uploads.release(idOf(one.path), 'another copy');
+      expect((await createFor('four', 10)).answer.status).toBe(201);
+      expect([await isThere(one.path), await isThere(three.path)]).toEqual([false, true]);
+    });
+
+    it('what is given up or done frees its place', async () => {
+      const bytes = fixture('letter-of-intent.pdf');
+      const [one, two] = [await createFor('one', bytes.length), await createFor('two', 10)];
+      await patch(one.path, 0, bytes);
+      const three = await createFor('three', 10);
+      expect([await isThere(two.path), await isThere(three.path)]).toEqual([true, true]);
+      expect((await call('DELETE', three.path)).status).toBe(204);
+      await createFor('four', 10);
+      expect(await isThere(two.path)).toBe(true);
     });
   });
 
@@ -551,9 +645,10 @@ describe('uploads', () => {
         { objectMode: false },
       );
     const length = count * MB + 16;
-    const one = async () => {
-      const { path } = await create(length);
-      const answer = await patch(path, 0, stream(), { 'Content-Length': String(length) });
+    const one = async (person = 'ann') => {
+      const headers = { Authorization: `Bearer ${person}` };
+      const { path } = await create(length, undefined, headers);
+      const answer = await patch(path, 0, stream(), { ...headers, 'Content-Length': String(length) });
       expect(answer.status).toBe(204);
     };
     await one();
@@ -562,7 +657,7 @@ describe('uploads', () => {
     const watch = setInterval(() => {
       most = Math.max(most, process.memoryUsage.rss());
     }, 10);
-    await Promise.all([one(), one(), one()]);
+    await Promise.all(['ann', 'bob', 'cid'].map(one));
     clearInterval(watch);
     // Client and server share this process; three files of 100 MB pass through it.
     expect(most - before).toBeLessThan(100 * MB);

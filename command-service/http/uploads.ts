@@ -18,6 +18,7 @@ import { bodyType, bytesOf, checksumOf, metadataOf, speakTus, tusFeatures, tusVe
 import { type Admission, uploadAdmission } from './upload-admission.ts';
 import { type UploadBody, uploadBody } from './upload-body.ts';
 import { type Completed, keyOf, uploadCompletion } from './upload-completion.ts';
+import { uploadPlaces } from './upload-places.ts';
 
 export type UploadOptions = {
   readonly uploads: UploadRegistry;
@@ -103,6 +104,19 @@ export const uploadService = (options: UploadOptions) => {
     return held;
   };
 
+  const isBusy = (error: unknown) => error instanceof Refused && error.refusal.code === 'UPLOAD_BUSY';
+  const end = async (upload: Upload): Promise<boolean> => {
+    await endQuietWriter(upload.uploadId);
+    try {
+      await leased(upload.uploadId, (own) => completion.discard(own));
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  };
+  const inPlace = uploadPlaces({ uploads, end });
+
   const answer = (
     response: ServerResponse,
     status: number,
@@ -147,7 +161,7 @@ export const uploadService = (options: UploadOptions) => {
       mediaType: null,
       lease: null,
     };
-    if (!(await uploads.begin(upload, quota))) throw new Refused('STORAGE_LIMIT');
+    await inPlace(upload, () => uploads.begin(upload, quota));
     response.writeHead(201, {
       Location: `/api/uploads/${upload.uploadId}`,
       'Upload-Expires': new Date(upload.expiresAt).toUTCString(),
@@ -207,7 +221,12 @@ export const uploadService = (options: UploadOptions) => {
       await files.append(key, offset, Readable.from([]));
       throw new Refused(damaged ? 'CHECKSUM_MISMATCH' : 'TOO_LARGE');
     }
-    const { offset: known, lease } = await renew();
+    const { offset: known, lease } = await renew().catch(async (error: unknown) => {
+      if (await uploads.get(upload.uploadId)) throw error;
+      // It was ended while it was written: its bytes would be nobody's.
+      await files.remove(key);
+      throw new Refused('FILE_NOT_FOUND');
+    });
     await uploads.advance(upload.uploadId, lease?.holder ?? '', known, reached);
     if (ending === 'whole') return reached;
     requestLog.debug({ uploadId: upload.uploadId, ending, reached }, 'upload broke off');

@@ -67,6 +67,8 @@ export const binDays = 30;
 /** An upload begun before the due moment may finish within this time after it (BEY-22). */
 export const uploadGrace = 15 * MINUTE;
 export const unfinishedUploadLifetime = 24 * HOUR;
+/** Of one person in one project: each reserves the host's storage before its first byte. */
+export const unfinishedUploads = 2;
 export const defaults = {
   projectScope: 'public',
   timeZone: 'GMT-9',

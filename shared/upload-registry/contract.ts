@@ -223,6 +223,22 @@ export const uploadRegistryContract = (
       await next.cleanUp();
     });
 
+    it('lists what one person left unfinished for one project, the oldest first', async () => {
+      await registry.begin(anUpload('second', { begunAt: 1_002 }), quota);
+      await registry.begin(anUpload('first', { begunAt: 1_001, purpose: 'template' }), quota);
+      await registry.begin(anUpload('of bob', { owner: 'bob' }), quota);
+      await registry.begin(anUpload('elsewhere', { projectId: '987654321' }), quota);
+      await registry.begin(anUpload('picture', { projectId: null, purpose: 'picture' }), quota);
+      await completed('complete');
+      const ids = async (projectId: string | null) =>
+        (await registry.unfinished('ann', projectId)).map(({ uploadId }) => uploadId);
+      expect(await ids('123456789')).toEqual(['first', 'second']);
+      expect(await ids(null)).toEqual(['picture']);
+      await registry.remove('first');
+      expect(await ids('123456789')).toEqual(['second']);
+      expect(await registry.unfinished('eve', '123456789')).toEqual([]);
+    });
+
     it('lists by project and by owner', async () => {
       await registry.begin(anUpload('one'), quota);
       await registry.begin(anUpload('two', { projectId: null, owner: 'bob', purpose: 'picture' }), quota);

@@ -53,6 +53,8 @@ export interface UploadRegistry {
   expired(now: number, limit: number): Promise<Upload[]>;
   /** Entries claimed before `time` whose command never came to an end: to be asked of the event store. */
   claimedBefore(time: number): Promise<Upload[]>;
+  /** Entries `uploading` of a person for a project (null: for none), oldest first. */
+  unfinished(owner: string, projectId: string | null): Promise<Upload[]>;
   ofProject(projectId: string): Promise<Upload[]>;
   ofOwner(owner: string): Promise<Upload[]>;
   /** Forgets the file names of an erased person's uploads; the entries stay, as events name them. */

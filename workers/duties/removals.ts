@@ -8,6 +8,9 @@ const queue = 'removal';
 /** Downloads under way when a project is purged may end. */
 const grace = 10 * MINUTE;
 
+/** Apart from the other data: a worker of an earlier version, which would take the ids for more, does nothing then. */
+type Left = { readonly projectId: unknown; readonly personId: unknown; readonly at: number };
+
 /** What must go follows from the event whatever its age: nobody is told anything, and what is gone stays gone. */
 export const enqueueRemoval = async (jobs: JobQueue, { id, type, time, data }: StoredEvent): Promise<void> => {
   if (type === 'ProjectPurged') {
@@ -15,6 +18,10 @@ export const enqueueRemoval = async (jobs: JobQueue, { id, type, time, data }: S
     await jobs.enqueue(queue, { id, data: { projectId: data.projectId }, runAt });
   }
   if (type === 'AccountClosed') await jobs.enqueue(queue, { id, data: { personId: data.personId } });
+  if (type === 'CollaboratorRemoved' || type === 'CollaboratorLeft') {
+    const { projectId, personId } = data;
+    await jobs.enqueue(queue, { id, data: { left: { projectId, personId, at: Date.parse(time) } satisfies Left } });
+  }
 };
 
 type Stores = Pick<WorkerOptions, 'uploads' | 'files' | 'directory'>;
@@ -25,17 +32,35 @@ export const removeUpload = async ({ uploads, files }: Omit<Stores, 'directory'>
   await uploads.remove(upload.uploadId);
 };
 
-/** Removes the files of a purged project, or pictures and all that is personal of a closed account. Repeatable. */
+const removeAll = async (options: Omit<Stores, 'directory'>, uploads: readonly Upload[]): Promise<void> => {
+  for (const upload of uploads) await removeUpload(options, upload);
+};
+
+/**
+ * Removes the files of a purged project, what a person who is no longer in a project left unfinished there, or pictures and
+ * all that is personal of a closed account. Repeatable.
+ */
 export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs'>) =>
-  options.jobs.process(queue, async ({ data: { projectId, personId } }) => {
-    if (typeof projectId === 'string') {
-      for (const upload of await options.uploads.ofProject(projectId)) await removeUpload(options, upload);
+  options.jobs.process(queue, async ({ data: { projectId, personId, left } }) => {
+    const { uploads, directory } = options;
+    if (left) {
+      const { at, ...place } = left as Left;
+      const unfinished = await uploads.unfinished(String(place.personId), String(place.projectId));
+      // Whoever has joined again since goes on with what was begun after that.
+      await removeAll(
+        options,
+        unfinished.filter(({ begunAt }) => begunAt <= at),
+      );
     }
+    if (typeof projectId === 'string') await removeAll(options, await uploads.ofProject(projectId));
     if (typeof personId === 'string') {
-      const own = await options.uploads.ofOwner(personId);
-      for (const upload of own.filter(({ purpose }) => purpose === 'picture')) await removeUpload(options, upload);
-      await options.uploads.forgetNames(personId);
+      const own = await uploads.ofOwner(personId);
+      await removeAll(
+        options,
+        own.filter(({ purpose, state }) => purpose === 'picture' || state === 'uploading'),
+      );
+      await uploads.forgetNames(personId);
       // The closing request does it at once; this is for one that a crash cut short.
-      await options.directory.erase(personId);
+      await directory.erase(personId);
     }
   });

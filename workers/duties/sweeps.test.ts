@@ -80,6 +80,30 @@ describe('what is left over', () => {
       await removals.stop();
     });
 
+    it.each(['CollaboratorRemoved', 'CollaboratorLeft'] as const)(
+      'goes unfinished with its reservation after %s, and nothing of anybody else, elsewhere, finished or begun later',
+      async (type) => {
+        const stay = ['f', 'o', 'e', 'l'].map((letter) => letter.repeat(22)) as [string, string, string, string];
+        const [finished, ofOther, elsewhere, later] = stay;
+        await upload(one);
+        await upload(two, { documentId: 'd2' });
+        await upload(finished);
+        await complete(finished);
+        await upload(ofOther, { owner: 'bob' });
+        await upload(elsewhere, { projectId: '987654321' });
+        const left = await bench.record(streams.project(projectId), { type, data: { projectId, personId: 'ann' } });
+        bench.pass(1);
+        await upload(later);
+        await createReactor(bench.options).handle(left);
+        const removals = processRemovals(bench.options);
+        await eventually(async () => (await has(two)).every((found) => !found));
+        expect(await has(one)).toEqual([false, false]);
+        for (const uploadId of stay) expect(await bench.uploads.get(uploadId)).toBeDefined();
+        expect(await bench.uploads.used('hanna')).toBe(20);
+        await removals.stop();
+      },
+    );
+
     it('does not go while downloads may still run', async () => {
       await upload(one);
       await complete(one);
@@ -95,16 +119,19 @@ describe('what is left over', () => {
     });
   });
 
-  it('of a closed account is erased, and its picture removed', async () => {
+  it('of a closed account is erased, and its picture and what is unfinished removed', async () => {
     const { personId } = await bench.directory.personOf('ann@example.org');
     await upload(one, { owner: personId, purpose: 'picture', projectId: null, documentId: null });
     await upload(two, { owner: personId });
+    await complete(two);
+    const unfinished = await upload('w'.repeat(22), { owner: personId });
     const closed = await bench.record(streams.account(personId), { type: 'AccountClosed', data: { personId } });
     await createReactor(bench.options).handle(closed);
     const removals = processRemovals(bench.options);
     await eventually(async () => (await bench.directory.find(personId)) === undefined);
     expect(await has(one, null)).toEqual([false, false]);
     expect(await has(two)).toEqual([true, true]);
+    expect(await has(unfinished)).toEqual([false, false]);
     await removals.stop();
   });
 

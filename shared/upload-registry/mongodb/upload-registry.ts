@@ -16,6 +16,7 @@ const indexes = {
     { account: 1, length: 1 },
     { projectId: 1, begunAt: 1 },
     { owner: 1, begunAt: 1 },
+    { owner: 1, projectId: 1, state: 1 },
     { state: 1, begunAt: 1 },
     { state: 1, expiresAt: 1 },
     { state: 1, claimedAt: 1 },
@@ -89,6 +90,8 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     unsettled: (limit) => list(unsettled, oldestFirst, limit),
     expired: (now, limit) => list({ ...unsettled, expiresAt: { $lte: now } }, { expiresAt: 1, _id: 1 }, limit),
     claimedBefore: (time) => list({ state: 'claimed', claimedAt: { $lt: time } }, { claimedAt: 1 }),
+    unfinished: (owner, projectId) =>
+      list({ ...exactly({ owner }), projectId: projectId === null ? null : scalar(projectId), state: 'uploading' }),
     ofProject: (projectId) => list(exactly({ projectId })),
     ofOwner: (owner) => list(exactly({ owner })),
     forgetNames: async (owner) => {

@@ -27,6 +27,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS uploads_by_project ON uploads (project_id);
   CREATE INDEX IF NOT EXISTS uploads_by_owner ON uploads (owner);
   CREATE INDEX IF NOT EXISTS uploads_unsettled ON uploads (expires_at) WHERE state IN ('uploading', 'complete');
+  CREATE INDEX IF NOT EXISTS uploads_unfinished ON uploads (owner, project_id) WHERE state = 'uploading';
   CREATE INDEX IF NOT EXISTS uploads_claimed ON uploads (claimed_at) WHERE state = 'claimed';
 `;
 
@@ -156,6 +157,9 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') AND expires_at <= ? ORDER BY expires_at, upload_id LIMIT ?",
   );
   const claimedBefore = rows("SELECT * FROM uploads WHERE state = 'claimed' AND claimed_at < ? ORDER BY claimed_at");
+  const unfinished = rows(
+    "SELECT * FROM uploads WHERE owner = ? AND project_id IS ? AND state = 'uploading' ORDER BY begun_at, upload_id",
+  );
   const ofProject = rows('SELECT * FROM uploads WHERE project_id = ? ORDER BY begun_at, upload_id');
   const forgetNames = run(`UPDATE uploads SET file_name = '' WHERE owner = ?`);
   const ofOwner = rows('SELECT * FROM uploads WHERE owner = ? ORDER BY begun_at, upload_id');
@@ -196,6 +200,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       unsettled: async (limit) => unsettled(limit),
       expired: async (now, limit) => expired(now, limit),
       claimedBefore: async (time) => claimedBefore(time),
+      unfinished: async (owner, projectId) => unfinished(owner, projectId),
       ofProject: async (projectId) => ofProject(projectId),
       ofOwner: async (owner) => ofOwner(owner),
       forgetNames: async (owner) => {

@@ -82,19 +82,58 @@ describe('uploads', () => {
     return { ...world, manager };
   };
 
-  it('go at most three at once, each on its own', async () => {
+  it('go at most two at once, each on its own', async () => {
     const { manager, attempts } = await start();
     const ids = ['a', 'b', 'c', 'd'].map((name) => manager.add(fileOf(`${name}.pdf`), target(name)));
-    expect(attempts).toHaveLength(3);
-    expect(state(manager, ids[3] as string)).toBe('waiting');
+    expect(attempts).toHaveLength(2);
+    expect(state(manager, ids[2] as string)).toBe('waiting');
     attempts[0]?.fail(new AttemptError(415, { code: 'WRONG_TYPE', title: 'Only .pdf files are allowed.' }));
     await flush();
     expect(manager.getSnapshot()[0]).toMatchObject({ state: 'failed', problem: 'Only .pdf files are allowed.' });
-    expect(attempts).toHaveLength(4);
+    expect(attempts).toHaveLength(3);
     attempts[1]?.succeed();
     await flush();
     expect(state(manager, ids[1] as string)).toBe('done');
     expect(state(manager, ids[2] as string)).toBe('sending');
+  });
+
+  it('begin no third one at the server while two are unfinished there, and all of many get there', async () => {
+    const { manager, attempts } = await start();
+    const ids = Array.from({ length: 20 }, (_, index) => manager.add(fileOf(`${index}.pdf`), target(`${index}`)));
+    const nameOf = (attempt: Running | undefined) => attempt?.metadata.filename;
+    attempts[0]?.onUrl('/api/uploads/x');
+    attempts[1]?.onUrl('/api/uploads/y');
+    attempts[0]?.fail(new AttemptError(503));
+    await flush();
+    expect(state(manager, ids[0] as string)).toBe('retrying');
+    expect(attempts).toHaveLength(2);
+    attempts[1]?.succeed();
+    await flush();
+    expect(attempts.map(nameOf)).toEqual(['0.pdf', '1.pdf', '2.pdf']);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(attempts[3]).toMatchObject({ url: '/api/uploads/x' });
+
+    for (let next = 2; attempts[next]; next += 1) {
+      attempts[next]?.succeed();
+      await flush();
+    }
+    expect(manager.getSnapshot().filter(({ state }) => state === 'done')).toHaveLength(20);
+    expect(attempts).toHaveLength(21);
+  });
+
+  it('that had begun go on first, and one that the server has no place for is tried again', async () => {
+    const { manager, attempts, connection } = await start();
+    const [one] = ['a', 'b', 'c'].map((name) => manager.add(fileOf(`${name}.pdf`), target(name)));
+    attempts[0]?.fail(new AttemptError(429, { code: 'SLOW_DOWN', title: 'Please wait.' }, 5));
+    await flush();
+    expect(state(manager, one as string)).toBe('retrying');
+    attempts[2]?.onUrl('/api/uploads/c');
+    connection(manager, false);
+    connection(manager, true);
+    expect(attempts.slice(3).map(({ metadata, url }) => [metadata.filename, url])).toEqual([
+      ['c.pdf', '/api/uploads/c'],
+      ['a.pdf', undefined],
+    ]);
   });
 
   it('[STATE-09] are done only when the server accepted the document', async () => {

@@ -1,3 +1,4 @@
+import { unfinishedUploads } from '@dossier/shared/contract';
 import { AttemptError, backOff, cureOf } from './problem.ts';
 import { isUnderWay, speedOf, withSample } from './progress.ts';
 import type { Send, Sending } from './transport.ts';
@@ -20,7 +21,6 @@ export type UploadServices = {
   readonly newId: () => string;
 };
 
-const atOnce = 3;
 const announceEvery = 100;
 
 type Entry = {
@@ -39,8 +39,8 @@ type Entry = {
 const fileIdOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /**
- * All uploads of this page, outside React: they go on while the person walks through the app. Each is on its own; at most
- * three move bytes at the same time, the others wait in the order they were added.
+ * All uploads of this page, outside React: they go on while the person walks through the app. Each is on its own; only as
+ * many as the server keeps unfinished are under way at the same time, the others wait in the order they were added.
  */
 export const createUploadManager = (services: UploadServices) => {
   const { storage, now } = services;
@@ -192,13 +192,16 @@ export const createUploadManager = (services: UploadServices) => {
       });
   };
 
-  /** Gives the free places to those who wait, oldest first. */
+  /** One that will be tried again keeps its place: for another the server would drop what it has of it. */
+  const hasPlace = ({ sending, url, view }: Entry) => sending || (url && view.state === 'retrying');
+
+  /** Gives the free places to those who wait: what the server has a part of first, then the oldest. */
   const pump = () => {
-    for (const entry of entries.values()) {
-      const busy = [...entries.values()].filter(({ sending }) => sending).length;
-      if (busy >= atOnce) break;
-      if (entry.view.state === 'waiting' && entry.file) begin(entry, entry.file);
-    }
+    const all = [...entries.values()];
+    const free = unfinishedUploads - all.filter(hasPlace).length;
+    const waiting = all.filter(({ view, file }) => view.state === 'waiting' && file);
+    const inOrder = [...waiting.filter(({ url }) => url), ...waiting.filter(({ url }) => !url)];
+    for (const entry of inOrder.slice(0, Math.max(0, free))) if (entry.file) begin(entry, entry.file);
     publish();
   };
 

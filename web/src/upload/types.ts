@@ -5,11 +5,11 @@ import type { z } from 'zod';
 export type UploadTarget = Omit<z.infer<typeof uploadMetadata>, 'filename'>;
 
 /**
- * - `waiting`: its turn comes (three are sent at once)
+ * - `waiting`: its turn comes (two are sent at once)
  * - `sending`: bytes move, or the server confirms the last of them
  * - `retrying`: the server is away; it goes on by itself
  * - `offline`: this device has no connection; it goes on by itself
- * - `paused`: by the person
+ * - `paused`: by the person; it may begin anew when two others were begun meanwhile
  * - `needs-file`: after a reload, when the browser could not keep the file: the person chooses it again
  * - `failed`: refused for good, `problem` says why
  */

@@ -1,0 +1,60 @@
+import { unfinishedUploads } from '@dossier/shared/contract';
+import { Refused } from '@dossier/shared/service';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { createQueue } from '../handling/queue.ts';
+
+export type UploadPlacesOptions = {
+  readonly uploads: Pick<UploadRegistry, 'unfinished'>;
+  /** Ends an unfinished upload and frees what it holds; false while it is being written. */
+  readonly end: (upload: Upload) => Promise<boolean>;
+};
+
+/** Seconds. About as long as a chunk takes, or the lease of a copy that died. */
+const retryAfter = 5;
+const crowded = () =>
+  new Refused({
+    code: 'SLOW_DOWN',
+    title: 'Other uploads of yours are under way. Please wait until one of them is done.',
+    retryAfter,
+  });
+
+const isSameDocument = (one: Upload) => (other: Upload) =>
+  one.documentId !== null && one.documentId === other.documentId;
+
+/**
+ * How many uploads a person may leave unfinished in a project. Each reserves storage of the host before its first byte:
+ * without a bound, whoever joined a public project could reserve all of it.
+ */
+export const uploadPlaces = ({ uploads, end }: UploadPlacesOptions) => {
+  const queue = createQueue();
+
+  /** What the next one replaces goes in any case, then the oldest until there is a place. What is being written stays. */
+  const makeRoom = async (next: Upload) => {
+    const there = await uploads.unfinished(next.owner, next.projectId);
+    const replaced = there.filter(isSameDocument(next));
+    const others = there.filter((upload) => !replaced.includes(upload));
+    for (const upload of replaced) if (!(await end(upload))) throw crowded();
+    let taken = others.length;
+    for (const upload of others) if (taken >= unfinishedUploads && (await end(upload))) taken -= 1;
+    if (taken >= unfinishedUploads) throw crowded();
+  };
+
+  /** Another copy may have begun some meanwhile: the first stay. */
+  const yieldToOthers = async (own: Upload) => {
+    const first = (await uploads.unfinished(own.owner, own.projectId)).slice(0, unfinishedUploads);
+    if (first.some(({ uploadId }) => uploadId === own.uploadId)) return;
+    await end(own);
+    throw crowded();
+  };
+
+  /**
+   * Begins an upload where its owner has a place for it, one after the other.
+   * @throws Refused SLOW_DOWN, STORAGE_LIMIT when `begin` answers false
+   */
+  return (next: Upload, begin: () => Promise<boolean>): Promise<void> =>
+    queue(`${next.owner} ${next.projectId}`, async () => {
+      await makeRoom(next);
+      if (!(await begin())) throw new Refused('STORAGE_LIMIT');
+      await yieldToOthers(next);
+    });
+};
