@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { type Line, pairs } from '../measure.ts';
 import { memoryOf, startBare, startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host, password } from './prepare.ts';
+import { activeProject, host, person } from './prepare.ts';
 
 const size = 100 * 1024 * 1024;
+/** Uploads at once, each of another person: nobody may have many. */
+const most = 50;
 const chunk = randomBytes(1024 * 1024);
 /** An empty ZIP at the end, so that the bytes are a sound .zip (junk may stand before the central directory). */
 const zipEnd = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
@@ -51,19 +53,19 @@ export const uploadLines = async (): Promise<Line[]> => {
   const bare = await startBare(join(folder, 'none'), folder);
   const client = await host(dossier.url);
   const { projectId, documentId } = await activeProject(client, 'Uploads');
-  const collaborator = await new ApiClient(dossier.url).signUp({
-    email: 'cora@bench.example',
-    password,
-    firstName: 'Cora',
-    lastName: 'Partner',
-  });
-  await collaborator.command('JoinProject', { projectId });
+  const collaborators: ApiClient[] = [];
+  for (let count = 0; count < most; count += 1) {
+    const collaborator = await person(dossier.url, `partner${count}`);
+    await collaborator.command('JoinProject', { projectId });
+    collaborators.push(collaborator);
+  }
 
-  const authorization = { Authorization: `Bearer ${collaborator.token}`, 'Tus-Resumable': '1.0.0' };
   const metadata = Object.entries({ filename: 'bench.zip', purpose: 'document', projectId, documentId })
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
-  const tus = async () => {
+  const tus = async (index: number) => {
+    const collaborator = collaborators[index] as ApiClient;
+    const authorization = { Authorization: `Bearer ${collaborator.token}`, 'Tus-Resumable': '1.0.0' };
     const created = await collaborator.fetch('/api/uploads', {
       method: 'POST',
       headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': String(size), 'Upload-Metadata': metadata },
@@ -79,9 +81,9 @@ export const uploadLines = async (): Promise<Line[]> => {
   const raw = async () => {
     if ((await send(bare.url, 'PUT', '/', {})) !== 200) throw new Error('raw upload failed');
   };
-  const rate = (one: () => Promise<void>, count: number) => async () => {
+  const rate = (one: (index: number) => Promise<void>, count: number) => async () => {
     const begun = performance.now();
-    await Promise.all(Array.from({ length: count }, one));
+    await Promise.all(Array.from({ length: count }, (_, index) => one(index)));
     return (count * 100) / ((performance.now() - begun) / 1000);
   };
 
@@ -93,7 +95,7 @@ export const uploadLines = async (): Promise<Line[]> => {
   const watch = setInterval(() => {
     peak = Math.max(peak, memoryOf(dossier.pid));
   }, 50);
-  await rate(tus, 50)();
+  await rate(tus, most)();
   clearInterval(watch);
   await dossier.stop();
   await bare.stop();
