@@ -6,7 +6,7 @@ import { createLogger } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { readClusterEnvironment } from '@dossier/shared/process/environment';
 import { openCluster } from '@dossier/shared/profiles/cluster';
-import { migrate } from './migrate.ts';
+import { migrate, underItsKey } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
 import { openSource } from './truth.ts';
 
@@ -21,11 +21,14 @@ const run = async (): Promise<boolean> => {
   const cluster = openCluster({ ...environment, DATA_DIR: dataDir }, log);
   try {
     const files = await cluster.files();
-    const source = openSource({ dataDir, masterKey: cluster.secrets.masterKey, files });
+    // First: the target keeps the key that it is opened with, which then must be the right one.
+    const source = await underItsKey('source', async () =>
+      openSource({ dataDir, masterKey: cluster.secrets.masterKey, files }),
+    );
     try {
       const target = {
         eventStore: await cluster.eventStore(),
-        directory: await cluster.directory(),
+        directory: await underItsKey('target', cluster.directory),
         uploads: await cluster.uploads(),
         files,
       };

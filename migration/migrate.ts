@@ -48,10 +48,10 @@ const advice = {
     'The people of the target were written under another MASTER_KEY than the source has. Empty its engines, and begin again with that of the source.',
 };
 
-/** @throws MigrationRefused when the master key is not theirs */
-const openPeople = async (whose: keyof typeof advice, truth: Truth): Promise<Inventory> => {
+/** What `work` answers on somebody's keys. @throws MigrationRefused when the master key is not theirs */
+export const underItsKey = async <T>(whose: keyof typeof advice, work: () => Promise<T>): Promise<T> => {
   try {
-    return await listPeople(truth);
+    return await work();
   } catch (error) {
     if (!(error instanceof WrongMasterKeyError)) throw error;
     throw new MigrationRefused(advice[whose], { cause: error });
@@ -62,7 +62,11 @@ const openPeople = async (whose: keyof typeof advice, truth: Truth): Promise<Inv
 const checkTarget = async (source: Truth, target: Truth, people: Inventory, uploads: Inventory) => {
   const heads = await headsOf(target.eventStore);
   await checkBeginnings(heads, source.eventStore, target.eventStore);
-  const there = { heads, people: await openPeople('target', target), uploads: await listUploads(target) };
+  const there = {
+    heads,
+    people: await underItsKey('target', () => listPeople(target)),
+    uploads: await listUploads(target),
+  };
   const found = [...differences('person', people, there.people), ...differences('upload', uploads, there.uploads)];
   const foreign = found.find(({ fault }) => fault !== 'missing');
   if (foreign)
@@ -85,7 +89,7 @@ export const migrate = async (options: {
   const patience = patienceWith(log);
   const target = patient(options.target, patience);
   const ours = observed(source.eventStore);
-  const people = await openPeople('source', source);
+  const people = await underItsKey('source', () => listPeople(source));
   const uploads = await listUploads(source);
   const before = await verifyHistory({ ...source, store: ours.store });
   if (!before.ok) return { ok: false, source: before, differences: [] };

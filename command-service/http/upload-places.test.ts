@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteUploadRegistry, type Upload, type UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { uploadPlaces } from './upload-places.ts';
 

@@ -1,5 +1,5 @@
+import { Refused } from '@dossier/shared/basics/refused';
 import { unfinishedUploads } from '@dossier/shared/contract';
-import { Refused } from '@dossier/shared/service';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { createQueue } from '../handling/queue.ts';
 

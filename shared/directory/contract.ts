@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY, MINUTE, otp, sessionLifetime } from '../contract/index.ts';
 import { atOnce } from '../testing/races.ts';
+import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory, Person, SessionRecord, Ticket } from './port.ts';
 
 const now = Date.parse('2030-03-01T12:00:00Z');
@@ -46,18 +48,24 @@ const yes = (answers: readonly boolean[]) => answers.filter(Boolean).length;
 
 /**
  * Every promise of the directory's port.
- * @param open opens the directory of `place` (kept between calls with the same place)
+ * @param open opens the directory of `place` (kept between calls with the same place) under a master key
+ * @param forgetMasterKey makes a closed directory one of before it kept a fingerprint of its master key
  */
 export const directoryContract = (
   name: string,
-  engine: { open: (place: string) => Promise<Directory>; dispose: () => Promise<void> },
+  engine: {
+    open: (place: string, masterKey: Buffer) => Promise<Directory>;
+    forgetMasterKey: (place: string) => Promise<void>;
+    dispose: () => Promise<void>;
+  },
 ) =>
   describe(`${name}: directory`, () => {
     let directory: Directory;
     let place = 0;
+    const masterKey = randomBytes(32);
     beforeEach(async () => {
       place += 1;
-      directory = await engine.open(String(place));
+      directory = await engine.open(String(place), masterKey);
     });
     afterEach(async () => {
       await directory.close();
@@ -65,7 +73,7 @@ export const directoryContract = (
     });
     const reopen = async () => {
       await directory.close();
-      directory = await engine.open(String(place));
+      directory = await engine.open(String(place), masterKey);
     };
 
     describe('people', () => {
@@ -215,6 +223,38 @@ export const directoryContract = (
         expect(heard).toEqual([ann.personId]);
         const again = await directory.personOf('ann@example.org');
         expect(again.personId).not.toBe(ann.personId);
+      });
+    });
+
+    describe('master key', () => {
+      const another = () => engine.open(String(place), randomBytes(32));
+
+      it('is the one of the first start: another is refused, and changes nothing', async () => {
+        const { personId } = await directory.personOf('ann@example.org');
+        const key = await directory.keyOf(personId);
+        await directory.close();
+        for (let time = 0; time < 2; time += 1) await expect(another()).rejects.toThrow(WrongMasterKeyError);
+        await expect(another()).rejects.toThrow(/Restore the secrets\.json .* or set MASTER_KEY/);
+        directory = await engine.open(String(place), masterKey);
+        expect(await directory.keyOf(personId)).toEqual(key);
+      });
+
+      it('is known before there is anybody', async () => {
+        await directory.close();
+        await expect(another()).rejects.toThrow(WrongMasterKeyError);
+        directory = await engine.open(String(place), masterKey);
+      });
+
+      it('is known by anybody’s key where its fingerprint was not kept yet', async () => {
+        await directory.personOf('ann@example.org');
+        await directory.close();
+        await engine.forgetMasterKey(String(place));
+        await expect(another()).rejects.toThrow(WrongMasterKeyError);
+        directory = await engine.open(String(place), masterKey);
+        await directory.erase((await directory.personOf('ann@example.org')).personId);
+        await directory.close();
+        await expect(another()).rejects.toThrow(WrongMasterKeyError);
+        directory = await engine.open(String(place), masterKey);
       });
     });
 

@@ -6,6 +6,12 @@ const tagLength = 16;
 /** The key that wraps the person keys is not the one they were wrapped with. */
 export class WrongMasterKeyError extends Error {
   override readonly name = 'WrongMasterKeyError';
+  constructor(options?: ErrorOptions) {
+    super(
+      'The master key does not open the keys of this directory: it was written under another one. Restore the secrets.json that belongs to it from your backup, or set MASTER_KEY to the key that this installation has had from the start. Nothing was changed.',
+      options,
+    );
+  }
 }
 
 /** 32 random bytes: the key under which a person's data in events is sealed. */
@@ -30,6 +36,6 @@ export const unwrapKey = (masterKey: Buffer, personId: string, wrapped: string):
   try {
     return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]);
   } catch (cause) {
-    throw new WrongMasterKeyError('The master key does not open the keys of this directory.', { cause });
+    throw new WrongMasterKeyError({ cause });
   }
 };

@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Refused } from '../basics/refused.ts';
 import { environment, isCluster, readClusterEnvironment, readEnvironment, stripeKeysOf } from './environment.ts';
-import { readSecrets } from './secrets.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'dossier-config-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -84,24 +83,5 @@ describe('environment', () => {
     const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     const missing = Object.keys(environment.shape).filter((name) => !page.includes(`\`${name}\``));
     expect(missing).toEqual([]);
-  });
-});
-
-describe('secrets', () => {
-  it('are made once, for their owner only, and stay', () => {
-    const folder = join(dir, 'made');
-    const [first, second] = [readSecrets(folder, undefined), readSecrets(folder, undefined)];
-    expect(second).toEqual(first);
-    expect(first.masterKey).toHaveLength(32);
-    expect(readdirSync(folder)).toEqual(['secrets.json']);
-    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
-  });
-
-  it('differ by purpose and follow from the master key', () => {
-    const key = Buffer.alloc(32, 7).toString('base64');
-    const secrets = readSecrets(dir, key);
-    expect(secrets).toEqual(readSecrets(dir, key));
-    expect(new Set([secrets.secret.toString('base64url'), secrets.serviceToken, key]).size).toBe(3);
-    expect(() => readSecrets(dir, 'AAAA')).toThrow('32 bytes');
   });
 });

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from '../basics/durable-file.ts';
 
 export type Secrets = {
   /** Wraps the person keys. 32 bytes. */
@@ -20,42 +21,55 @@ const derive = (masterKey: Buffer): Secrets => {
   };
 };
 
-/** Several processes may start at once: whoever links its file first decides for all. */
-const makeFile = (dataDir: string, file: string) => {
-  mkdirSync(dataDir, { recursive: true });
-  const own = `${file}.${randomBytes(8).toString('hex')}`;
-  const content = `${JSON.stringify({ masterKey: randomBytes(32).toString('base64') })}\n`;
-  writeFileSync(own, content, { mode: 0o600, flag: 'wx', flush: true });
+/** 32 bytes in base64, not all of them zero; undefined for anything else. */
+const keyOf = (text: unknown): Buffer | undefined => {
+  if (typeof text !== 'string' || !/^[A-Za-z0-9+/]{43}=$/.test(text)) return undefined;
+  const key = Buffer.from(text, 'base64');
+  return key.some((byte) => byte !== 0) ? key : undefined;
+};
+
+const keyIn = (file: string): Buffer | undefined => {
+  const text = readFileSync(file, 'utf8');
   try {
-    linkSync(own, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own);
+    return keyOf((JSON.parse(text) as { masterKey?: unknown } | null)?.masterKey);
+  } catch {
+    return undefined;
   }
 };
 
-const readFile = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+const fromVariable = (masterKey: string): Buffer => {
+  const key = keyOf(masterKey);
+  if (!key)
+    throw new Error(
+      'MASTER_KEY must be 32 bytes in base64, random ones. Set it to the key that this installation has had from the start.',
+    );
+  return key;
+};
+
+const fromFile = (dataDir: string): Buffer => {
+  const file = join(dataDir, 'secrets.json');
+  // Asked first: whoever makes the directory at this moment has made the file before.
+  const hasPeople = existsSync(join(dataDir, 'directory.db'));
+  if (!existsSync(file)) {
+    if (hasPeople)
+      throw new Error(
+        `There is no secrets.json in ${dataDir}, but there are people whose keys its master key wraps: without it nothing personal can be read. Restore secrets.json from your backup, or set MASTER_KEY to the key that this installation has had from the start.`,
+      );
+    const masterKey = randomBytes(32).toString('base64');
+    writeDurably(file, `${JSON.stringify({ masterKey })}\n`, { unlessThere: true });
   }
+  const key = keyIn(file);
+  if (!key)
+    throw new Error(
+      `${file} holds no master key (32 random bytes in base64). Restore it from your backup. ${hasPeople ? 'Nothing personal can be read without it.' : 'If this installation has no data yet, delete it.'}`,
+    );
+  return key;
 };
 
 /**
  * The installation's secrets: from MASTER_KEY (base64 of 32 bytes), else from `secrets.json` in the data directory, made
  * at the first start and readable by its owner only.
+ * @throws Error that says what to restore, when there is no sound key; a new one is never made beside people's keys
  */
-export const readSecrets = (dataDir: string, masterKey: string | undefined): Secrets => {
-  if (masterKey !== undefined) {
-    const key = Buffer.from(masterKey, 'base64');
-    if (key.length !== 32) throw new Error('MASTER_KEY must be 32 bytes in base64');
-    return derive(key);
-  }
-  const file = join(dataDir, 'secrets.json');
-  if (readFile(file) === undefined) makeFile(dataDir, file);
-  const { masterKey: kept } = JSON.parse(readFileSync(file, 'utf8')) as { masterKey: string };
-  return derive(Buffer.from(kept, 'base64'));
-};
+export const readSecrets = (dataDir: string, masterKey: string | undefined): Secrets =>
+  derive(masterKey === undefined ? fromFile(dataDir) : fromVariable(masterKey));

@@ -1,11 +1,13 @@
 import type { Document } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
 import { answering } from '../../engines/mongodb/answering.ts';
+import { answered } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 import { type CounterDocument, countersIn } from './counters.ts';
 import { type ErasureDocument, erasuresIn } from './erasures.ts';
+import { keepMasterKey, type MasterKeyDocument } from './master-key.ts';
 import { type PersonDocument, peopleIn } from './people.ts';
 import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
 import { type SessionDocument, sessionsIn } from './sessions.ts';
@@ -31,7 +33,8 @@ const indexes = {
  * purpose and address of a one-time password, ticket's hash, counter's name) or by a filter that it must still match when it is
  * changed. Nothing is kept in memory: another copy may have changed it.
  * @param url names the database as its path
- * @param masterKey 32 bytes that wrap the person keys; another one than they were wrapped with is refused when a key is read
+ * @param masterKey 32 bytes that wrap the person keys
+ * @throws WrongMasterKeyError for another master key than the directory was made with
  * @throws EngineUnavailableError when MongoDB is away, now and at every call
  */
 export const openMongoDirectory = async (options: { url: string; masterKey: Buffer }): Promise<Directory> => {
@@ -41,6 +44,14 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
   const sessions = collection<SessionDocument>('directory.sessions');
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
+  try {
+    await answered(
+      keepMasterKey(database.collection<MasterKeyDocument>('directory.masterKey'), people, options.masterKey),
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
 
   const parts = {
     sessions: sessionsIn(sessions),

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import Database from 'libsql';
 import { directoryContract } from '../contract.ts';
 import { WrongMasterKeyError } from '../person-keys.ts';
 import { openSqliteDirectory } from './directory.ts';
@@ -12,7 +13,12 @@ const masterKey = randomBytes(32);
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 directoryContract('sqlite', {
-  open: async (place) => openSqliteDirectory({ file: join(dir, `${place}.db`), masterKey }),
+  open: async (place, masterKey) => openSqliteDirectory({ file: join(dir, `${place}.db`), masterKey }),
+  forgetMasterKey: async (place) => {
+    const db = new Database(join(dir, `${place}.db`));
+    db.exec('DROP TABLE masterKey');
+    db.close();
+  },
   dispose: async () => undefined,
 });
 
@@ -31,7 +37,7 @@ it('keeps nothing of an erased person in its files', async () => {
   await directory.close();
 });
 
-it('opens person keys with the master key they were wrapped with only, and stores none in the clear', async () => {
+it('stores neither person keys nor its master key in the clear', async () => {
   const file = join(dir, 'wrapped.db');
   const directory = openSqliteDirectory({ file, masterKey });
   const { personId } = await directory.personOf('ann@example.org');
@@ -44,10 +50,24 @@ it('opens person keys with the master key they were wrapped with only, and store
       .map((name) => readFileSync(join(dir, name))),
   );
   expect(stored.includes(personId)).toBe(true);
-  for (const form of [key, key.toString('hex'), key.toString('base64'), key.toString('base64url')]) {
-    expect(stored.includes(form)).toBe(false);
+  for (const secret of [key, masterKey])
+    for (const form of [secret, secret.toString('hex'), secret.toString('base64'), secret.toString('base64url')])
+      expect(stored.includes(form)).toBe(false);
+});
+
+it('is read under its own master key only, whether it keeps a fingerprint of it or not yet', async () => {
+  const file = join(dir, 'read.db');
+  const directory = openSqliteDirectory({ file, masterKey });
+  const { personId } = await directory.personOf('ann@example.org');
+  await directory.close();
+  const read = (key: Buffer) => openSqliteDirectory({ file, masterKey: key, readonly: true });
+  for (const change of ['SELECT 1', 'DROP TABLE masterKey']) {
+    const db = new Database(file);
+    db.exec(change);
+    db.close();
+    expect(() => read(randomBytes(32))).toThrow(WrongMasterKeyError);
+    const reader = read(masterKey);
+    expect(await reader.keyOf(personId)).toHaveLength(32);
+    await reader.close();
   }
-  const other = openSqliteDirectory({ file, masterKey: randomBytes(32) });
-  await expect(other.keyOf(personId)).rejects.toThrow(WrongMasterKeyError);
-  await other.close();
 });

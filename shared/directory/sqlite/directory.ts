@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Database from 'libsql';
 import { otp as otpLimits, sessionLifetime } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { checkMasterKey, fingerprintOf } from '../master-key.ts';
 import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
 import type { Directory, OtpRequest, Person, SessionRecord, Ticket } from '../port.ts';
 import { schema } from './schema.ts';
@@ -45,8 +46,9 @@ const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow
 
 /**
  * The directory in one SQLite file; every method is durable (fsync) before it resolves.
- * @param options.masterKey 32 bytes that wrap the person keys; another one than the file was made with is refused when a key is read
+ * @param options.masterKey 32 bytes that wrap the person keys
  * @param options.readonly refuses to write
+ * @throws WrongMasterKeyError for another master key than the file was made with
  */
 export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; readonly?: boolean }): Directory => {
   const { file, masterKey, readonly = false } = options;
@@ -76,6 +78,21 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
     recent.clear();
     return rows<T>(`${sql} RETURNING id`, ...values);
   };
+
+  /** Who only reads may find a file that was made before fingerprints were kept. */
+  const isKept = () => !readonly || row(`SELECT 1 FROM sqlite_master WHERE name = 'masterKey'`) !== undefined;
+  try {
+    checkMasterKey(masterKey, {
+      fingerprint: isKept()
+        ? row<{ fingerprint: string }>('SELECT fingerprint FROM masterKey')?.fingerprint
+        : undefined,
+      someone: row<PersonRow>(`${person} LIMIT 1`),
+    });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  if (!readonly) change('INSERT INTO masterKey VALUES (1, ?) ON CONFLICT DO NOTHING', fingerprintOf(masterKey));
 
   const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
   const ofIds = (ids: readonly string[]) =>

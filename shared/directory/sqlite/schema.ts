@@ -7,6 +7,9 @@ export const schema = `
     id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, status TEXT NOT NULL, password TEXT, pendingSince INTEGER,
     wrappedKey TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS masterKey (
+    single INTEGER PRIMARY KEY CHECK (single = 1), fingerprint TEXT NOT NULL
+  ) STRICT;
   CREATE INDEX IF NOT EXISTS people_pending ON people (pendingSince) WHERE status = 'pending';
   CREATE INDEX IF NOT EXISTS people_closing ON people (id) WHERE status = 'closing';
   CREATE TABLE IF NOT EXISTS sessions (

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from '../../basics/durable-file.ts';
 import { definitionsOf } from '../definitions.ts';
 import type { Collection, ReadStore } from '../port.ts';
 import { type Generation, openGeneration, removeGeneration } from './generation.ts';
@@ -28,11 +29,8 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
       return undefined;
     }
   };
-  const writePointer = (generation: number) => {
-    const next = join(dir, `${pointerName}.next`);
-    writeFileSync(next, JSON.stringify({ generation, definitions: version } satisfies Pointer));
-    renameSync(next, join(dir, pointerName));
-  };
+  const writePointer = (generation: number) =>
+    writeDurably(join(dir, pointerName), JSON.stringify({ generation, definitions: version } satisfies Pointer));
   const numbers = () =>
     readdirSync(dir).flatMap((name) => {
       const match = /^generation-(\d+)\.db$/.exec(name);

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Makes the names in a folder durable. A platform that cannot open a folder (Windows) keeps them by itself. */
+const syncFolder = (folder: string) => {
+  let handle: number;
+  try {
+    handle = openSync(folder, 'r');
+  } catch {
+    return;
+  }
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const writeSynced = (file: string, content: string) => {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeFileSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const linkUnlessThere = (own: string, file: string) => {
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
+/**
+ * Writes a small file, for its owner only: whatever happens, it is there whole or as it was before, and once this returns
+ * a power cut does not lose it.
+ * @param options.unlessThere leaves a file as it is: of several processes the first decides for all
+ */
+export const writeDurably = (file: string, content: string, options: { unlessThere?: boolean } = {}): void => {
+  const folder = dirname(file);
+  const made = mkdirSync(folder, { recursive: true });
+  const own = `${file}.${randomBytes(8).toString('hex')}`;
+  try {
+    writeSynced(own, content);
+    if (options.unlessThere) linkUnlessThere(own, file);
+    else renameSync(own, file);
+  } finally {
+    rmSync(own, { force: true });
+  }
+  syncFolder(folder);
+  if (made !== undefined) syncFolder(dirname(made));
+};

@@ -1,0 +1,28 @@
+import type { Collection } from 'mongodb';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { checkMasterKey, fingerprintOf } from '../master-key.ts';
+import type { PersonDocument } from './people.ts';
+
+/** The only one: of several copies that start at once the first decides. */
+export type MasterKeyDocument = { readonly _id: 'only'; readonly fingerprint: string };
+
+/** Keeps the fingerprint of the first master key. @throws WrongMasterKeyError for any other */
+export const keepMasterKey = async (
+  kept: Collection<MasterKeyDocument>,
+  people: Collection<PersonDocument>,
+  masterKey: Buffer,
+): Promise<void> => {
+  const check = async () => {
+    const fingerprint = (await kept.findOne({ _id: 'only' }))?.fingerprint;
+    const someone = fingerprint === undefined ? await people.findOne() : null;
+    checkMasterKey(masterKey, { fingerprint, someone: someone ?? undefined });
+    return fingerprint;
+  };
+  if ((await check()) !== undefined) return;
+  try {
+    await kept.insertOne({ _id: 'only', fingerprint: fingerprintOf(masterKey) });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await check();
+  }
+};
