@@ -1,12 +1,12 @@
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Measure } from '@dossier/shared/http/operations';
 import { createProjector, type RebuildReport } from './engine/projector.ts';
-import { settler } from './http/consistency.ts';
+import { awaitConsistencyOf } from './http/consistency.ts';
 import { archiveRoutes } from './http/files/archive.ts';
 import { downloadRoutes } from './http/files/downloads.ts';
 import { fileRoutes } from './http/files/files.ts';
-import { openerOf } from './http/lists/decrypt.ts';
-import { peopleOf } from './http/lists/people.ts';
+import { decrypter } from './http/lists/decrypt.ts';
+import { peopleFinder } from './http/lists/people.ts';
 import type { Reader } from './http/lists/reader.ts';
 import { resourceRoutes } from './http/lists/resources.ts';
 import { liveUpdates } from './http/live/live.ts';
@@ -29,19 +29,19 @@ export type QueryService = {
 export const createQueryService = (options: QueryServiceOptions): QueryService => {
   const { readStore, directory, codec, clock, limit } = options;
   const projector = createProjector({ ...options, projections });
-  const settle = settler(projector);
+  const awaitConsistency = awaitConsistencyOf(projector);
   const reader: Reader = {
     readStore,
-    people: peopleOf({ readStore, directory, codec, clock }),
-    open: openerOf(codec, directory),
+    people: peopleFinder({ readStore, directory, codec, clock }),
+    decrypt: decrypter(codec, directory),
     clock,
     limit,
   };
   const live = liveUpdates(options);
   return {
     routes: [
-      ...resourceRoutes(resourcesOf(reader), settle),
-      ...meRoutes({ ...options, reader, settle, shows: projector.shows }),
+      ...resourceRoutes(resourcesOf(reader), awaitConsistency),
+      ...meRoutes({ ...options, reader, awaitConsistency, shows: projector.shows }),
       ...fileRoutes(options),
       ...archiveRoutes({ ...options, reader }),
       ...downloadRoutes(options),

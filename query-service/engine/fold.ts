@@ -6,7 +6,7 @@ import type { ParkedDocument } from '@dossier/shared/views';
 import type { Fact, Follower, Projection } from './projection.ts';
 
 type Update = (document: object | undefined, fact: Fact) => object | null | undefined;
-type Entry = {
+type View = {
   readonly collection: string;
   readonly id: string;
   readonly finish: ((document: object) => object) | undefined;
@@ -15,10 +15,10 @@ type Entry = {
   document: object | null;
   dirty: boolean;
 };
-type Target = { readonly projection: Projection; readonly update: Update; readonly entry: Entry };
+type Target = { readonly projection: Projection; readonly update: Update; readonly view: View };
 type Prepared = { readonly fact: Fact; readonly targets: readonly Target[]; readonly problem?: unknown };
 type Change = {
-  readonly entry: Entry;
+  readonly view: View;
   readonly after: object | null;
   readonly followers: readonly Follower[];
   readonly followedIn: string;
@@ -48,7 +48,7 @@ export class Fold {
   /** Collections of documents that follow from others. */
   readonly #followedIn = new Set<string>();
   /** By collection and id. */
-  readonly #entries = new Map<string, Map<string, Entry>>();
+  readonly #views = new Map<string, Map<string, View>>();
   #size = 0;
   readonly #parked: Map<string, ParkedDocument>;
   readonly #parkedNow = new Set<string>();
@@ -77,7 +77,7 @@ export class Fold {
 
   /** Applies events in their order; several calls may follow each other before the writes are taken. */
   async add(events: readonly StoredEvent[]): Promise<void> {
-    const unknown: Entry[] = [];
+    const unknown: View[] = [];
     const prepared: Prepared[] = [];
     for (const event of events) if (this.#routing.has(event.type)) prepared.push(this.#prepare(event, unknown));
     await this.#load(unknown);
@@ -101,9 +101,9 @@ export class Fold {
   take(): { readonly writes: Write[]; readonly notices: (LiveNotice | LiveRevocation)[] } {
     const writes: Write[] = [];
     const isFollowed = (collection: string) => Number(this.#followedIn.has(collection));
-    const inOrder = [...this.#entries].sort(([left], [right]) => isFollowed(right) - isFollowed(left));
-    for (const [, entries] of inOrder)
-      for (const { collection, id, position, document, dirty, finish } of entries.values()) {
+    const inOrder = [...this.#views].sort(([left], [right]) => isFollowed(right) - isFollowed(left));
+    for (const [, views] of inOrder)
+      for (const { collection, id, position, document, dirty, finish } of views.values()) {
         if (!dirty) continue;
         const finished = document && finish ? finish(document) : document;
         writes.push({ collection, id, position, document: finished as ViewDocument | null });
@@ -113,64 +113,64 @@ export class Fold {
       if (document) writes.push({ collection: 'parked', id: key, position: document.lastPosition, document });
     }
     const notices = [...this.#notices.values()];
-    this.#entries.clear();
+    this.#views.clear();
     this.#size = 0;
     this.#parkedNow.clear();
     this.#notices.clear();
     return { writes, notices };
   }
 
-  #prepare(event: StoredEvent, unknown: Entry[]): Prepared {
+  #prepare(event: StoredEvent, unknown: View[]): Prepared {
     try {
       const fact = upcast(event) as Fact;
       const targets: Target[] = [];
       for (const { projection, update } of this.#routing.get(fact.type) ?? nothing)
         for (const id of projection.ids(fact))
-          targets.push({ projection, update, entry: this.#entryOf(projection.collection, id, unknown, projection) });
+          targets.push({ projection, update, view: this.#viewOf(projection.collection, id, unknown, projection) });
       return { fact, targets };
     } catch (problem) {
       return { fact: event as Fact, targets: nothing, problem };
     }
   }
 
-  /** @param unknown gets the entry when it is new and must be loaded */
-  #entryOf(collection: string, id: string, unknown?: Entry[], projection?: Projection): Entry {
-    let entries = this.#entries.get(collection);
-    if (!entries) {
-      entries = new Map();
-      this.#entries.set(collection, entries);
+  /** @param unknown gets the view when it is new and must be loaded */
+  #viewOf(collection: string, id: string, unknown?: View[], projection?: Projection): View {
+    let views = this.#views.get(collection);
+    if (!views) {
+      views = new Map();
+      this.#views.set(collection, views);
     }
-    const known = entries.get(id);
+    const known = views.get(id);
     if (known) return known;
-    const entry = { collection, id, finish: projection?.finish, position: -1, document: null, dirty: false };
-    entries.set(id, entry);
+    const view = { collection, id, finish: projection?.finish, position: -1, document: null, dirty: false };
+    views.set(id, view);
     this.#size++;
-    unknown?.push(entry);
-    return entry;
+    unknown?.push(view);
+    return view;
   }
 
-  async #load(entries: readonly Entry[]): Promise<void> {
-    if (entries.length === 0) return;
-    const loaded = await this.#source.load(entries);
-    entries.forEach((entry, index) => {
+  async #load(views: readonly View[]): Promise<void> {
+    if (views.length === 0) return;
+    const loaded = await this.#source.load(views);
+    views.forEach((view, index) => {
       const stored = loaded[index];
       if (!stored) return;
-      entry.position = stored.position;
-      entry.document = stored.document;
+      view.position = stored.position;
+      view.document = stored.document;
     });
   }
 
   /** Whatever may throw happens here: an event is applied as a whole or parks as a whole. */
   #changesOf(fact: Fact, targets: readonly Target[]): Change[] {
     const changes: Change[] = [];
-    for (const { projection, update, entry } of targets) {
-      if (entry.position >= fact.position) continue;
-      const before = entry.document ?? undefined;
+    for (const { projection, update, view } of targets) {
+      if (view.position >= fact.position) continue;
+      const before = view.document ?? undefined;
       const after = update(before, fact);
       if (after === undefined || after === before) continue;
       const { followers } = projection;
       changes.push({
-        entry,
+        view,
         after,
         followers: followers?.changed(before, after ?? undefined) ?? nothing,
         followedIn: followers?.collection ?? '',
@@ -181,18 +181,18 @@ export class Fold {
   }
 
   #commit({ position }: Fact, changes: readonly Change[]): void {
-    for (const { entry, after, followers, followedIn, notices } of changes) {
-      this.#set(entry, position, after);
+    for (const { view, after, followers, followedIn, notices } of changes) {
+      this.#set(view, position, after);
       if (followers.length > 0) this.#followedIn.add(followedIn);
-      for (const { id, document } of followers) this.#set(this.#entryOf(followedIn, id), position, document);
+      for (const { id, document } of followers) this.#set(this.#viewOf(followedIn, id), position, document);
       for (const notice of notices) this.#notices.set(JSON.stringify(notice), notice);
     }
   }
 
-  #set(entry: Entry, position: number, document: object | null): void {
-    entry.position = position;
-    entry.document = document;
-    entry.dirty = true;
+  #set(view: View, position: number, document: object | null): void {
+    view.position = position;
+    view.document = document;
+    view.dirty = true;
   }
 
   /** @param error why this event cannot be applied; undefined for one that waits behind another */

@@ -4,7 +4,7 @@ export type Refs = Parameters<ReadStore['load']>[0];
 type Loaded = Awaited<ReturnType<ReadStore['load']>>[number];
 export type Known = NonNullable<Loaded>;
 
-export const nameOf = ({ collection, id }: Refs[number]): string => `${collection} ${id}`;
+export const refName = ({ collection, id }: Refs[number]): string => `${collection} ${id}`;
 
 /** What is known by name already, and the rest from the store. */
 export const loadUnlessKnown = async (
@@ -12,7 +12,7 @@ export const loadUnlessKnown = async (
   known: (name: string) => Known | undefined,
   store: Pick<ReadStore, 'load'>,
 ): Promise<Loaded[]> => {
-  const found = refs.map((ref) => known(nameOf(ref)));
+  const found = refs.map((ref) => known(refName(ref)));
   const missing = refs.filter((_, index) => found[index] === undefined);
   if (missing.length === 0) return found;
   const stored = await store.load(missing);

@@ -1,13 +1,13 @@
 import type { Encrypted, EventData, EventType, StoredEvent } from '@dossier/shared/contract';
 import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
 
-/** A stored event, upcast; its personal fields are still sealed (see {@link sealed}). */
+/** A stored event, upcast; its personal fields are still encrypted (see {@link encrypted}). */
 export type Fact<T extends EventType = EventType> = {
   [K in T]: Omit<StoredEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
 }[T];
 
-/** A personal field of a fact: its type says text, what is stored is the sealed value. */
-export const sealed = (field: string): Encrypted => field as unknown as Encrypted;
+/** A personal field of a fact: its type says text, what is stored is the encrypted value. */
+export const encrypted = (field: string): Encrypted => field as unknown as Encrypted;
 
 /** The document after a fact; null removes it; undefined (or the same document) leaves everything as it is. */
 export type Update<D, T extends EventType> = (document: D | undefined, fact: Fact<T>) => D | null | undefined;

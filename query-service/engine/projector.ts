@@ -10,7 +10,7 @@ import type { LiveUpdates } from '@dossier/shared/live';
 import { GenerationBusyError, type ReadStore, type Write } from '@dossier/shared/read-store';
 import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, routingOf } from './fold.ts';
-import { type Known, loadUnlessKnown, nameOf, type Refs } from './load.ts';
+import { type Known, loadUnlessKnown, type Refs, refName } from './load.ts';
 import type { Projection } from './projection.ts';
 import { dumpHash, project } from './rebuild.ts';
 import { progressWatch } from './watch.ts';
@@ -107,7 +107,7 @@ export const createProjector = (options: ProjectorOptions) => {
         const { writes, notices } = fold.take();
         const position = events.at(-1)?.position ?? 0;
         await readStore.write(writes, { projection, partition, offset, position });
-        for (const write of writes) known?.put(nameOf(write), write);
+        for (const write of writes) known?.put(refName(write), write);
         for (const [key, document] of waiting) {
           if (document === before.get(key)) continue;
           const { type, eventId, error } = document;

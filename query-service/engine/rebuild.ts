@@ -4,7 +4,7 @@ import { canonicalJson } from '@dossier/shared/history';
 import type { ReadStore, Write } from '@dossier/shared/read-store';
 import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, type Routing } from './fold.ts';
-import { loadUnlessKnown, nameOf, type Refs } from './load.ts';
+import { loadUnlessKnown, type Refs, refName } from './load.ts';
 
 /** Read at once; small enough that the process answers others in between. */
 const chunk = 1_000;
@@ -42,7 +42,7 @@ const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) =
     write: async (writes: readonly Write[]): Promise<void> => {
       await written;
       isEmpty = false;
-      underWay = new Map(writes.map((write) => [nameOf(write), write]));
+      underWay = new Map(writes.map((write) => [refName(write), write]));
       written = store.write(writes);
       // Told by whoever waits for it next.
       written.catch(() => {});

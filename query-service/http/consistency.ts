@@ -2,7 +2,7 @@ import { readConsistency } from '@dossier/shared/http/consistency';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Projector } from '../engine/projector.ts';
 
-export type Settle = (exchange: Exchange) => Promise<void>;
+export type AwaitConsistency = (exchange: Exchange) => Promise<void>;
 
 const maxTokens = 20;
 
@@ -10,8 +10,8 @@ const maxTokens = 20;
  * Holds a read until the views show what the consistency tokens of `X-Consistency` stand for (several are parted by commas),
  * at most 2 s; then it goes on and the answer says `X-Consistency: pending`. What is no token is passed over.
  */
-export const settler =
-  ({ shows }: Pick<Projector, 'shows'>): Settle =>
+export const awaitConsistencyOf =
+  ({ shows }: Pick<Projector, 'shows'>): AwaitConsistency =>
   async ({ request, response }) => {
     const header = request.headers['x-consistency'];
     if (header === undefined) return;

@@ -1,14 +1,14 @@
 import { type CommentRow, type ProjectRow, resources } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, openApp, type Someone } from '../testing/app.ts';
+import { openTestApp, type Someone, type TestApp } from '../testing/app.ts';
 import { type Cast, callForDocuments, publicId } from '../testing/call.ts';
 import { given, projectId } from '../testing/events.ts';
 
 describe('addresses and person ids', () => {
-  let app: App;
+  let app: TestApp;
   let cast: Cast;
   beforeAll(async () => {
-    app = await openApp();
+    app = await openTestApp();
     cast = await callForDocuments(app);
     const comments = [cast.host, cast.cohost, cast.ann, cast.bob].map(({ personId }, number) =>
       given('CommentAdded', { projectId, personId, commentId: `c${number}`, text: 'Hello' }),

@@ -46,10 +46,10 @@ describe('submissions', () => {
     );
     const [first, second, ...more] = found?.versions ?? [];
     expect(more).toEqual([]);
-    expect(first?.fileName).toEqual({ sealed: 'a.pdf', of: 'ann' });
+    expect(first?.fileName).toEqual({ encrypted: 'a.pdf', of: 'ann' });
     expect(first?.reviews).toMatchObject([
       { action: 'In Review', reviewer: 'host' },
-      { action: 'Reject', remarks: { sealed: 'Page 2 is missing', of: 'ann' }, reviewer: 'host' },
+      { action: 'Reject', remarks: { encrypted: 'Page 2 is missing', of: 'ann' }, reviewer: 'host' },
     ]);
     expect(second).toMatchObject({ version: 2, withdrawn: false, reviews: [] });
   });
@@ -68,19 +68,19 @@ describe('reminders', () => {
   const reminder = (...facts: readonly Given[]) =>
     view('reminders', `${projectId}.ann`, created(), defined('a'), joined('ann'), ...facts);
 
-  it('say when the host last reminded somebody, and of which due moment; those of the clock are not among them', async () => {
+  it('say when the host last reminded somebody, and of which deadline; those of the clock are not among them', async () => {
     const id = `${projectId}.ann`;
     const [first, second] = ['2026-02-01T23:00:00.000Z', '2026-02-09T23:00:00.000Z'];
     const [early, late] = ['2026-01-09T10:00:00.000Z', '2026-01-10T10:00:00.000Z'];
     expect(await reminder(reminded('24hours', first, early))).toBeUndefined();
     expect(await reminder(reminded('host', first, early), reminded('24hours', first, late))).toEqual({
       id,
-      dueAt: first,
+      deadline: first,
       at: early,
     });
     expect(await reminder(reminded('host', first, early), reminded('host', second, late))).toEqual({
       id,
-      dueAt: second,
+      deadline: second,
       at: late,
     });
   });
@@ -100,7 +100,7 @@ describe('reminders', () => {
 });
 
 describe('accounts', () => {
-  it('hold the profile sealed, the picture and the preference, until the account is closed', async () => {
+  it('hold the profile encrypted, the picture and the preference, until the account is closed', async () => {
     const facts = [
       registered('ann', 'Ann', 'Lee'),
       given('NotificationPreferenceSet', { personId: 'ann', notifications: false }),
@@ -120,8 +120,8 @@ describe('accounts', () => {
       }),
     ];
     expect(await view<AccountDocument>('accounts', 'ann', ...facts)).toMatchObject({
-      firstName: { sealed: 'Anna', of: 'ann' },
-      city: { sealed: 'Town', of: 'ann' },
+      firstName: { encrypted: 'Anna', of: 'ann' },
+      city: { encrypted: 'Town', of: 'ann' },
       invoiceAddress: 'no',
       notifications: false,
       pictureFileId: 'picture',
@@ -173,13 +173,13 @@ describe('subscriptions', () => {
     expect(await subscription(...trial.slice(0, 2))).toMatchObject({
       status: 'none',
       subscription: null,
-      bills: [{ id: 'one', status: 'failed' }],
+      invoices: [{ id: 'one', status: 'failed' }],
     });
     expect(await subscription(...trial)).toMatchObject({
       status: 'trial',
       periodEnd: '2026-02-01T00:00:00.000Z',
       subscription: { running: 'trial', plan: 'team', members: 3, card: { last4: '4242', billingName: { of: 'ann' } } },
-      bills: [{ status: 'failed' }, { id: 'two', status: 'paid', amount: 100, purpose: 'trial' }],
+      invoices: [{ status: 'failed' }, { id: 'two', status: 'paid', amount: 100, purpose: 'trial' }],
     });
   });
 
@@ -207,7 +207,7 @@ describe('subscriptions', () => {
     const changed = given('CardChanged', { personId: 'ann', ...card, last4: '1881' });
     expect(await subscription(...trial, changed)).toMatchObject({
       subscription: { card: { last4: '1881' } },
-      bills: [{}, { card: { last4: '4242' } }],
+      invoices: [{}, { card: { last4: '4242' } }],
     });
   });
 });
@@ -233,12 +233,12 @@ describe('notifications', () => {
 });
 
 describe('comments and mails', () => {
-  it('keep a comment with its author, sealed', async () => {
+  it('keep a comment with its author, encrypted', async () => {
     const added = given('CommentAdded', { projectId, personId: 'ann', commentId: 'c1', text: 'Hello' });
     expect(await view('comments', 'c1', added)).toMatchObject({
       projectId,
       personId: 'ann',
-      text: { sealed: 'Hello', of: 'ann' },
+      text: { encrypted: 'Hello', of: 'ann' },
     });
   });
 

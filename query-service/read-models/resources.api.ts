@@ -11,15 +11,15 @@ import {
 } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import simpleRest from 'ra-data-simple-rest';
-import { type App, openApp, type Someone } from '../testing/app.ts';
+import { openTestApp, type Someone, type TestApp } from '../testing/app.ts';
 import { type Cast, callForDocuments, draftId, publicId } from '../testing/call.ts';
 import { given, projectId } from '../testing/events.ts';
 
 describe('resources', () => {
-  let app: App;
+  let app: TestApp;
   let cast: Cast;
   beforeAll(async () => {
-    app = await openApp();
+    app = await openTestApp();
     cast = await callForDocuments(app);
     const { host, ann, bob } = cast;
     const comment = (personId: string, commentId: string, text: string) =>
@@ -214,6 +214,15 @@ describe('resources', () => {
       expect(await cast.ann.list('projects', { q: 'open' })).toEqual([]);
     });
 
+    it('are sorted by deadline, also when searched', async () => {
+      const sorted = async (order: string, q?: string) =>
+        (await cast.host.list<ProjectRow>('projects', { ...(q && { q }) }, ['dueAt', order])).map(({ id }) => id);
+      for (const q of [undefined, 'all of them']) {
+        expect((await sorted('ASC', q)).at(-1)).toBe(draftId);
+        expect((await sorted('DESC', q))[0]).toBe(draftId);
+      }
+    });
+
     it('count over everybody for those who run it, the own for a collaborator [DETAIL-09, COLLECT-04]', async () => {
       const row = async (asker: Someone) => (await asker.get<ProjectRow>(`/api/projects/${projectId}`)).body;
       expect(await row(cast.support)).toMatchObject({
@@ -268,7 +277,7 @@ describe('resources', () => {
         expect((await cast.stranger.get(`/api/projects/${id}`)).body).toEqual(unknown.body);
     });
 
-    it('say that a public one is over after its due moment [JOIN-08]', async () => {
+    it('say that a public one is over after its deadline [JOIN-08]', async () => {
       const { body, status } = await app.at('2026-02-01T23:00:00.000Z', () =>
         cast.eve.get(`/api/projects/${publicId}`),
       );
@@ -388,7 +397,7 @@ describe('resources', () => {
       expect([eve?.name, nobody?.name]).toEqual(['eve@example.org', 'nobody@example.org']);
     });
 
-    it('tell when the host reminded of the present due moment', async () => {
+    it('tell when the host reminded of the present deadline', async () => {
       const { personId } = cast.eve;
       const row = async () => (await cast.host.list<CollaboratorRow>('collaborators', { projectId, personId }))[0];
       const { dueAt, remindedAt } = (await row()) as CollaboratorRow;

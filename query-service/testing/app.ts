@@ -43,7 +43,7 @@ export type Someone = {
 };
 
 /** The read side over its embedded engines in a folder of its own, behind a real server. */
-export const openApp = async () => {
+export const openTestApp = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'query-service-'));
   const file = (name: string) => join(dir, name);
   const time = { now };
@@ -91,7 +91,7 @@ export const openApp = async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const happened: Given[] = [];
-  /** Stores facts as the command side would, personal fields really sealed; answers the last position. */
+  /** Stores facts as the command side would, personal fields really encrypted; answers the last position. */
   const append = async (...facts: readonly Given[]): Promise<number> => {
     const before = happened.length;
     happened.push(...facts);
@@ -219,4 +219,4 @@ export const openApp = async () => {
     close,
   };
 };
-export type App = Awaited<ReturnType<typeof openApp>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;

@@ -1,5 +1,5 @@
 import type { EventData } from '@dossier/shared/contract';
-import type { App, Someone } from './app.ts';
+import type { Someone, TestApp } from './app.ts';
 import {
   activated,
   assigned,
@@ -26,7 +26,7 @@ export type Cast = Record<'host' | 'cohost' | 'support' | 'ann' | 'bob' | 'stran
  * A private call for documents with two collaborators at work and two invited, a public one that can be joined, and a draft.
  * Ann owes letter and budget and delivered both (the budget was rejected), Bob owes the letter.
  */
-export const callForDocuments = async (app: App): Promise<Cast> => {
+export const callForDocuments = async (app: TestApp): Promise<Cast> => {
   const [host, cohost, support] = [
     await app.someone('Hanna', 'Host'),
     await app.someone('Carl'),
@@ -70,7 +70,13 @@ export const callForDocuments = async (app: App): Promise<Cast> => {
     elsewhere(publicId, defined('poster')),
     given('ExpectedCollaboratorsSet', { projectId: publicId, expectedCollaborators: 30 }),
     given('ProjectActivated', { projectId: publicId }),
-    settings({ projectId: draftId, projectName: 'Next year', coHosts: [], supportStaff: null }),
+    settings({
+      projectId: draftId,
+      projectName: 'Next year',
+      dueAt: '2027-02-01T23:00:00.000Z',
+      coHosts: [],
+      supportStaff: null,
+    }),
   );
   return { host, cohost, support, ann, bob, eve, stranger, nobodyId };
 };

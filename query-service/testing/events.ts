@@ -27,17 +27,17 @@ const streamOf = (type: EventType, data: Data): { stream: string; key: string } 
   return { stream: streams.project(projectId ?? ''), key: projectId ?? '' };
 };
 
-/** Personal fields as they are stored, readable in a test: `{ sealed: 'Ann', of: 'p1' }`. */
-const sealAll = (type: EventType, data: Data): Data => {
+/** Personal fields as they are stored, readable in a test: `{ encrypted: 'Ann', of: 'p1' }`. */
+const encryptAll = (type: EventType, data: Data): Data => {
   const copy = structuredClone(data);
-  const seal = (node: unknown, [step = '', ...rest]: readonly string[], owner: string): void => {
+  const encrypt = (node: unknown, [step = '', ...rest]: readonly string[], owner: string): void => {
     if (typeof node !== 'object' || node === null) return;
-    if (step === '*') for (const item of node as unknown[]) seal(item, rest, owner);
-    else if (rest.length > 0) seal((node as Data)[step], rest, owner);
+    if (step === '*') for (const item of node as unknown[]) encrypt(item, rest, owner);
+    else if (rest.length > 0) encrypt((node as Data)[step], rest, owner);
     else if ((node as Data)[step] !== undefined)
-      (node as Data)[step] = { sealed: (node as Data)[step], of: (node as Data)[owner] };
+      (node as Data)[step] = { encrypted: (node as Data)[step], of: (node as Data)[owner] };
   };
-  for (const { path, owner } of personalFields(eventTypes[type].schema)) seal(copy, path, owner);
+  for (const { path, owner } of personalFields(eventTypes[type].schema)) encrypt(copy, path, owner);
   return copy;
 };
 
@@ -65,7 +65,7 @@ export const history = (...facts: readonly Given[]): StoredEvent[] => {
       causationId: `command-${index}`,
       correlationId: `command-${index}`,
       context: [],
-      data: sealAll(type, data as Data),
+      data: encryptAll(type, data as Data),
       digest: '',
       position: index + 1,
     };

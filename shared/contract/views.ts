@@ -59,9 +59,9 @@ export const projectRow = z.object({
   startDate: z.string(),
   endDate: z.string(),
   timeZone: z.string(),
-  /** The project's due moment. */
+  /** The project's deadline. */
   dueAt: moment,
-  /** The caller's own due moment: later than `dueAt` where the host extended it. */
+  /** The caller's own deadline: later than `dueAt` where the host extended it. */
   ownDueAt: moment,
   reminder: z.enum(reminders),
   role: z.enum(projectRoles),
@@ -184,7 +184,7 @@ export const collaboratorRow = z.object({
     }),
   ),
   dueAt: moment,
-  /** When the host reminded this person of the present due moment, which is done once; null: not yet. */
+  /** When the host reminded this person of the present deadline, which is done once; null: not yet. */
   remindedAt: moment.nullable(),
   lastActivityAt: moment.nullable(),
 });

@@ -4,14 +4,14 @@ import type { Collection } from '../read-store/port.ts';
 export const collections = [
   {
     name: 'projects',
-    indexes: ['host', 'status', 'projectName', 'startDate', 'endDate', 'dueAt', 'createdAt'],
+    indexes: ['host', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
     lists: ['members', 'documentIds'],
-    version: 2,
+    version: 3,
   },
   { name: 'submissions', indexes: ['projectId'], version: 2 },
-  { name: 'reminders', indexes: [] },
+  { name: 'reminders', indexes: [], version: 2 },
   { name: 'accounts', indexes: [] },
-  { name: 'subscriptions', indexes: ['status', 'periodEnd'] },
+  { name: 'subscriptions', indexes: ['status', 'periodEnd'], version: 2 },
   { name: 'notifications', indexes: ['personId', 'read', 'dateTime'] },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
   { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'] },

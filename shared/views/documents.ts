@@ -1,6 +1,6 @@
 /**
  * The documents of the read models, as the projections store them and as query side and workers read them. Personal
- * values stay sealed; open them with the codec. Every document is fed by the events of one key only.
+ * values stay encrypted; the codec decrypts them. Every document is fed by the events of one key only.
  */
 import type {
   BillingPeriod,
@@ -15,7 +15,7 @@ import type {
   SizeUnit,
 } from '../contract/index.ts';
 
-/** A document, or a part of one, whose sealed values became text. */
+/** A document, or a part of one, whose encrypted values became text. */
 export type Decrypted<D> = D extends Encrypted
   ? string
   : D extends object
@@ -58,7 +58,7 @@ export type ProjectDocument = {
   readonly startDate: string;
   readonly endDate: string;
   readonly timeZone: string;
-  readonly dueAt: string;
+  readonly deadline: string;
   readonly reminder: Reminder;
   readonly coHosts: readonly string[];
   readonly supportStaff: string | null;
@@ -73,17 +73,17 @@ export type ProjectDocument = {
   readonly supportingFiles: readonly Attachment[];
   /** Who collaborates now. The index of a person in here is their row. */
   readonly collaborators: readonly string[];
-  /** By row a letter (see letters.ts): J for who joined, a dash for who is only invited. Invited people who upload have joined by it. */
+  /** By row a cell (see cells.ts): J for who joined, a dash for who is only invited. To upload is to join. */
   readonly joined: string;
-  /** By slot, and in it by row a letter: A for what is assigned (private projects). */
+  /** By slot, and in it by row a cell: A for what is assigned (private projects). */
   readonly assigned: readonly string[];
-  /** By slot, and in it by row a letter: how the current upload stands. */
+  /** By slot, and in it by row a cell: how the current upload stands. */
   readonly statuses: readonly string[];
-  /** By person who delivered and does not collaborate any more, and in it by slot: the same letters. */
+  /** By person who delivered and does not collaborate any more, and in it by slot: the same cells. */
   readonly former: Readonly<Record<string, string>>;
-  /** By person: an own due moment, where the host extended it. */
-  readonly ownDue: Readonly<Record<string, string>>;
-  /** By person with an own due moment: the moment they were last reminded of. */
+  /** By person: the own deadline, where the host gave one. */
+  readonly ownDeadlines: Readonly<Record<string, string>>;
+  /** By person with an own deadline: the one they were last reminded of. */
   readonly reminded: Readonly<Record<string, string>>;
   /** Everyone who may see the project now (LIST-04, LIST-05). */
   readonly members: readonly string[];
@@ -123,10 +123,10 @@ export type SubmissionDocument = {
   readonly versions: readonly VersionView[];
 };
 
-/** Collection `reminders`; id is `{projectId}.{personId}`: the host's last reminder, of which due moment and when. */
+/** Collection `reminders`; id is `{projectId}.{personId}`: the host's last reminder: of which deadline, and when. */
 export type ReminderDocument = {
   readonly id: string;
-  readonly dueAt: string;
+  readonly deadline: string;
   readonly at: string;
 };
 
@@ -147,7 +147,7 @@ export type AccountDocument = {
   readonly notifications: boolean;
 };
 
-export type Bill = {
+export type Invoice = {
   readonly id: string;
   readonly date: string;
   readonly purpose: 'trial' | 'period';
@@ -187,7 +187,7 @@ export type SubscriptionDocument = {
   readonly periodEnd: string | null;
   readonly subscription: Subscribed | null;
   /** Every payment asked for, oldest first. */
-  readonly bills: readonly (Bill & { readonly card: Card })[];
+  readonly invoices: readonly (Invoice & { readonly card: Card })[];
 };
 
 /** What a notification or mail is about. */
@@ -234,7 +234,7 @@ export type MailDocument = {
 
 /**
  * Collection `duties`: what is to be done at a moment. A duty is gone when the event that fulfils or cancels it was applied;
- * doing it twice is harmless. With `personId`: for a person with an own due moment, who still owes something.
+ * doing it twice is harmless. With `personId`: for a person with an own deadline who still owes something.
  */
 export type DutyDocument = {
   readonly id: string;

@@ -25,7 +25,7 @@ export const statusCells: Readonly<Record<DocumentStatus, string>> = {
   Reject: 'R',
   'In Review': 'I',
 };
-const statusOfLetter = Object.fromEntries(documentStatuses.map((status) => [statusCells[status], status])) as Readonly<
+const statusOfCell = Object.fromEntries(documentStatuses.map((status) => [statusCells[status], status])) as Readonly<
   Record<string, DocumentStatus>
 >;
 
@@ -51,8 +51,8 @@ export const assignedTo = (
   { collaborators, documentIds, assigned }: Pick<ProjectDocument, 'collaborators' | 'documentIds' | 'assigned'>,
   documentId: string,
 ): string[] => {
-  const letters = assigned[documentIds.indexOf(documentId)];
-  return collaborators.filter((_personId, row) => cellAt(letters, row) === assignedCell);
+  const cells = assigned[documentIds.indexOf(documentId)];
+  return collaborators.filter((_personId, row) => cellAt(cells, row) === assignedCell);
 };
 
 /** What a person owes, in the stored order: everything in a public project, what is assigned in a private one (COLLECT-06). */
@@ -62,8 +62,8 @@ export const requiredOf = (project: Progressing, personId: string): readonly Req
   return definitions.flatMap((definition) => {
     const slot = documentIds.indexOf(definition.documentId);
     if (projectScope === 'private' && cellAt(assigned[slot], row) !== assignedCell) return [];
-    const letter = row < 0 ? cellAt(former[personId], slot) : cellAt(statuses[slot], row);
-    return [{ definition, status: statusOfLetter[letter] ?? 'Not Uploaded' }];
+    const cell = row < 0 ? cellAt(former[personId], slot) : cellAt(statuses[slot], row);
+    return [{ definition, status: statusOfCell[cell] ?? 'Not Uploaded' }];
   });
 };
 
@@ -74,10 +74,10 @@ export const isDelivered = (status: DocumentStatus) => status !== 'Not Uploaded'
 export const owedBy = (project: Progressing, personId: string): readonly DefinitionView[] =>
   requiredOf(project, personId).flatMap(({ definition, status }) => (isDelivered(status) ? [] : [definition]));
 
-/** When this person may no longer upload: the project's due moment or the later one of their own (BEY-21). */
-export const deadlineFor = (project: Pick<ProjectDocument, 'dueAt' | 'ownDue'>, personId: string): string => {
-  const own = project.ownDue[personId];
-  return own !== undefined && own > project.dueAt ? own : project.dueAt;
+/** When this person may no longer upload: the project's deadline or the later one of their own (BEY-21). */
+export const deadlineFor = (project: Pick<ProjectDocument, 'deadline' | 'ownDeadlines'>, personId: string): string => {
+  const own = project.ownDeadlines[personId];
+  return own !== undefined && own > project.deadline ? own : project.deadline;
 };
 
 /** One person's progress; `completeCollaborators` is 1 for somebody who owes something and delivered all of it. */
@@ -88,7 +88,7 @@ export const progressOf = (project: Progressing, personId: string): Totals => {
 
 export const totalsOf = (project: Progressing): Totals => progressOver(project, 0, project.collaborators.length);
 
-const codeOf = (letter: string) => letter.charCodeAt(0);
+const codeOf = (cell: string) => cell.charCodeAt(0);
 const assignedCode = codeOf(assignedCell);
 const notUploaded = codeOf(statusCells['Not Uploaded']);
 const rejected = codeOf(statusCells.Reject);
@@ -97,10 +97,10 @@ const countAt = (counts: Uint32Array, index: number) => {
 };
 const sum = (counts: Uint32Array) => counts.reduce((total, count) => total + count, 0);
 
-/** Over the rows from one up to another. Column by column, by character codes: a large project has thousands of letters. */
+/** Over the rows from one up to another. Column by column, by character codes: a large project has thousands of cells. */
 const progressOver = (project: Progressing, from: number, to: number): Totals => {
   const isPrivate = project.projectScope === 'private';
-  const byLetter = new Uint32Array(128);
+  const byCell = new Uint32Array(128);
   const owed = new Uint32Array(to - from);
   const done = new Uint32Array(to - from);
   for (const { documentId } of project.definitions) {
@@ -110,7 +110,7 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
     for (let row = from; row < to; row++) {
       if (isPrivate && assigned.charCodeAt(row) !== assignedCode) continue;
       const code = row < statuses.length ? statuses.charCodeAt(row) : notUploaded;
-      countAt(byLetter, code);
+      countAt(byCell, code);
       countAt(owed, row - from);
       if (code !== notUploaded && code !== rejected) countAt(done, row - from);
     }
@@ -119,7 +119,7 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
     required: sum(owed),
     delivered: sum(done),
     statusCounts: Object.fromEntries(
-      documentStatuses.map((status) => [status, byLetter[codeOf(statusCells[status])]]),
+      documentStatuses.map((status) => [status, byCell[codeOf(statusCells[status])]]),
     ) as Record<DocumentStatus, number>,
     completeCollaborators: owed.filter((count, index) => count > 0 && count === done[index]).length,
   };

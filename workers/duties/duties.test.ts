@@ -31,7 +31,7 @@ describe('duties in time', () => {
       id: projectId,
       projectScope: 'public',
       status: 'active',
-      dueAt,
+      deadline: dueAt,
       definitions: [{ documentId: 'd1' }, { documentId: 'd2' }],
       documentIds: ['d1', 'd2'],
       collaborators: ['ann', 'ben', 'cid', 'dan'],
@@ -39,7 +39,7 @@ describe('duties in time', () => {
       assigned: ['', ''],
       statuses: ['--UU', '--AR'],
       former: {},
-      ownDue: {},
+      ownDeadlines: {},
       ...over,
     });
   const look = async () => {
@@ -86,7 +86,7 @@ describe('duties in time', () => {
   });
 
   it('[BEY-21] reminds of an own due moment by its own duty', async () => {
-    await project({ status: 'past', ownDue: { ann: own } });
+    await project({ status: 'past', ownDeadlines: { ann: own } });
     await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
     await duty({ kind: 'remind', dueAt: '2026-03-02T11:00:00.000Z', reminder: '1hour', personId: 'ann' });
     bench.at('2026-03-01T11:00:00.000Z');

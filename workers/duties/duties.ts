@@ -14,7 +14,7 @@ type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'>;
 /** Whom a project's reminder goes to: who still owes something and has no later due moment of their own (STATE-21, BEY-21). */
 const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): string[] =>
   (personId === null
-    ? project.collaborators.filter((id) => deadlineFor(project, id) === project.dueAt)
+    ? project.collaborators.filter((id) => deadlineFor(project, id) === project.deadline)
     : [personId]
   ).filter((id) => owedBy(project, id).length > 0);
 

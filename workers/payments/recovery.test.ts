@@ -24,7 +24,7 @@ describe('a payment without a known result', () => {
   const bill = async (id: string, status = 'open', paymentMethodId = 'pm_card_visa') => {
     await request(id, paymentMethodId);
     const date = new Date(bench.clock()).toISOString();
-    const document = { id: ann, status: 'none', periodEnd: null, bills: [{ id, status, date, purpose: 'trial' }] };
+    const document = { id: ann, status: 'none', periodEnd: null, invoices: [{ id, status, date, purpose: 'trial' }] };
     await bench.readStore.write([{ collection: 'subscriptions', id: ann, position: 1, document }]);
   };
   const charge = (paymentId: string, paymentMethodId: string) =>

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '@dossier/shared/contract';
-import type { Bill, SubscriptionDocument } from '@dossier/shared/views';
+import type { Invoice, SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { failPayment, recordResult, requestOf } from './payments.ts';
 import { isRenewed } from './renewals.ts';
@@ -16,7 +16,7 @@ export const recoverPayments = async (
   options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>,
 ): Promise<void> => {
   const { readStore, eventStore, payments, clock } = options;
-  const recover = async ({ id: personId, status }: SubscriptionDocument, { id: paymentId, purpose, date }: Bill) => {
+  const recover = async ({ id: personId, status }: SubscriptionDocument, { id: paymentId, purpose, date }: Invoice) => {
     const age = clock() - Date.parse(date);
     if (age <= answerWithin) return;
     const payment = { personId, paymentId };
@@ -32,7 +32,7 @@ export const recoverPayments = async (
   for (let skip = 0; ; skip += page) {
     const found = await readStore.find<SubscriptionDocument>('subscriptions', { skip, limit: page });
     for (const { document } of found) {
-      for (const bill of document.bills) if (bill.status === 'open') await recover(document, bill);
+      for (const bill of document.invoices) if (bill.status === 'open') await recover(document, bill);
     }
     if (found.length < page) return;
   }

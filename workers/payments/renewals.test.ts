@@ -63,13 +63,13 @@ describe('renewals', () => {
   };
 
   let position = 0;
-  const subscription = (id: string, status: string, end: string, bills: unknown[] = []) => {
+  const subscription = (id: string, status: string, end: string, invoices: unknown[] = []) => {
     position += 1;
-    const document = { id, status, periodEnd: end, bills };
+    const document = { id, status, periodEnd: end, invoices };
     return bench.readStore.write([{ collection: 'subscriptions', id, position, document }]);
   };
-  const subscribed = (status: string, end = periodEnd, bills: unknown[] = []) =>
-    subscription(personId, status, end, bills);
+  const subscribed = (status: string, end = periodEnd, invoices: unknown[] = []) =>
+    subscription(personId, status, end, invoices);
   const looked = async () => {
     await renewSubscriptions(bench.options);
     return bench.client.take().map(({ name }) => name);

@@ -16,7 +16,7 @@ import { bearerOf } from './tickets.ts';
 import { zipOf } from './zip.ts';
 
 export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | 'directory' | 'client' | 'clock'> & {
-  readonly reader: Pick<Reader, 'people' | 'open'>;
+  readonly reader: Pick<Reader, 'people' | 'decrypt'>;
 };
 type Asked = z.output<typeof archiveSelection>;
 
@@ -77,7 +77,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const stored = await readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
         const submissions = stored.map(({ document }) => document);
         const people = await reader.people(submissions.map(({ personId }) => personId));
-        const entries = archiveList(project, await reader.open(submissions), people, selection);
+        const entries = archiveList(project, await reader.decrypt(submissions), people, selection);
         const missing = await missingOf(files, projectId, entries);
         const present = entries.filter(({ fileId }) => !missing.has(fileId));
         const zip = zipOf(files, projectId, present, manifestOf(entries, missing));

@@ -9,7 +9,7 @@ import { fileKey } from '@dossier/shared/file-store';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Entry, fromBufferPromise } from 'yauzl';
-import { type App, now, openApp, type Someone } from '../../testing/app.ts';
+import { now, openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
 import { type Cast, callForDocuments } from '../../testing/call.ts';
 import { created, given, projectId } from '../../testing/events.ts';
 
@@ -30,10 +30,10 @@ const openFiles = (): number => {
 };
 
 describe('files', () => {
-  let app: App;
+  let app: TestApp;
   let cast: Cast;
   beforeAll(async () => {
-    app = await openApp();
+    app = await openTestApp();
     cast = await callForDocuments(app);
   });
   afterAll(() => app.close());

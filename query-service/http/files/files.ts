@@ -23,7 +23,7 @@ const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 export const fileTarget = (fileId: string, view: string | null) =>
   `/api/files/${fileId}${view === 'inline' ? '?view=inline' : ''}`;
 
-const nameOf = async ({ directory }: FileOptions, { owner, fileName }: Upload) => {
+const downloadName = async ({ directory }: FileOptions, { owner, fileName }: Upload) => {
   if (await directory.find(owner)) return fileName;
   return `${removedPerson}${/\.[^.]{1,5}$/.exec(fileName)?.[0] ?? ''}`;
 };
@@ -54,7 +54,7 @@ const send = async (options: FileOptions, { request, response, query }: Exchange
   const headers = {
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-store',
-    'Content-Disposition': contentDisposition(await nameOf(options, upload), {
+    'Content-Disposition': contentDisposition(await downloadName(options, upload), {
       type: inline ? 'inline' : 'attachment',
     }),
     'Content-Length': part ? part.end - part.start + 1 : length,

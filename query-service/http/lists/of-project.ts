@@ -5,10 +5,10 @@ import type { Asker } from '../asker.ts';
 import { type ListQuery, type Sort, sorted, within } from './query.ts';
 import { notFound, type ProjectView, projectView, projectViews, type Reader, type Resource } from './reader.ts';
 
-export type Row = { readonly id: string };
+type Identified = { readonly id: string };
 
 /** A resource whose rows belong to one project each: lists name it in `filter.projectId`. */
-export type ProjectResource<R extends Row, S extends z.ZodRawShape> = {
+export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   readonly name: ResourceName;
   readonly sorts: readonly (keyof R & string)[];
   readonly defaultSort: Sort & { readonly field: keyof R & string };
@@ -24,7 +24,7 @@ export type ProjectResource<R extends Row, S extends z.ZodRawShape> = {
   complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
 };
 
-export const ofProject = <R extends Row, S extends z.ZodRawShape>(
+export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   reader: Reader,
   resource: ProjectResource<R, S>,
 ): Resource => {

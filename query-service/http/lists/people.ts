@@ -5,10 +5,12 @@ import type { Codec } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
 
-/** Names and addresses by person id; every id asked for has an entry, the same object as long as nothing about it changes. */
-export type People = (personIds: Iterable<string>) => Promise<ReadonlyMap<string, Person>>;
+/** By person id. */
+export type People = ReadonlyMap<string, Person>;
+/** Names and addresses of everybody asked for: the same objects as long as nothing about them changes. */
+export type FindPeople = (personIds: Iterable<string>) => Promise<People>;
 
-type Known = { readonly person: Person; readonly account: AccountDocument | undefined; readonly until: number };
+type Remembered = { readonly person: Person; readonly account: AccountDocument | undefined; readonly until: number };
 
 /** An address may be changed by another copy of this service; an erased person is dropped at once. */
 const lifetime = 10_000;
@@ -22,21 +24,21 @@ const personOf = (id: string, email: string | undefined, account: Decrypted<Acco
 };
 
 /** For whom the address is not meant: somebody without an account has no other name. */
-export const nameOf = (person: Person | undefined): string =>
+export const publicName = (person: Person | undefined): string =>
   person === undefined || person.name === person.email ? 'Somebody' : person.name;
 
 const isSame = (left: Person, right: Person) =>
   left.name === right.name && left.email === right.email && left.pictureFileId === right.pictureFileId;
 
 /** Joins people to rows at query time, many at once and from memory where nothing changed. */
-export const peopleOf = (options: {
+export const peopleFinder = (options: {
   readonly readStore: ReadStore;
   readonly directory: Directory;
   readonly codec: Codec;
   readonly clock: Clock;
-}): People => {
+}): FindPeople => {
   const { readStore, directory, codec, clock } = options;
-  const known = new Map<string, Known>();
+  const known = new Map<string, Remembered>();
   let erasures = 0;
   directory.onErased((personId) => {
     erasures++;
@@ -53,20 +55,20 @@ export const peopleOf = (options: {
       const entry = known.get(id);
       return !entry || entry.until <= now || entry.account !== accounts.get(id);
     });
-    if (missing.length === 0) return new Map(ids.map((id) => [id, (known.get(id) as Known).person]));
+    if (missing.length === 0) return new Map(ids.map((id) => [id, (known.get(id) as Remembered).person]));
 
     const erasuresBefore = erasures;
     const emails = new Map((await directory.findMany(missing)).map(({ personId, email }) => [personId, email]));
-    const sealed = missing.flatMap((id) => accounts.get(id) ?? []);
-    const opened = new Map(
-      (await codec.decryptValues(sealed)).map((account) => [
+    const stored = missing.flatMap((id) => accounts.get(id) ?? []);
+    const decrypted = new Map(
+      (await codec.decryptValues(stored)).map((account) => [
         account.id,
         account as unknown as Decrypted<AccountDocument>,
       ]),
     );
     const found = new Map(
       missing.map((id) => {
-        const person = personOf(id, emails.get(id), opened.get(id));
+        const person = personOf(id, emails.get(id), decrypted.get(id));
         const before = known.get(id)?.person;
         return [id, before && isSame(before, person) ? before : person];
       }),

@@ -7,15 +7,15 @@ import type { ReadStore } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import type { Asker } from '../asker.ts';
-import type { Open } from './decrypt.ts';
-import { nameOf, type People } from './people.ts';
+import type { Decrypt } from './decrypt.ts';
+import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery, Sort } from './query.ts';
 
 /** What rows are made of. */
 export type Reader = {
   readonly readStore: ReadStore;
-  readonly people: People;
-  readonly open: Open;
+  readonly people: FindPeople;
+  readonly decrypt: Decrypt;
   readonly clock: Clock;
   readonly limit: Limiter;
 };
@@ -84,7 +84,7 @@ export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) =>
 
 /** Somebody in a project as the asker may see them: addresses and ids are for those who run it. */
 export const memberOf = (view: Pick<ProjectView, 'roles'>, person: Person): Member =>
-  seesAll(view) ? person : { id: null, name: nameOf(person), email: null, pictureFileId: person.pictureFileId };
+  seesAll(view) ? person : { id: null, name: publicName(person), email: null, pictureFileId: person.pictureFileId };
 
 export const notFound = (code: RefusalCode): never => {
   throw new Refused(code);

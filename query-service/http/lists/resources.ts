@@ -3,7 +3,7 @@ import { authorize, resourceRules } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { type Asker, askerOf } from '../asker.ts';
-import type { Settle } from '../consistency.ts';
+import type { AwaitConsistency } from '../consistency.ts';
 import { type ListQuery, queryReader, within } from './query.ts';
 import type { Page, Resource } from './reader.ts';
 
@@ -35,7 +35,7 @@ const keptTexts = () => {
   };
 };
 
-const routesOf = (resource: Resource, settle: Settle): Route[] => {
+const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route[] => {
   const { name } = resource;
   const readQuery = queryReader(resource);
   const textOf = resource.stable ? keptTexts() : JSON.stringify;
@@ -55,7 +55,7 @@ const routesOf = (resource: Resource, settle: Settle): Route[] => {
       handle: async (exchange) => {
         const asker = admit(exchange);
         const query = readQuery(exchange.query);
-        await settle(exchange);
+        await awaitConsistency(exchange);
         const page = await pageOf(resource, asker, query);
         send(exchange.response, `[${page.rows.map((row) => textOf(row)).join(',')}]`, {
           'Content-Range': contentRange(name, query.range.first, page),
@@ -70,7 +70,7 @@ const routesOf = (resource: Resource, settle: Settle): Route[] => {
       hot: true,
       handle: async (exchange) => {
         const asker = admit(exchange);
-        await settle(exchange);
+        await awaitConsistency(exchange);
         send(exchange.response, textOf(await resource.one(asker, exchange.params.id ?? '')));
       },
     },
@@ -78,5 +78,5 @@ const routesOf = (resource: Resource, settle: Settle): Route[] => {
 };
 
 /** GET /api/{resource} and /api/{resource}/{id}, as `ra-data-simple-rest` asks for them. */
-export const resourceRoutes = (resources: readonly Resource[], settle: Settle): Route[] =>
-  resources.flatMap((resource) => routesOf(resource, settle));
+export const resourceRoutes = (resources: readonly Resource[], awaitConsistency: AwaitConsistency): Route[] =>
+  resources.flatMap((resource) => routesOf(resource, awaitConsistency));

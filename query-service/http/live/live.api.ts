@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { LiveMessage } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type App, openApp, type Someone } from '../../testing/app.ts';
+import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
 import { type Cast, callForDocuments } from '../../testing/call.ts';
 import { given, projectId, uploaded } from '../../testing/events.ts';
 
 /** An open stream: what it said, and a way to wait for more. */
-const listen = async (app: App, { token }: Someone) => {
+const listen = async (app: TestApp, { token }: Someone) => {
   const stop = new AbortController();
   const response = await fetch(`${app.url}/api/live`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -55,7 +55,7 @@ const listen = async (app: App, { token }: Someone) => {
 };
 
 describe('live updates', () => {
-  let app: App;
+  let app: TestApp;
   let cast: Cast;
   const open: Awaited<ReturnType<typeof listen>>[] = [];
   const stream = async (of: Someone) => {
@@ -64,7 +64,7 @@ describe('live updates', () => {
     return opened;
   };
   beforeEach(async () => {
-    app = await openApp();
+    app = await openTestApp();
     cast = await callForDocuments(app);
   });
   afterEach(async () => {

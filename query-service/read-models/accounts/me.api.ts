@@ -1,7 +1,7 @@
 import { GB, type Me, me, type Usage, usage } from '@dossier/shared/contract';
 import { consistencyToken } from '@dossier/shared/http/consistency';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, openApp, type Someone } from '../../testing/app.ts';
+import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
 import { created, given, projectId } from '../../testing/events.ts';
 
 const card = {
@@ -14,10 +14,10 @@ const card = {
 };
 
 describe('me, usage and consistency', () => {
-  let app: App;
+  let app: TestApp;
   let ann: Someone;
   beforeAll(async () => {
-    app = await openApp();
+    app = await openTestApp();
     ann = await app.someone('Ann', 'Lee');
   });
   afterAll(() => app.close());

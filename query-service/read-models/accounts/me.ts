@@ -13,17 +13,17 @@ import { type Route, sendJson } from '@dossier/shared/http/exchange';
 import type { AccountDocument, Decrypted, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../../engine/projector.ts';
 import { askerOf } from '../../http/asker.ts';
-import type { Settle } from '../../http/consistency.ts';
+import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 
 type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 'eventStore'> &
   Pick<Projector, 'shows'> & {
     readonly reader: Reader;
-    readonly settle: Settle;
+    readonly awaitConsistency: AwaitConsistency;
   };
 
-const standingOf = (subscription: SubscriptionDocument | undefined): SubscriptionStatus =>
+const statusOf = (subscription: SubscriptionDocument | undefined): SubscriptionStatus =>
   subscription?.subscription ?? { status: 'none' };
 
 const subscriptionView = (subscription: Decrypted<Subscribed>, taxRate: number): SubscriptionView => {
@@ -58,8 +58,16 @@ const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
 };
 
 /** GET /api/me and /api/usage: the asker's profile, plan and storage. */
-export const meRoutes = ({ reader, settle, shows, eventStore, directory, uploads, settings }: Options): Route[] => {
-  const { readStore, open } = reader;
+export const meRoutes = ({
+  reader,
+  awaitConsistency,
+  shows,
+  eventStore,
+  directory,
+  uploads,
+  settings,
+}: Options): Route[] => {
+  const { readStore, decrypt } = reader;
   const readSubscription = async (personId: string) =>
     (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
 
@@ -75,24 +83,24 @@ export const meRoutes = ({ reader, settle, shows, eventStore, directory, uploads
   const meOf = async (personId: string): Promise<Me> => {
     const account = await readAccount(personId);
     const subscription = await readSubscription(personId);
-    const [profile = noProfile] = account ? await open([account]) : [];
-    const [subscribed] = subscription?.subscription ? await open([subscription.subscription]) : [];
+    const [profile = noProfile] = account ? await decrypt([account]) : [];
+    const [subscribed] = subscription?.subscription ? await decrypt([subscription.subscription]) : [];
     const person = await directory.find(personId);
     return {
       ...profile,
       id: personId,
       email: person?.email ?? '',
-      isSubscribed: isSubscribed(standingOf(subscription), nowOf(reader)),
+      isSubscribed: isSubscribed(statusOf(subscription), nowOf(reader)),
       subscription: subscribed ? subscriptionView(subscribed, settings.taxRate) : null,
       unreadNotifications: await readStore.count('notifications', { personId, read: false }),
     };
   };
 
   const usageOf = async (personId: string): Promise<Usage> => {
-    const standing = standingOf(await readSubscription(personId));
+    const subscription = statusOf(await readSubscription(personId));
     return {
-      storage: { used: await uploads.used(personId), quota: storageQuota(standing, nowOf(reader)) },
-      collaboratorLimit: collaboratorLimit(standing),
+      storage: { used: await uploads.used(personId), quota: storageQuota(subscription, nowOf(reader)) },
+      collaboratorLimit: collaboratorLimit(subscription),
     };
   };
 
@@ -102,7 +110,7 @@ export const meRoutes = ({ reader, settle, shows, eventStore, directory, uploads
     access: 'signed-in',
     handle: async (exchange) => {
       const { personId } = askerOf(exchange);
-      await settle(exchange);
+      await awaitConsistency(exchange);
       sendJson(exchange.response, 200, await answer(personId));
     },
   });

@@ -1,17 +1,17 @@
 import type { AccountDocument } from '@dossier/shared/views';
-import { type Fact, idOf, projection, sealed } from '../../engine/projection.ts';
+import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
 type Account = AccountDocument;
 type Profile = { firstName: string; lastName: string; designation: string; organization: string };
 
 const profile = ({ firstName, lastName, designation, organization }: Profile) => ({
-  firstName: sealed(firstName),
-  lastName: sealed(lastName),
-  designation: sealed(designation),
-  organization: sealed(organization),
+  firstName: encrypted(firstName),
+  lastName: encrypted(lastName),
+  designation: encrypted(designation),
+  organization: encrypted(organization),
 });
 
-/** One document per person with an account; its personal fields are sealed. */
+/** One document per person with an account; its personal fields are encrypted. */
 export const accounts = projection<Account>({
   collection: 'accounts',
   ids: (fact: Fact) => [idOf((fact.data as { personId: string }).personId)],
@@ -32,11 +32,11 @@ export const accounts = projection<Account>({
       account && {
         ...account,
         ...profile(data),
-        address1: sealed(data.address1),
-        address2: sealed(data.address2),
-        city: sealed(data.city),
-        postcode: sealed(data.postcode),
-        country: sealed(data.country),
+        address1: encrypted(data.address1),
+        address2: encrypted(data.address2),
+        city: encrypted(data.city),
+        postcode: encrypted(data.postcode),
+        country: encrypted(data.country),
         invoiceAddress: data.invoiceAddress,
       },
     ProfilePictureChanged: (account, { data }) => account && { ...account, pictureFileId: data.fileId },

@@ -13,8 +13,8 @@ import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
 /** Somebody invited is known by the address only: an invitation must not tell whose it is. */
-const nameOf = (standing: CollaboratorRow['status'], person: Person | undefined) =>
-  standing === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
+const shownName = (status: CollaboratorRow['status'], person: Person | undefined) =>
+  status === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
 
 const rowOf = ({ project }: ProjectView, personId: string, person: Person | undefined): CollaboratorRow => {
   const status = joinStateOf(project, personId) ?? 'invited';
@@ -23,7 +23,7 @@ const rowOf = ({ project }: ProjectView, personId: string, person: Person | unde
     id: `${project.id}.${personId}`,
     projectId: project.id,
     personId,
-    name: nameOf(status, person),
+    name: shownName(status, person),
     email: person?.email ?? '',
     pictureFileId: status === 'joined' ? (person?.pictureFileId ?? null) : null,
     status,
@@ -86,7 +86,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
         const reminder = reminders.get(row.id);
         return {
           ...row,
-          remindedAt: reminder?.dueAt === row.dueAt ? reminder.at : null,
+          remindedAt: reminder?.deadline === row.dueAt ? reminder.at : null,
           lastActivityAt: lastActivityIn(
             project.documentIds.flatMap((documentId) => submissions.get(`${row.id}.${documentId}`) ?? []),
           ),

@@ -1,5 +1,5 @@
 import type { CommentDocument } from '@dossier/shared/views';
-import { type Fact, idOf, projection, sealed } from '../../engine/projection.ts';
+import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
 /** One document per comment. */
 export const comments = projection<CommentDocument>({
@@ -10,7 +10,7 @@ export const comments = projection<CommentDocument>({
       id: data.commentId,
       projectId: data.projectId,
       personId: data.personId,
-      text: sealed(data.text),
+      text: encrypted(data.text),
       createdAt: time,
     }),
   },

@@ -21,7 +21,7 @@ export const commentsResource = (reader: Reader): Resource => {
         ? await readStore.getMany<CommentDocument>('comments', ids)
         : await readStore.find<CommentDocument>('comments', { where: { projectId: project.id } });
       const found = all.filter(({ document }) => document.projectId === project.id);
-      const comments = await reader.open(found.map(({ document }) => document));
+      const comments = await reader.decrypt(found.map(({ document }) => document));
       const people = await reader.people(comments.map(({ personId }) => personId));
       return comments.map(({ id, projectId, personId, text, createdAt }) => ({
         id,

@@ -21,8 +21,8 @@ const closedFor = (view: ProjectView, status: DocumentRow['status'], now: string
   const { project, roles, asker } = view;
   if (!roles.includes('collaborator')) return refusals.FORBIDDEN[1];
   if (status === 'Accept') return refusals.DOCUMENT_LOCKED[1];
-  const dueAt = deadlineFor(project, asker.personId);
-  const open = now < dueAt && (project.status === 'active' || dueAt > project.dueAt);
+  const deadline = deadlineFor(project, asker.personId);
+  const open = now < deadline && (project.status === 'active' || deadline > project.deadline);
   return open ? null : refusals.DEADLINE_PASSED[1];
 };
 
@@ -76,12 +76,12 @@ export const documentsResource = (reader: Reader): Resource =>
     async rows(view, { status }): Promise<DocumentRow[]> {
       const { project, asker } = view;
       const all = seesAll(view);
-      const [definitions = []] = await reader.open([project.definitions]);
+      const [definitions = []] = await reader.decrypt([project.definitions]);
       const owed = new Set(requiredOf(project, asker.personId).map(({ definition }) => definition.documentId));
       const own = all ? [] : [...owed].map((documentId) => `${project.id}.${asker.personId}.${documentId}`);
       const found = await reader.readStore.getMany<SubmissionDocument>('submissions', own);
-      const opened = await reader.open(found.map(({ document }) => document));
-      const submissions = new Map(opened.map((submission) => [submission.documentId, submission]));
+      const decrypted = await reader.decrypt(found.map(({ document }) => document));
+      const submissions = new Map(decrypted.map((submission) => [submission.documentId, submission]));
       const now = nowOf(reader);
       return definitions
         .map((definition, index) => ({ definition, order: index + 1 }))

@@ -5,25 +5,25 @@ import type { Follower } from '../../engine/projection.ts';
 const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };
 const before = (moment: string, reminder: Reminder) => new Date(Date.parse(moment) - leadTime[reminder]).toISOString();
 
-/** Those who may deliver after the project's due moment are reminded before their own (BEY-21, STATE-24). */
+/** Those who may deliver after the project's deadline are reminded before their own (BEY-21, STATE-24). */
 const ownReminders = (project: ProjectDocument): DutyDocument[] =>
-  Object.keys(project.ownDue).flatMap((personId) => {
-    const dueAt = deadlineFor(project, personId);
+  Object.keys(project.ownDeadlines).flatMap((personId) => {
+    const deadline = deadlineFor(project, personId);
     const waits =
-      dueAt !== project.dueAt &&
-      project.reminded[personId] !== dueAt &&
+      deadline !== project.deadline &&
+      project.reminded[personId] !== deadline &&
       project.collaborators.includes(personId) &&
       owedBy(project, personId).length > 0;
     if (!waits) return [];
     const { id: projectId, reminder } = project;
     const id = `${projectId}.remind.${personId}`;
-    return [{ id, kind: 'remind', dueAt: before(dueAt, reminder), projectId, personId, reminder }];
+    return [{ id, kind: 'remind', dueAt: before(deadline, reminder), projectId, personId, reminder }];
   });
 
 /** What a project as it stands asks to be done, and when (STATE-03, STATE-07, STATE-20). */
 export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] => {
   if (!project || project.status === 'draft') return [];
-  const { id: projectId, status, dueAt, purgeAt, reminder } = project;
+  const { id: projectId, status, deadline, purgeAt, reminder } = project;
   const duty = (kind: DutyDocument['kind'], at: string): DutyDocument => ({
     id: `${projectId}.${kind}`,
     kind,
@@ -34,7 +34,7 @@ export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] =
   });
   if (status === 'bin') return purgeAt === null ? [] : [duty('purge', purgeAt)];
   const own = ownReminders(project);
-  return status === 'active' ? [duty('close', dueAt), duty('remind', before(dueAt, reminder)), ...own] : own;
+  return status === 'active' ? [duty('close', deadline), duty('remind', before(deadline, reminder)), ...own] : own;
 };
 
 const same = (left: DutyDocument, right: DutyDocument | undefined) =>
@@ -45,11 +45,11 @@ const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | 
   left !== undefined &&
   right !== undefined &&
   left.status === right.status &&
-  left.dueAt === right.dueAt &&
+  left.deadline === right.deadline &&
   left.reminder === right.reminder &&
   left.purgeAt === right.purgeAt &&
-  left.ownDue === right.ownDue &&
-  Object.keys(right.ownDue).length === 0;
+  left.ownDeadlines === right.ownDeadlines &&
+  Object.keys(right.ownDeadlines).length === 0;
 
 /** Duties that are new, other or gone after a change of their project. */
 export const changedDuties = (left: ProjectDocument | undefined, right: ProjectDocument | undefined): Follower[] => {

@@ -1,11 +1,11 @@
-import { ianaZone, type Person } from '@dossier/shared/contract';
+import { ianaZone } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument } from '@dossier/shared/views';
-import { nameOf } from '../../http/lists/people.ts';
+import { type People, publicName } from '../../http/lists/people.ts';
 
 /** What a notification's text is made of, joined when it is read. */
 export type Subjects = {
   readonly project: ProjectDocument | undefined;
-  readonly people: ReadonlyMap<string, Person>;
+  readonly people: People;
   /** Remarks of the review it tells of. */
   readonly remarks: string;
 };
@@ -29,10 +29,10 @@ const withRemarks = (text: string, remarks: string) => (remarks === '' ? text : 
 export const messageOf = (notification: NotificationDocument, { project, people, remarks }: Subjects): string => {
   const { kind, subject } = notification;
   const name = project ? `"${project.projectName}"` : 'a project that was deleted';
-  const who = nameOf(people.get(subject.personId ?? project?.host ?? ''));
+  const who = publicName(people.get(subject.personId ?? project?.host ?? ''));
   const definition = project?.definitions.find(({ documentId }) => documentId === subject.documentId);
   const document = definition ? `"${definition.fieldName}"` : 'a document';
-  const due = momentIn(subject.dueAt ?? project?.dueAt ?? '', project?.timeZone ?? 'UTC');
+  const due = momentIn(subject.dueAt ?? project?.deadline ?? '', project?.timeZone ?? 'UTC');
   switch (kind) {
     case 'invited':
       return `${who} invited you to ${name}.`;

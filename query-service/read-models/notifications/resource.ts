@@ -30,8 +30,8 @@ const rowsOf = async (reader: Reader, notifications: readonly NotificationDocume
   );
   const reviewed = notifications.flatMap((notification) => submissionOf(notification) ?? []);
   const found = await readStore.getMany<SubmissionDocument>('submissions', [...new Set(reviewed)]);
-  const opened = await reader.open(found.map(({ document }) => document));
-  const submissions: Submissions = new Map(opened.map((submission) => [submission.id, submission]));
+  const decrypted = await reader.decrypt(found.map(({ document }) => document));
+  const submissions: Submissions = new Map(decrypted.map((submission) => [submission.id, submission]));
   const people = await reader.people(
     notifications.flatMap(({ subject, projectId }) => subject.personId ?? projects.get(projectId)?.host ?? []),
   );

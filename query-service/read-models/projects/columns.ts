@@ -1,58 +1,58 @@
 import { cellAt, joinedCell, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
 
-/** What of a project's document follows its people: a row per collaborator, in columns of letters. */
-export type People = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former'>;
+/** What of a project's document follows its people: a row per collaborator, in columns of cells. */
+export type Columns = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former'>;
 
-const noLetters = /^-*$/;
+const onlyDashes = /^-*$/;
 
 /** A new row. Somebody who comes back finds again what was delivered. */
-const withPerson = ({ collaborators, statuses, former }: People, personId: string): Partial<People> => {
+const withPerson = ({ collaborators, statuses, former }: Columns, personId: string): Partial<Columns> => {
   const row = collaborators.length;
   const { [personId]: delivered, ...others } = former;
   return {
     collaborators: [...collaborators, personId],
     ...(delivered !== undefined && {
-      statuses: statuses.map((letters, slot) => withCell(letters, row, cellAt(delivered, slot))),
+      statuses: statuses.map((cells, slot) => withCell(cells, row, cellAt(delivered, slot))),
       former: others,
     }),
   };
 };
 
-export const invited = (people: People, personId: string): Partial<People> =>
-  people.collaborators.includes(personId) ? {} : withPerson(people, personId);
+export const invited = (project: Columns, personId: string): Partial<Columns> =>
+  project.collaborators.includes(personId) ? {} : withPerson(project, personId);
 
-export const joined = (people: People, personId: string): Partial<People> => {
-  const row = people.collaborators.indexOf(personId);
+export const joined = (project: Columns, personId: string): Partial<Columns> => {
+  const row = project.collaborators.indexOf(personId);
   return row < 0
-    ? { ...withPerson(people, personId), joined: withCell(people.joined, people.collaborators.length, joinedCell) }
-    : { joined: withCell(people.joined, row, joinedCell) };
+    ? { ...withPerson(project, personId), joined: withCell(project.joined, project.collaborators.length, joinedCell) }
+    : { joined: withCell(project.joined, row, joinedCell) };
 };
 
-export const left = (people: People, personId: string): Partial<People> => {
-  const row = people.collaborators.indexOf(personId);
+export const left = (project: Columns, personId: string): Partial<Columns> => {
+  const row = project.collaborators.indexOf(personId);
   if (row < 0) return {};
-  const delivered = people.statuses.map((letters) => cellAt(letters, row)).join('');
+  const delivered = project.statuses.map((cells) => cellAt(cells, row)).join('');
   return {
-    collaborators: people.collaborators.toSpliced(row, 1),
-    joined: withoutCell(people.joined, row),
-    assigned: people.assigned.map((letters) => withoutCell(letters, row)),
-    statuses: people.statuses.map((letters) => withoutCell(letters, row)),
-    former: noLetters.test(delivered) ? people.former : { ...people.former, [personId]: delivered },
+    collaborators: project.collaborators.toSpliced(row, 1),
+    joined: withoutCell(project.joined, row),
+    assigned: project.assigned.map((cells) => withoutCell(cells, row)),
+    statuses: project.statuses.map((cells) => withoutCell(cells, row)),
+    former: onlyDashes.test(delivered) ? project.former : { ...project.former, [personId]: delivered },
   };
 };
 
-export const assigned = (people: People, personId: string, slot: number, letter: string): Partial<People> => {
-  const row = people.collaborators.indexOf(personId);
-  const letters = people.assigned[slot];
-  if (row < 0 || letters === undefined) return {};
-  return { assigned: people.assigned.with(slot, withCell(letters, row, letter)) };
+export const assigned = (project: Columns, personId: string, slot: number, cell: string): Partial<Columns> => {
+  const row = project.collaborators.indexOf(personId);
+  const cells = project.assigned[slot];
+  if (row < 0 || cells === undefined) return {};
+  return { assigned: project.assigned.with(slot, withCell(cells, row, cell)) };
 };
 
 /** Columns for documents that are new; those that are required no more lose their assignments and keep what was delivered. */
-export const withSlots = (people: People, slots: number, kept: ReadonlySet<number>): Partial<People> => {
+export const withColumns = (project: Columns, slots: number, kept: ReadonlySet<number>): Partial<Columns> => {
   const columns = Array.from({ length: slots }, (_, slot) => slot);
   return {
-    assigned: columns.map((slot) => (kept.has(slot) ? (people.assigned[slot] ?? '') : '')),
-    statuses: columns.map((slot) => people.statuses[slot] ?? ''),
+    assigned: columns.map((slot) => (kept.has(slot) ? (project.assigned[slot] ?? '') : '')),
+    statuses: columns.map((slot) => project.statuses[slot] ?? ''),
   };
 };

@@ -55,7 +55,7 @@ describe('projects', () => {
     expect(changed).toMatchObject({
       projectName: 'Prizes',
       projectScope: 'public',
-      dueAt: '2026-05-01T00:00:00.000Z',
+      deadline: '2026-05-01T00:00:00.000Z',
       expectedCollaborators: 12,
       settingsRevision: 1,
       definitionsRevision: 2,
@@ -63,7 +63,7 @@ describe('projects', () => {
     expect(changed?.definitions.map(({ documentId }) => documentId)).toEqual(['a', 'b']);
   });
 
-  it('keeps supporting files in their order, names sealed', async () => {
+  it('keeps supporting files in their order, names encrypted', async () => {
     const file = (fileId: string) =>
       given('SupportingFileAttached', { ...of, fileId, owner: 'host', fileName: 'rules.pdf', size: 5 });
     const { supportingFiles = [] } =
@@ -75,7 +75,7 @@ describe('projects', () => {
         given('SupportingFileRemoved', { ...of, fileId: 'two' }),
       )) ?? {};
     expect(supportingFiles).toEqual([
-      { fileId: 'one', owner: 'host', fileName: { sealed: 'rules.pdf', of: 'host' }, size: 5 },
+      { fileId: 'one', owner: 'host', fileName: { encrypted: 'rules.pdf', of: 'host' }, size: 5 },
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('duties', () => {
   };
   const own = { ...remind, id: `${projectId}.remind.ann`, dueAt: '2026-02-04T12:00:00.000Z', personId: 'ann' };
 
-  it('a draft has none, an active project closes at its due moment and reminds before it [STATE-03, STATE-20]', async () => {
+  it('a draft has none, an active project closes at its deadline and reminds before it [STATE-03, STATE-20]', async () => {
     expect(await duties(created(), defined('a'))).toEqual([]);
     expect(await duties(...active)).toEqual([close, remind]);
   });
@@ -240,7 +240,7 @@ describe('duties', () => {
     ]);
   });
 
-  it('somebody with an own due moment is reminded before that, once, also after the project closed [BEY-21, STATE-24]', async () => {
+  it('somebody with an own deadline is reminded before that, once, also after the project closed [BEY-21, STATE-24]', async () => {
     const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
     expect(await duties(...active, extended)).toEqual([close, remind, own]);
     expect(await duties(...active, extended, closed)).toEqual([own]);

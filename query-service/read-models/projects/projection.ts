@@ -10,10 +10,10 @@ import {
   totalsOf,
   withCell,
 } from '@dossier/shared/views';
-import { type Fact, idOf, projection, sealed } from '../../engine/projection.ts';
+import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 import { changedDuties } from '../duties/duties.ts';
 import { submissionNotices } from '../submissions/notices.ts';
-import { assigned, invited, joined, left, type People, withSlots } from './columns.ts';
+import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
 
 type Project = ProjectDocument;
 
@@ -28,7 +28,7 @@ const settings = (data: EventData<'ProjectUpdated'>) => ({
   startDate: data.startDate,
   endDate: data.endDate,
   timeZone: data.timeZone,
-  dueAt: data.dueAt,
+  deadline: data.dueAt,
   reminder: data.reminder,
   coHosts: data.coHosts,
   supportStaff: data.supportStaff,
@@ -37,7 +37,7 @@ const settings = (data: EventData<'ProjectUpdated'>) => ({
 const attachment = (file: { fileId: string; owner: string; fileName: string; size: number }): Attachment => ({
   fileId: file.fileId,
   owner: file.owner,
-  fileName: sealed(file.fileName),
+  fileName: encrypted(file.fileName),
   size: file.size,
 });
 
@@ -55,7 +55,7 @@ const of =
 const withoutPerson = of((project, { data: { personId } }: OfPerson) => left(project, personId));
 
 /** Field by field, as most events come here and copying so many fields by spread takes thirty times as long. */
-const withStatuses = (project: Project, statuses: People['statuses'], former: People['former']): Project => ({
+const withStatuses = (project: Project, statuses: Columns['statuses'], former: Columns['former']): Project => ({
   id: project.id,
   host: project.host,
   teamId: project.teamId,
@@ -66,7 +66,7 @@ const withStatuses = (project: Project, statuses: People['statuses'], former: Pe
   startDate: project.startDate,
   endDate: project.endDate,
   timeZone: project.timeZone,
-  dueAt: project.dueAt,
+  deadline: project.deadline,
   reminder: project.reminder,
   coHosts: project.coHosts,
   supportStaff: project.supportStaff,
@@ -80,7 +80,7 @@ const withStatuses = (project: Project, statuses: People['statuses'], former: Pe
   collaborators: project.collaborators,
   joined: project.joined,
   assigned: project.assigned,
-  ownDue: project.ownDue,
+  ownDeadlines: project.ownDeadlines,
   reminded: project.reminded,
   members: project.members,
   totals: project.totals,
@@ -98,11 +98,11 @@ const withStatus = (
   const { collaborators, documentIds, statuses, former } = project;
   const slot = documentIds.indexOf(documentId);
   if (slot < 0) return project;
-  const letter = statusCells[status];
+  const cell = statusCells[status];
   const row = collaborators.indexOf(personId);
   return row < 0
-    ? withStatuses(project, statuses, { ...former, [personId]: withCell(former[personId], slot, letter) })
-    : withStatuses(project, statuses.with(slot, withCell(statuses[slot], row, letter)), former);
+    ? withStatuses(project, statuses, { ...former, [personId]: withCell(former[personId], slot, cell) })
+    : withStatuses(project, statuses.with(slot, withCell(statuses[slot], row, cell)), former);
 };
 
 /** Uploading says as much as joining. */
@@ -110,12 +110,12 @@ const asJoined = (project: Project, personId: string): Project =>
   joinStateOf(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
 
 /** Only what is asked for now can be assigned; a document that is required no more has lost its assignments. */
-const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, letter: string) =>
+const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, cell: string) =>
   project.definitions.some((definition) => definition.documentId === documentId)
-    ? assigned(project, personId, project.documentIds.indexOf(documentId), letter)
+    ? assigned(project, personId, project.documentIds.indexOf(documentId), cell)
     : {};
 
-const nobody: People = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
+const noColumns: Columns = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
 
 /** LIST-04, LIST-05: who finds the project in a list. The same rule decides rights (rolesIn). */
 const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): readonly string[] => {
@@ -155,7 +155,7 @@ const notices = (fact: Fact, before: Project | undefined, after: Project | undef
   const projectId = (after ?? before)?.id;
   if (projectId === undefined) return [];
   if (projectFacts.has(fact.type)) return submissionNotices(projectId, (fact.data as OfPerson['data']).personId);
-  // Who lost it is told by the end of the stream; who runs it must hear of a purge, when nobody has a role any more.
+  // Who lost it is told by the end of the stream; who runs it must hear of a purge, when noColumns has a role any more.
   const gone = after ? [] : [before?.host, ...(before?.coHosts ?? [])];
   return [
     { ...everybody('projects', projectId), id: projectId },
@@ -183,16 +183,16 @@ export const projects = projection<Project>({
       definitions: [],
       documentIds: [],
       supportingFiles: [],
-      ...nobody,
-      ownDue: {},
+      ...noColumns,
+      ownDeadlines: {},
       reminded: {},
       members: [],
-      totals: totalsOf({ projectScope: data.projectScope, definitions: [], documentIds: [], ...nobody }),
+      totals: totalsOf({ projectScope: data.projectScope, definitions: [], documentIds: [], ...noColumns }),
       createdAt: time,
       purgeAt: null,
     }),
     ProjectUpdated: of((_project, { data, revision }) => ({ ...settings(data), settingsRevision: revision })),
-    DueDateMoved: of((_project, { data }) => ({ dueAt: data.dueAt })),
+    DueDateMoved: of((_project, { data }) => ({ deadline: data.dueAt })),
     ExpectedCollaboratorsSet: of((_project, { data }) => ({ expectedCollaborators: data.expectedCollaborators })),
     CollaboratorInvited: of((project, { data: { personId } }) => invited(project, personId)),
     CollaboratorJoined: of((project, { data: { personId } }) => joined(project, personId)),
@@ -204,7 +204,7 @@ export const projects = projection<Project>({
       return {
         definitions: documents.map(definition),
         documentIds: ids,
-        ...withSlots(project, ids.length, kept),
+        ...withColumns(project, ids.length, kept),
         definitionsRevision: revision,
       };
     }),
@@ -226,11 +226,11 @@ export const projects = projection<Project>({
     DocumentUploaded: (project, fact) => project && withStatus(asJoined(project, fact.data.personId), fact, 'Uploaded'),
     DocumentWithdrawn: (project, fact) => project && withStatus(project, fact, 'Not Uploaded'),
     DocumentReviewed: (project, fact) => project && withStatus(project, fact, fact.data.action),
-    DueMomentExtended: of(({ ownDue }, { data: { personId, dueAt } }) => ({
-      ownDue: { ...ownDue, [personId]: dueAt },
+    DueMomentExtended: of(({ ownDeadlines }, { data: { personId, dueAt } }) => ({
+      ownDeadlines: { ...ownDeadlines, [personId]: dueAt },
     })),
     CollaboratorReminded: (project, { data: { personId, dueAt, kind } }) =>
-      project?.ownDue[personId] === dueAt && kind === project.reminder
+      project?.ownDeadlines[personId] === dueAt && kind === project.reminder
         ? { ...project, reminded: { ...project.reminded, [personId]: dueAt } }
         : undefined,
   },

@@ -1,12 +1,6 @@
 import { rolesIn } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
-import {
-  type joinCard,
-  type Person,
-  type ProjectRow,
-  projectStatuses,
-  type Row as ResourceRow,
-} from '@dossier/shared/contract';
+import { type joinCard, type Person, type ProjectRow, projectStatuses, type Row } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import {
   type Attachment,
@@ -19,8 +13,8 @@ import {
 } from '@dossier/shared/views';
 import { z } from 'zod';
 import type { Asker } from '../../http/asker.ts';
-import { nameOf } from '../../http/lists/people.ts';
-import { sorted, within } from '../../http/lists/query.ts';
+import { type People, publicName } from '../../http/lists/people.ts';
+import { type Sort, sorted, within } from '../../http/lists/query.ts';
 import {
   getProject,
   memberOf,
@@ -48,7 +42,7 @@ const peopleIn = ({ project, roles }: ProjectView) => [
   ...(seesAll({ roles }) ? [...project.coHosts, ...(project.supportStaff === null ? [] : [project.supportStaff])] : []),
 ];
 
-const projectRow = (view: ProjectView, people: ReadonlyMap<string, Person>, files: Files): ProjectRow => {
+const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow => {
   const { project, roles, asker } = view;
   const all = seesAll(view);
   const { delivered, required, statusCounts, completeCollaborators } = all
@@ -65,7 +59,7 @@ const projectRow = (view: ProjectView, people: ReadonlyMap<string, Person>, file
     startDate: project.startDate,
     endDate: project.endDate,
     timeZone: project.timeZone,
-    dueAt: project.dueAt,
+    dueAt: project.deadline,
     ownDueAt: deadlineFor(project, asker.personId),
     reminder: project.reminder,
     role: roles[0] as ProjectRow['role'],
@@ -102,9 +96,9 @@ const maxKept = 16;
  * The rows of projects, with what is joined to them. A row is made once for an asker and comes again, the same object, until
  * the project or what is joined to it changes: lists are read far more often than projects change.
  */
-export const projectRowsOf = ({ people, open }: Pick<Reader, 'people' | 'open'>): ProjectRows => {
+export const projectRowsOf = ({ people, decrypt }: Pick<Reader, 'people' | 'decrypt'>): ProjectRows => {
   const kept = new WeakMap<ProjectDocument, Map<string, Made>>();
-  const rowOf = (view: ProjectView, known: ReadonlyMap<string, Person>, files: Decrypted<readonly Attachment[]>) => {
+  const rowOf = (view: ProjectView, known: People, files: Decrypted<readonly Attachment[]>) => {
     const { project, asker } = view;
     const ofProject = kept.get(project) ?? new Map<string, Made>();
     const joined = [files, ...peopleIn(view).map((personId) => known.get(personId))];
@@ -118,13 +112,13 @@ export const projectRowsOf = ({ people, open }: Pick<Reader, 'people' | 'open'>)
   };
   return async (views) => {
     const known = await people(views.flatMap(peopleIn));
-    const files = await open(views.map(({ project }) => project.supportingFiles));
+    const files = await decrypt(views.map(({ project }) => project.supportingFiles));
     return views.map((view, index) => rowOf(view, known, files[index] ?? []));
   };
 };
 
 /**
- * What somebody outside is answered: the card of a project that can be joined; one that could be joined until its due moment
+ * What somebody outside is answered: the card of a project that can be joined; one that could be joined until its deadline
  * says so; everything else does not exist (JOIN-08, JOIN-09, JOIN-12, ROLE-17).
  */
 const cardFor = async (
@@ -135,24 +129,25 @@ const cardFor = async (
   await reader.limit('project-search', personId, 20, 60_000);
   if (project?.projectScope !== 'public' || project.status === 'draft' || project.status === 'bin')
     throw new Refused('PROJECT_NOT_FOUND');
-  if (project.status === 'past' || project.dueAt <= nowOf(reader)) throw new Refused('PROJECT_PAST');
+  if (project.status === 'past' || project.deadline <= nowOf(reader)) throw new Refused('PROJECT_PAST');
   const host = (await reader.people([project.host])).get(project.host);
-  const { id, projectName, projectDetails, projectScope, endDate, timeZone, dueAt } = project;
+  const { id, projectName, projectDetails, projectScope, endDate, timeZone, deadline } = project;
   return {
     id,
     projectName,
     projectDetails,
     projectScope,
-    hostName: nameOf(host),
+    hostName: publicName(host),
     endDate,
     timeZone,
-    dueAt,
+    dueAt: deadline,
     joinable: true,
   };
 };
 
-/** Fields a list may be sorted by in the store; they are the collection's indexes. */
+/** Fields a list may be sorted by: indexes of the collection, where the deadline has its own name. */
 const sorts = ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'] as const;
+const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'dueAt' ? 'deadline' : field, order });
 
 /** Projects the asker works on, whatever the role (LIST-03, LIST-04, LIST-05). */
 export const projectsResource = (reader: Reader): Resource => {
@@ -182,16 +177,16 @@ export const projectsResource = (reader: Reader): Resource => {
             ({ id, projectName, projectDetails }) =>
               id === wanted || `${projectName}\n${projectDetails}`.toLowerCase().includes(wanted),
           );
-        const page = within(sorted(hits, sort), range).map((document) => ({ document }));
+        const page = within(sorted(hits, storedSort(sort)), range).map((document) => ({ document }));
         return { rows: await projectRows(viewsOf(asker, page)), total: hits.length };
       }
       const limit = range.last - range.first + 1;
-      const page = { where, sort, skip: range.first, limit };
+      const page = { where, sort: storedSort(sort), skip: range.first, limit };
       const { found, total } = await readStore.page<ProjectDocument>('projects', page);
       return { rows: await projectRows(viewsOf(asker, found)), total };
     },
     byIds: async (asker, ids) => projectRows(await projectViews(reader, 'projects', asker, ids)),
-    async one(asker, id): Promise<ResourceRow<'projects'> | z.infer<typeof joinCard>> {
+    async one(asker, id): Promise<Row<'projects'> | z.infer<typeof joinCard>> {
       const project = await getProject(readStore, id);
       const views = project ? viewsOf(asker, [{ document: project }]) : [];
       if (views.length === 0) return cardFor(reader, project, asker);

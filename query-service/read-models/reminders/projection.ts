@@ -13,7 +13,7 @@ export const reminders = projection<ReminderDocument>({
   },
   on: {
     CollaboratorReminded: (_reminder, { data: { projectId, personId, dueAt, kind }, time }) =>
-      kind === 'host' ? { id: `${projectId}.${personId}`, dueAt, at: time } : undefined,
+      kind === 'host' ? { id: `${projectId}.${personId}`, deadline: dueAt, at: time } : undefined,
   },
   notices: ({ data }) => submissionNotices((data as About).projectId, (data as About).personId),
 });

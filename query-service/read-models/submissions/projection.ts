@@ -1,5 +1,5 @@
 import type { SubmissionDocument, VersionView } from '@dossier/shared/views';
-import { type Fact, idOf, projection, sealed } from '../../engine/projection.ts';
+import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
 type Submission = SubmissionDocument;
 type About = { readonly projectId: string; readonly personId: string; readonly documentId: string };
@@ -63,7 +63,7 @@ export const submissions = projection<Submission>({
       const version: VersionView = {
         version: data.version,
         fileId: data.fileId,
-        fileName: sealed(data.fileName),
+        fileName: encrypted(data.fileName),
         size: data.size,
         sha256: data.sha256,
         mediaType: data.mediaType,
@@ -80,7 +80,7 @@ export const submissions = projection<Submission>({
       changeVersion(submission, data.version, (version) =>
         changed(version, version.withdrawn, [
           ...version.reviews,
-          { action: data.action, remarks: sealed(data.remarks), reviewer: data.reviewer, reviewedAt: time },
+          { action: data.action, remarks: encrypted(data.remarks), reviewer: data.reviewer, reviewedAt: time },
         ]),
       ),
   },

@@ -8,17 +8,16 @@ import {
 } from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
-import { nameOf } from '../../http/lists/people.ts';
+import { type People, publicName } from '../../http/lists/people.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 
 type Submission = Decrypted<SubmissionDocument>;
-type People = ReadonlyMap<string, Person>;
 
 const versionRow = (version: Decrypted<VersionView>, people: People): SubmissionRow['versions'][number] => ({
   ...version,
   reviews: version.reviews.map((review) => ({
     ...review,
-    reviewer: nameOf(people.get(review.reviewer)),
+    reviewer: publicName(people.get(review.reviewer)),
   })),
 });
 
@@ -90,7 +89,7 @@ export const submissionsResource = (reader: Reader): Resource => {
     async rows(view, { documentId, personId, status }, ids) {
       const submissions = await submissionsOf(view, personId, ids);
       const people = await reader.people(peopleIn(submissions));
-      return (await reader.open(submissions))
+      return (await reader.decrypt(submissions))
         .flatMap((submission) => rowOf(view, submission, people))
         .filter((row) => documentId === undefined || row.documentId === documentId)
         .filter((row) => status === undefined || row.status === status);

@@ -1,6 +1,6 @@
 import type { EventData } from '@dossier/shared/contract';
-import type { Bill, Card, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
-import { type Fact, idOf, projection, sealed } from '../../engine/projection.ts';
+import type { Card, Invoice, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
+import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
 type Subscription = SubscriptionDocument;
 
@@ -10,13 +10,13 @@ const card = (data: EventData<'CardChanged'> | EventData<'PaymentRequested'>): C
   last4: data.last4,
   expMonth: data.expMonth,
   expYear: data.expYear,
-  billingName: sealed(data.billingName),
+  billingName: encrypted(data.billingName),
 });
 
-const settle = (document: Subscription | undefined, paymentId: string, status: Bill['status']) =>
+const withStatus = (document: Subscription | undefined, paymentId: string, status: Invoice['status']) =>
   document && {
     ...document,
-    bills: document.bills.map((bill) => (bill.id === paymentId ? { ...bill, status } : bill)),
+    invoices: document.invoices.map((invoice) => (invoice.id === paymentId ? { ...invoice, status } : invoice)),
   };
 
 const subscribed = (document: Subscription | undefined, change: Partial<Subscribed>): Subscription | undefined => {
@@ -35,8 +35,8 @@ export const subscriptions = projection<Subscription>({
       status: document?.status ?? 'none',
       periodEnd: document?.periodEnd ?? null,
       subscription: document?.subscription ?? null,
-      bills: [
-        ...(document?.bills ?? []),
+      invoices: [
+        ...(document?.invoices ?? []),
         {
           id: data.paymentId,
           date: time,
@@ -51,11 +51,11 @@ export const subscriptions = projection<Subscription>({
         },
       ],
     }),
-    PaymentRecorded: (document, { data }) => settle(document, data.paymentId, 'paid'),
-    PaymentFailed: (document, { data }) => settle(document, data.paymentId, 'failed'),
+    PaymentRecorded: (document, { data }) => withStatus(document, data.paymentId, 'paid'),
+    PaymentFailed: (document, { data }) => withStatus(document, data.paymentId, 'failed'),
     SubscriptionStarted: (document, { data: { plan, period, members, trialEnd } }) => {
       // The card that paid last is the card on file.
-      const paid = document?.bills.findLast(({ status }) => status === 'paid');
+      const paid = document?.invoices.findLast(({ status }) => status === 'paid');
       if (!document || !paid) return undefined;
       return {
         ...document,

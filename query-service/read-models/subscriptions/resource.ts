@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { sorted, within } from '../../http/lists/query.ts';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
 
-/** The asker's bills (PAY-04). */
+/** The asker's invoices (PAY-04). */
 export const invoicesResource = ({ readStore }: Reader): Resource => {
   const invoicesOf = async (personId: string): Promise<InvoiceRow[]> => {
     const found = await readStore.get<SubscriptionDocument>('subscriptions', personId);
-    return (found?.document.bills ?? []).map(({ card: _card, ...invoice }) => invoice);
+    return (found?.document.invoices ?? []).map(({ card: _card, ...invoice }) => invoice);
   };
   const byIds = async (personId: string, ids: readonly string[]) => {
     const invoices = new Map((await invoicesOf(personId)).map((invoice) => [invoice.id, invoice]));

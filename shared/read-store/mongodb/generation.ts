@@ -9,7 +9,7 @@ import { gathered, inOneOrder } from './gather.ts';
 /** Documents in one command: some milliseconds of work for the server. */
 const chunkSize = 500;
 /** Milliseconds that a command may take for which nobody waits but a projection: it loads or writes a chunk, or drops a collection. */
-export const patience = 15_000;
+export const batchTimeoutMs = 15_000;
 /** Times that writes are tried which met others at the first write of the same document. */
 const attempts = 5;
 const pageOfDump = 500;
@@ -30,14 +30,14 @@ type Register = {
   /** The declared fields that it has. */
   readonly by: Readonly<Record<string, Scalar | readonly string[]>>;
 };
-type Row = { readonly _id: string; readonly v: Register };
+type StoredView = { readonly _id: string; readonly v: Register };
 type Refs = readonly { readonly collection: string; readonly id: string }[];
 /** What one call writes, by collection in its order. */
-type Rows = {
-  readonly rows: ReadonlyMap<string, readonly Row[]>;
+type Batch = {
+  readonly views: ReadonlyMap<string, readonly StoredView[]>;
   readonly checkpoint: Checkpoint | undefined;
 };
-type ProgressRow = {
+type StoredProgress = {
   readonly _id: string;
   readonly projection: string;
   readonly partition: number;
@@ -89,7 +89,7 @@ const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
     }
 };
 
-const storedOf = <D>({ _id, v }: Row): Stored<D>[] =>
+const storedOf = <D>({ _id, v }: StoredView): Stored<D>[] =>
   v.json === null ? [] : [{ id: _id, position: v.position, document: freeze(JSON.parse(v.json) as D) }];
 
 /** What the collections of a generation end in. */
@@ -100,46 +100,52 @@ export const suffixOf = (version: string, generation: number): string => `_${ver
  * @param isNew nothing was ever written to it
  */
 export const openGeneration = (db: Db, definitions: Definitions, suffix: string, isNew = false) => {
-  const rowsOf = (collection: string) => db.collection<Row>(`${definitions.definition(collection).name}${suffix}`);
+  const viewsOf = (collection: string) =>
+    db.collection<StoredView>(`${definitions.definition(collection).name}${suffix}`);
   // No declared collection can have this name.
-  const progress = db.collection<ProgressRow>(`_progress${suffix}`);
+  const progress = db.collection<StoredProgress>(`_progress${suffix}`);
   const shown = { 'v.position': 1, 'v.json': 1 };
 
   /** Tombstones have no fields, so that only a question about none has to leave them out. */
-  const selection = (collection: string, where?: Where): Filter<Row> => {
+  const selection = (collection: string, where?: Where): Filter<StoredView> => {
     const conditions = definitions.conditions(collection, where);
     return {
       ...Object.fromEntries(conditions.map((condition) => [pathOf(condition.field), filterOf(condition)])),
       ...(conditions.every(({ field }) => field === 'id') && { 'v.live': true }),
-    } as Filter<Row>;
+    } as Filter<StoredView>;
   };
   const found = async <D>(collection: string, query: Query): Promise<Stored<D>[]> => {
     const { field, order } = definitions.sortOf(collection, query);
     const direction = order === 'desc' ? -1 : 1;
-    let cursor = rowsOf(collection)
+    let cursor = viewsOf(collection)
       .find(selection(collection, query.where), { projection: shown })
       .sort({ ...(field !== 'id' && { [pathOf(field)]: direction }), _id: direction });
     if (query.skip) cursor = cursor.skip(query.skip);
     // To the driver, a limit of 0 is none.
     if (query.limit === 0) return [];
     if (query.limit !== undefined) cursor = cursor.limit(query.limit);
-    return (await answered(cursor.toArray())).flatMap((row) => storedOf<D>(row));
+    return (await answered(cursor.toArray())).flatMap((view) => storedOf<D>(view));
   };
   const count = (collection: string, where?: Where): Promise<number> =>
-    answered(rowsOf(collection).countDocuments(selection(collection, where)));
+    answered(viewsOf(collection).countDocuments(selection(collection, where)));
   /** By id, tombstones included. */
-  const rowsById = async (
+  const viewsById = async (
     collection: string,
     ids: readonly string[],
     limit = answerLimit,
-  ): Promise<Map<string, Row>> => {
-    const rows = rowsOf(collection);
-    const byId = new Map<string, Row>();
+  ): Promise<Map<string, StoredView>> => {
+    const views = viewsOf(collection);
+    const byId = new Map<string, StoredView>();
     await inChunks([...new Set(ids.map(checkId))], async (chunk) => {
       const [first] = chunk;
-      const filter: Filter<Row> = { _id: chunk.length === 1 && first !== undefined ? first : { $in: [...chunk] } };
-      for (const row of await answered(rows.find(filter, { projection: shown, batchSize: chunkSize }).toArray(), limit))
-        byId.set(row._id, row);
+      const filter: Filter<StoredView> = {
+        _id: chunk.length === 1 && first !== undefined ? first : { $in: [...chunk] },
+      };
+      for (const view of await answered(
+        views.find(filter, { projection: shown, batchSize: chunkSize }).toArray(),
+        limit,
+      ))
+        byId.set(view._id, view);
     });
     return byId;
   };
@@ -166,21 +172,21 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     if (absent.size >= absentKept) absent.clear();
     absent.add(refOf(collection, id));
   };
-  const mergeRows = (collection: string, rows: readonly Row[]): Promise<void> =>
-    inChunks(rows, async (chunk) => {
-      const updates = chunk.map(({ _id, v }): { updateOne: UpdateOneModel<Row> } => ({
+  const mergeViews = (collection: string, views: readonly StoredView[]): Promise<void> =>
+    inChunks(views, async (chunk) => {
+      const updates = chunk.map(({ _id, v }): { updateOne: UpdateOneModel<StoredView> } => ({
         updateOne: { filter: { _id }, update: { $max: { v } }, upsert: true },
       }));
-      await onceMore(() => answered(rowsOf(collection).bulkWrite(updates, { ordered: false }), patience));
+      await onceMore(() => answered(viewsOf(collection).bulkWrite(updates, { ordered: false }), batchTimeoutMs));
     });
-  const insertRows = (collection: string, rows: readonly Row[]): Promise<void> =>
-    inChunks(rows, async (chunk) => {
+  const insertViews = (collection: string, views: readonly StoredView[]): Promise<void> =>
+    inChunks(views, async (chunk) => {
       try {
-        await answered(rowsOf(collection).insertMany(chunk, { ordered: false }), patience);
+        await answered(viewsOf(collection).insertMany(chunk, { ordered: false }), batchTimeoutMs);
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         // Another copy was here meanwhile.
-        await mergeRows(collection, chunk);
+        await mergeViews(collection, chunk);
       }
     });
   const progressId = ({ projection, partition }: Pick<Checkpoint, 'projection' | 'partition'>) =>
@@ -191,14 +197,14 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       const update = { $max: { v: { position, offset } }, $setOnInsert: { projection, partition } };
       return { updateOne: { filter: { _id: progressId(checkpoint) }, update, upsert: true } };
     });
-    await onceMore(() => answered(progress.bulkWrite(updates, { ordered: false }), patience));
+    await onceMore(() => answered(progress.bulkWrite(updates, { ordered: false }), batchTimeoutMs));
   };
-  const writeRows = async (collection: string, rows: readonly Row[]): Promise<void> => {
-    const fresh = new Set(rows.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty));
-    await insertRows(collection, [...fresh]);
-    await mergeRows(
+  const writeViews = async (collection: string, views: readonly StoredView[]): Promise<void> => {
+    const fresh = new Set(views.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty));
+    await insertViews(collection, [...fresh]);
+    await mergeViews(
       collection,
-      rows.filter((row) => !fresh.has(row)),
+      views.filter((view) => !fresh.has(view)),
     );
   };
 
@@ -206,17 +212,17 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   // than one.
   const loadTogether = gathered(async (calls: readonly Refs[]) => {
     const ids = byCollection(calls.flat(), ({ id }) => id);
-    const rows = new Map<string, Map<string, Row>>();
-    for (const [collection, wanted] of ids) rows.set(collection, await rowsById(collection, wanted, patience));
-    return calls.map((refs) => refs.map(({ collection, id }) => rows.get(collection)?.get(id)));
+    const views = new Map<string, Map<string, StoredView>>();
+    for (const [collection, wanted] of ids) views.set(collection, await viewsById(collection, wanted, batchTimeoutMs));
+    return calls.map((refs) => refs.map(({ collection, id }) => views.get(collection)?.get(id)));
   });
-  const writeTogether = gathered(async (calls: readonly Rows[]) => {
-    for (const collection of inOneOrder(calls.map(({ rows }) => [...rows.keys()])))
-      await writeRows(
+  const writeTogether = gathered(async (calls: readonly Batch[]) => {
+    for (const collection of inOneOrder(calls.map(({ views }) => [...views.keys()])))
+      await writeViews(
         collection,
-        calls.flatMap(({ rows }) => rows.get(collection) ?? []),
+        calls.flatMap(({ views }) => views.get(collection) ?? []),
       );
-    isEmpty &&= calls.every(({ rows }) => rows.size === 0);
+    isEmpty &&= calls.every(({ views }) => views.size === 0);
     const checkpoints = calls.flatMap(({ checkpoint }) => checkpoint ?? []);
     if (checkpoints.length > 0) await writeProgress(checkpoints);
     return calls.map(() => undefined);
@@ -226,21 +232,21 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     /** Makes the collections and the indexes that answer the declared questions; nothing when they are there. */
     async prepare(): Promise<void> {
       for (const { name, indexes, lists } of definitions.all) {
-        await makeIndexes(rowsOf(name), [
+        await makeIndexes(viewsOf(name), [
           ...indexes.map((field) => ({ [pathOf(field)]: 1, _id: 1 }) as const),
           ...lists.map((field) => ({ [pathOf(field)]: 1 }) as const),
         ]);
       }
     },
     async get<D>(collection: string, id: string): Promise<Stored<D> | undefined> {
-      const row = (await rowsById(collection, [id])).get(id);
-      return row && storedOf<D>(row)[0];
+      const view = (await viewsById(collection, [id])).get(id);
+      return view && storedOf<D>(view)[0];
     },
     async getMany<D>(collection: string, ids: readonly string[]): Promise<Stored<D>[]> {
-      const rows = await rowsById(collection, ids);
+      const views = await viewsById(collection, ids);
       return ids.flatMap((id) => {
-        const row = rows.get(id);
-        return row ? storedOf<D>(row) : [];
+        const view = views.get(id);
+        return view ? storedOf<D>(view) : [];
       });
     },
     find: found,
@@ -249,8 +255,8 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       return pageOf(query, await found<D>(collection, query), () => count(collection, query.where));
     },
     async load(refs: Refs) {
-      return (await loadTogether(refs)).map((row, index) => {
-        if (row) return { position: row.v.position, document: storedOf<ViewDocument>(row)[0]?.document ?? null };
+      return (await loadTogether(refs)).map((view, index) => {
+        if (view) return { position: view.v.position, document: storedOf<ViewDocument>(view)[0]?.document ?? null };
         const { collection, id } = refs[index] as Refs[number];
         noteAbsent(collection, id);
         return undefined;
@@ -258,27 +264,27 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     },
     /** Documents first: a checkpoint never says more than is stored. Nothing is written when anything is not declared. */
     async write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
-      const rows = byCollection(writes, (write): Row => ({ _id: checkId(write.id), v: registerOf(write) }));
-      await writeTogether({ rows, checkpoint });
+      const views = byCollection(writes, (write): StoredView => ({ _id: checkId(write.id), v: registerOf(write) }));
+      await writeTogether({ views, checkpoint });
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
-      const row = await answered(progress.findOne({ _id: progressId({ projection, partition }) }));
-      return row ? { offset: row.v.offset, position: row.v.position } : undefined;
+      const view = await answered(progress.findOne({ _id: progressId({ projection, partition }) }));
+      return view ? { offset: view.v.offset, position: view.v.position } : undefined;
     },
     async checkpoints(projection: string): Promise<Map<number, Progress>> {
-      const rows = await answered(progress.find({ projection: { $eq: projection } }).toArray());
-      return new Map(rows.map(({ partition, v: { offset, position } }) => [partition, { offset, position }]));
+      const views = await answered(progress.find({ projection: { $eq: projection } }).toArray());
+      return new Map(views.map(({ partition, v: { offset, position } }) => [partition, { offset, position }]));
     },
     async *dump() {
       for (const collection of definitions.all.map(({ name }) => name).sort()) {
-        const cursor = rowsOf(collection).find({ 'v.live': true }, { projection: shown }).sort({ _id: 1 });
+        const cursor = viewsOf(collection).find({ 'v.live': true }, { projection: shown }).sort({ _id: 1 });
         cursor.batchSize(pageOfDump);
         try {
           for (;;) {
-            const next = await answered(cursor.next(), patience);
+            const next = await answered(cursor.next(), batchTimeoutMs);
             if (!next) break;
-            for (const row of [next, ...cursor.readBufferedDocuments()])
-              for (const stored of storedOf<ViewDocument>(row)) yield { collection, ...stored };
+            for (const view of [next, ...cursor.readBufferedDocuments()])
+              for (const stored of storedOf<ViewDocument>(view)) yield { collection, ...stored };
           }
         } finally {
           await cursor.close();

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { answered, isDuplicateKey } from '../../engines/mongodb/client.ts';
-import { patience, suffixOf } from './generation.ts';
+import { batchTimeoutMs, suffixOf } from './generation.ts';
 
 const DAY = 86_400_000;
 /** A version that no process ran for so long is given up with its documents. */
@@ -93,7 +93,7 @@ export const pointersIn = (db: Db, version: string) => {
       const inUse = await suffixesInUse();
       for (const { name } of collections) {
         const suffix = /_[0-9a-f]{8}_g\d+$/.exec(name)?.[0];
-        if (suffix && !inUse.has(suffix)) await answered(db.dropCollection(name), patience);
+        if (suffix && !inUse.has(suffix)) await answered(db.dropCollection(name), batchTimeoutMs);
       }
     },
   };

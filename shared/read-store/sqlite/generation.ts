@@ -10,7 +10,7 @@ const cacheLimit = 48_000_000;
 const answersKept = 2_000;
 const pageOfDump = 500;
 
-type Row = { id: string; position: number; document: string | null };
+type StoredView = { id: string; position: number; document: string | null };
 type SqlCondition = { readonly from?: string; readonly sql: string; readonly values: SqlValue[] };
 
 const sqlValue = (value: unknown): SqlValue =>
@@ -149,7 +149,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     if (cached) return cached;
     definition(collection);
     const row = prepared(`SELECT position, document FROM ${table(collection)} WHERE id = ?`).get([id]) as
-      | Omit<Row, 'id'>
+      | Omit<StoredView, 'id'>
       | undefined;
     return row && cache.put(collection, id, row.position, row.document);
   };
@@ -284,8 +284,8 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
         const page = prepared(
           `SELECT id, position, document FROM ${table(collection)} WHERE id > ? AND live ORDER BY id LIMIT ?`,
         );
-        for (let after = '', rows: Row[]; ; after = rows.at(-1)?.id ?? after) {
-          rows = page.all([after, pageOfDump]) as Row[];
+        for (let after = '', rows: StoredView[]; ; after = rows.at(-1)?.id ?? after) {
+          rows = page.all([after, pageOfDump]) as StoredView[];
           for (const { id, position, document } of rows)
             yield { collection, id, position, document: JSON.parse(document as string) as ViewDocument };
           if (rows.length < pageOfDump) break;
