@@ -39,8 +39,36 @@ const upwards = layers.slice(0, -1).map((areas, index) => ({
   },
 }));
 
+/** Areas of the web, lowest first. Those of one layer do not know each other. */
+const webLayers = [
+  ['format', 'paths\\.ts$'],
+  ['data'],
+  ['reads'],
+  ['theme'],
+  ['upload'],
+  ['layout'],
+  ['project/parts'],
+  ['project/collaborator', 'project/host'],
+  ['project/[^/]+$'],
+  ['auth', 'dashboard', 'join', 'notifications', 'pricing', 'projects', 'public', 'review', 'wizard'],
+  ['collection', 'settings'],
+  ['app'],
+];
+const webArea = (area) => (area.endsWith('$') ? `^web/src/${area}` : `^web/src/${area}/`);
+const webUpwards = webLayers.slice(0, -1).flatMap((areas, index) =>
+  areas.map((area) => ({
+    name: `web-${area.replace(/[^a-z/]+.*/, '')}-imports-nothing-above-or-beside`,
+    severity: 'error',
+    from: { path: webArea(area), pathNot: tests },
+    to: {
+      path: [...areas.filter((other) => other !== area), ...webLayers.slice(index + 1).flat()].map(webArea),
+    },
+  })),
+);
+
 module.exports = {
   forbidden: [
+    ...webUpwards,
     ...upwards,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...parts.map((part) => ({

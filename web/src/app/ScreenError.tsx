@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { ReloadNotice } from './ReloadNotice.tsx';
+import { ReloadNotice } from '../theme/states/ReloadNotice.tsx';
 
 /** A screen that broke. */
 export const ScreenError = () => {

@@ -1,18 +1,20 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { routes as authRoutes } from '../auth/routes.tsx';
+import { routes as collectionRoutes } from '../collection/routes.tsx';
 import { routes as dashboardRoutes } from '../dashboard/routes.tsx';
-import { routes as documentRoutes } from '../documents/routes.tsx';
 import { routes as joinRoutes } from '../join/routes.tsx';
+import type { AreaRoute } from '../layout/areaRoute.ts';
 import { SessionGuard } from '../layout/SessionGuard.tsx';
 import { VisitorGuard } from '../layout/VisitorGuard.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { routes as pricingRoutes } from '../pricing/routes.tsx';
-import { routes as projectRoutes } from '../projects/routes.tsx';
+import { routes as projectRoutes } from '../project/routes.tsx';
+import { routes as projectsRoutes } from '../projects/routes.tsx';
 import { routes as reviewRoutes } from '../review/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
+import { lazily } from '../theme/states/lazily.ts';
+import { routes as wizardRoutes } from '../wizard/routes.tsx';
 import { App } from './App.tsx';
-import type { AreaRoute } from './areaRoute.ts';
-import { lazily } from './lazily.ts';
 import { ScreenError } from './ScreenError.tsx';
 
 const Shell = lazily(() => import('../layout/Shell.tsx'));
@@ -28,7 +30,9 @@ const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
 const screens = [
   ...dashboardRoutes,
   ...projectRoutes,
-  ...documentRoutes,
+  ...projectsRoutes,
+  ...wizardRoutes,
+  ...collectionRoutes,
   ...reviewRoutes,
   ...joinRoutes,
   ...notificationRoutes,

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
-import { useSchemaForm } from '../data/form.ts';
 import { recall } from '../data/session.ts';
-import { TextInput } from '../theme/TextInput.tsx';
+import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { sendOtp } from './otp.ts';
 import { saveDetails, savedDetails } from './signUpSteps.ts';
 

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
-import { useSchemaForm } from '../data/form.ts';
 import { recall } from '../data/session.ts';
-import { TextInput } from '../theme/TextInput.tsx';
+import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { ResendButton } from './ResendButton.tsx';
 
 const schema = auth.verifyOtp.pick({ otp: true });

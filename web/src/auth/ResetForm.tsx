@@ -6,9 +6,9 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { resetPassword } from '../data/auth.ts';
-import { showErrors, useSchemaForm } from '../data/form.ts';
 import { forget } from '../data/session.ts';
-import { TermsInput } from '../theme/TermsInput.tsx';
+import { showErrors, useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { TermsInput } from '../theme/inputs/TermsInput.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { newPassword } from './passwords.ts';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { checkTicket } from '../data/auth.ts';
-import { Loaded } from '../theme/Loaded.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { ResetForm } from './ResetForm.tsx';

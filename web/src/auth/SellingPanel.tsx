@@ -1,6 +1,6 @@
 import CheckIcon from '@mui/icons-material/CheckRounded';
 import Box from '@mui/material/Box';
-import { sellingPoints } from '../public/texts.ts';
+import { sellingPoints } from '../format/product.ts';
 
 /** Why people use Dossier (PUB-15, AUTH-30); on phones the form comes first and alone. */
 export const SellingPanel = () => (

@@ -1,8 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import { useGetList } from 'react-admin';
-import { count } from '../data/format.ts';
-import { useMe } from '../data/me.ts';
+import { count } from '../format/format.ts';
+import { useMe } from '../reads/me.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Tile } from '../theme/Tile.tsx';
 import { tiles } from './tiles.tsx';

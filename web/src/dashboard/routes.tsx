@@ -1,5 +1,5 @@
-import type { AreaRoute } from '../app/areaRoute.ts';
-import { lazily } from '../app/lazily.ts';
+import type { AreaRoute } from '../layout/areaRoute.ts';
+import { lazily } from '../theme/states/lazily.ts';
 
 const DashboardScreen = lazily(() => import('./DashboardScreen.tsx'));
 

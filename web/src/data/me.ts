@@ -1,7 +1,6 @@
-import type { Me, Usage } from '@dossier/shared/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { Me } from '@dossier/shared/contract';
 import { getJson } from './api.ts';
-import { recall, remember, useSignedIn } from './session.ts';
+import { recall, remember } from './session.ts';
 
 /** The profile where other clients look for it (ENT-01); a copy that was taken away is not made again (SET-09). */
 const keepCopy = (me: Me) => {
@@ -33,12 +32,3 @@ export const loadMe = async (signal?: AbortSignal): Promise<Me> => {
   keepCopy(me);
   return me;
 };
-
-export const useMe = () => {
-  const enabled = useSignedIn();
-  return useQuery({ queryKey: ['me'], queryFn: ({ signal }) => loadMe(signal), enabled });
-};
-
-/** Storage used of the caller's quota, and the plan's limits. */
-export const useUsage = () =>
-  useQuery({ queryKey: ['usage'], queryFn: ({ signal }) => getJson<Usage>('/api/usage', signal) });

@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
-import { formatDay } from '../data/format.ts';
-import { DueText } from '../projects/DueText.tsx';
-import { ScopeBadge } from '../projects/ScopeBadge.tsx';
+import { formatDay } from '../format/format.ts';
+import { DueText } from '../project/parts/Deadline.tsx';
+import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
+import type { Joinable } from '../reads/joinable.ts';
 import { Facts } from '../theme/Facts.tsx';
-import type { Joinable } from './findProject.ts';
 
 type Props = { readonly project: Joinable; readonly onCancel: () => void; readonly onRefused: (title: string) => void };
 

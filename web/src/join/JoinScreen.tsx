@@ -5,8 +5,8 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../data/api.ts';
+import { findProject, type Joinable } from '../reads/joinable.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { findProject, type Joinable } from './findProject.ts';
 import { JoinCard } from './JoinCard.tsx';
 import { inputLength, limited, notFound, readId } from './projectIdInput.ts';
 

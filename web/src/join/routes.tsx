@@ -1,5 +1,5 @@
-import type { AreaRoute } from '../app/areaRoute.ts';
-import { lazily } from '../app/lazily.ts';
+import type { AreaRoute } from '../layout/areaRoute.ts';
+import { lazily } from '../theme/states/lazily.ts';
 
 export const routes: readonly AreaRoute[] = [
   { path: '/project/joinproject', title: 'Join External Projects', element: lazily(() => import('./JoinScreen.tsx')) },

@@ -8,7 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { type MouseEvent, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
-import { useMe } from '../data/me.ts';
+import { useMe } from '../reads/me.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 

@@ -3,16 +3,16 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
-import { lazily } from '../app/lazily.ts';
-import { BottomNav } from './BottomNav.tsx';
+import { lazily } from '../theme/states/lazily.ts';
 import { Loading } from './Loading.tsx';
+import { BottomNav } from './navigation/BottomNav.tsx';
+import { SideNav } from './navigation/SideNav.tsx';
 import { OutageNotice } from './OutageNotice.tsx';
-import { SideNav } from './SideNav.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { useSearchKeys } from './search/useSearchKeys.ts';
 import { TopBar } from './TopBar.tsx';
-import { useSearchKeys } from './useSearchKeys.ts';
 
-const Palette = lazily(() => import('./Palette.tsx'));
+const Palette = lazily(() => import('./search/Palette.tsx'));
 const UploadsOfMe = lazily(() => import('../upload/UploadsOfMe.tsx'));
 
 /** What surrounds every screen of somebody who is signed in. */

@@ -5,9 +5,9 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
-import { useMe } from '../data/me.ts';
+import { useMe } from '../reads/me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { Breadcrumb } from './Breadcrumb.tsx';
+import { Breadcrumb } from './navigation/Breadcrumb.tsx';
 
 const search = {
   ml: 'auto',

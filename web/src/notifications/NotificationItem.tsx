@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
-import { formatMoment, formatRelative } from '../data/format.ts';
+import { formatMoment, formatRelative } from '../format/format.ts';
 
 const line = {
   display: 'flex',

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { TextInput } from '../theme/TextInput.tsx';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { BrandIcon } from './BrandIcon.tsx';
 import { type emptyCard, slashedExpiry, spacedNumber } from './cardForm.ts';
 import { brandOf } from './testGateway.ts';

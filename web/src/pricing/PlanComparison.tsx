@@ -7,8 +7,8 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { formatPrice } from '../data/format.ts';
-import { periodNames, planFacts, planNames } from './planFacts.ts';
+import { formatPrice } from '../format/format.ts';
+import { periodNames, planFacts, planNames } from '../format/plans.ts';
 
 type Props = { plan: Plan; disabled: boolean; onChoose: (period: BillingPeriod) => void };
 

@@ -2,7 +2,7 @@ import { type Plan, plans } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { planNames, teamDiscount } from './planFacts.ts';
+import { planNames, teamDiscount } from '../format/plans.ts';
 
 export const PlanSwitch = ({ plan, onPlan }: { plan: Plan; onPlan: (plan: Plan) => void }) => (
   <ToggleButtonGroup

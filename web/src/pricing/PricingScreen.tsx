@@ -1,6 +1,6 @@
 import { defaults, type Plan } from '@dossier/shared/contract';
 import { useState } from 'react';
-import { useMe } from '../data/me.ts';
+import { useMe } from '../reads/me.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import type { Choice } from './choice.ts';

@@ -2,7 +2,7 @@ import type { SubscriptionView } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { periodNames, planNames } from './planFacts.ts';
+import { periodNames, planNames } from '../format/plans.ts';
 
 export const SubscribedNotice = ({ subscription: { plan, period } }: { subscription: SubscriptionView }) => (
   <Alert

@@ -5,10 +5,10 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
-import { count, formatDate } from '../data/format.ts';
+import { count, formatDate } from '../format/format.ts';
+import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { DateRange } from './ProjectCard.tsx';
-import { ScopeBadge } from './ScopeBadge.tsx';
 
 /** A project in the bin, which only host and co-hosts see: the day it will be purged, restore, and for the host delete for ever (LIST-11). */
 export const BinCard = ({ project }: { project: ProjectRow }) => {

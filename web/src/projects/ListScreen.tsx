@@ -6,12 +6,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Link, useSearchParams } from 'react-router';
-import { count } from '../data/format.ts';
-import { EmptyState } from '../theme/EmptyState.tsx';
-import { Loaded } from '../theme/Loaded.tsx';
+import { count } from '../format/format.ts';
+import { useProjects } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
 import { BinCard } from './BinCard.tsx';
-import { useProjects } from './data.ts';
 import { Pager } from './Pager.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 

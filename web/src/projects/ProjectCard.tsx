@@ -6,12 +6,12 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import { count, formatDay } from '../data/format.ts';
-import { StatusBar } from '../documents/StatusBar.tsx';
-import { DueText } from './DueText.tsx';
-import { ProjectMenu } from './ProjectMenu.tsx';
-import { ScopeBadge } from './ScopeBadge.tsx';
-import { addressOf } from './wizard.ts';
+import { count, formatDay } from '../format/format.ts';
+import { DueText } from '../project/parts/Deadline.tsx';
+import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
+import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
+import { StatusBar } from '../project/parts/StatusBar.tsx';
+import { addressOf } from '../project/parts/steps.ts';
 
 /** `Nov 21 2026 – Dec 24 2026` (FMT-06). */
 export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' | 'endDate'> }) => (

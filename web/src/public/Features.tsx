@@ -1,4 +1,4 @@
-import { features } from './texts.ts';
+import { features } from '../format/product.ts';
 
 export const Features = () => (
   <section id="features" className="band">

@@ -1,7 +1,7 @@
 import { useSignedIn } from '../data/session.ts';
+import { sections } from '../format/product.ts';
 import { Mark } from '../theme/Mark.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
-import { sections } from './texts.ts';
 
 /** The bar of the public pages; its entries lead to their places on `/` from everywhere (PUB-02, PUB-14). */
 export const Navbar = () => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { sections } from './texts.ts';
+import { sections } from '../format/product.ts';
 
 /** The sections behind one button, where the bar has no room for them. */
 export const PhoneMenu = () => {

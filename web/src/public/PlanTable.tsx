@@ -1,7 +1,7 @@
 import { type BillingPeriod, billingPeriods, type Plan, prices, trialPrice } from '@dossier/shared/contract';
-import { formatPrice } from '../data/numbers.ts';
 import { useSignedIn } from '../data/session.ts';
-import { periodNames, planFacts } from '../pricing/planFacts.ts';
+import { formatPrice } from '../format/numbers.ts';
+import { periodNames, planFacts } from '../format/plans.ts';
 
 const Column = ({ plan, period, target }: { plan: Plan; period: BillingPeriod; target: string }) => (
   <article className="card plan">

@@ -1,5 +1,5 @@
 import { type Plan, plans } from '@dossier/shared/contract';
-import { teamDiscount } from '../pricing/planFacts.ts';
+import { teamDiscount } from '../format/plans.ts';
 
 const names: Record<Plan, string> = { personal: 'Individual', team: 'Team' };
 

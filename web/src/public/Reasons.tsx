@@ -1,4 +1,4 @@
-import { reasons } from './texts.ts';
+import { reasons } from '../format/product.ts';
 
 export const Reasons = () => (
   <section id="why-choose-us" className="band">

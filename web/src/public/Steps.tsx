@@ -1,4 +1,4 @@
-import { steps } from './texts.ts';
+import { steps } from '../format/product.ts';
 
 export const Steps = () => (
   <section id="how-it-works" className="band tinted">

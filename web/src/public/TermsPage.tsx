@@ -1,5 +1,5 @@
 import { prices, trialPrice } from '@dossier/shared/contract';
-import { formatPrice } from '../data/numbers.ts';
+import { formatPrice } from '../format/numbers.ts';
 import { TextPage } from './TextPage.tsx';
 
 const TermsPage = () => (

@@ -2,7 +2,7 @@ import type { SubmissionRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { formatMoment } from '../data/format.ts';
+import { formatMoment } from '../format/format.ts';
 
 type Version = SubmissionRow['versions'][number];
 type Props = { readonly submission: SubmissionRow; readonly shown: number; readonly onShow: (version: number) => void };

@@ -7,8 +7,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import { FileName } from '../documents/FileName.tsx';
-import { reviewPath } from '../documents/Matrix.tsx';
+import { reviewPath } from '../paths.ts';
+import { FileName } from '../project/parts/FileName.tsx';
 import type { Draft } from './draft.ts';
 
 /** Why a card was not saved; after a conflict there is a newer state to look at. */

@@ -8,9 +8,9 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
-import { useSubmissions } from '../projects/data.ts';
-import { Loaded } from '../theme/Loaded.tsx';
+import { useSubmissions } from '../reads/projects.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
 import { ReviewCards } from './ReviewCards.tsx';
 
 type Props = { readonly project: ProjectRow; readonly person: CollaboratorRow; readonly onClose: () => void };

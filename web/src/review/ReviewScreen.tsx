@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
-import { useCollaborators, useSubmission } from '../projects/data.ts';
-import { ProjectGate } from '../projects/ProjectGate.tsx';
-import { EmptyState } from '../theme/EmptyState.tsx';
-import { Loaded, together } from '../theme/Loaded.tsx';
+import { ProjectGate } from '../project/parts/ProjectGate.tsx';
+import { useCollaborators, useSubmission } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { Loaded, together } from '../theme/states/Loaded.tsx';
 import { Review } from './Review.tsx';
 
 const Upload = ({ project }: { project: ProjectRow }) => {

@@ -7,11 +7,11 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useCallback, useState } from 'react';
-import { lazily } from '../app/lazily.ts';
-import { formatSize } from '../data/format.ts';
-import { useDownload } from '../documents/downloads.ts';
-import { EmptyState } from '../theme/EmptyState.tsx';
-import { Loaded } from '../theme/Loaded.tsx';
+import { formatSize } from '../format/format.ts';
+import { useDownload } from '../reads/downloads.ts';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { lazily } from '../theme/states/lazily.ts';
 import { useViewUrl } from './useViewUrl.ts';
 
 const PdfViewer = lazily(() => import('./PdfViewer.tsx'));

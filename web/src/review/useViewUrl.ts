@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { downloadUrl } from '../documents/downloads.ts';
+import { downloadUrl } from '../reads/downloads.ts';
 
 /**
  * The address of a file for the viewer. Asked for once per file that is opened and never refreshed: each reading is recorded,

@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation } from 'react-router';
-import { Loaded } from '../theme/Loaded.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
 import { InvoiceLine } from './InvoiceLine.tsx';
 import { Section } from './Section.tsx';
 

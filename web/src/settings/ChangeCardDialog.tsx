@@ -6,12 +6,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
-import { useSchemaForm } from '../data/form.ts';
 import { CardError } from '../pricing/CardError.tsx';
 import { CardFields } from '../pricing/CardFields.tsx';
 import { cardForm, emptyCard } from '../pricing/cardForm.ts';
 import { TestNotice } from '../pricing/TestNotice.tsx';
 import { createPaymentMethod } from '../pricing/testGateway.ts';
+import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
 
 export const ChangeCardDialog = ({ onClose }: { onClose: () => void }) => {
   const { control, handleSubmit } = useSchemaForm(cardForm, emptyCard);

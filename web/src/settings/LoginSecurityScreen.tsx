@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useMe } from '../data/me.ts';
+import { useMe } from '../reads/me.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { NotificationSwitch } from './NotificationSwitch.tsx';

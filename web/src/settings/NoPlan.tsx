@@ -1,7 +1,7 @@
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { EmptyState } from '../theme/EmptyState.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
 
 export const NoPlan = () => (
   <EmptyState

@@ -2,8 +2,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import { useCommand } from '../data/commands.ts';
-import { useMe } from '../data/me.ts';
-import { Loaded } from '../theme/Loaded.tsx';
+import { useMe } from '../reads/me.ts';
+import { Loaded } from '../theme/states/Loaded.tsx';
 
 /** Emails on or off (SET-16). */
 export const NotificationSwitch = () => {

@@ -11,8 +11,8 @@ import { PasswordFields } from '../auth/PasswordFields.tsx';
 import { changedPassword } from '../auth/passwords.ts';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
-import { showErrors, useSchemaForm } from '../data/form.ts';
-import { TextInput } from '../theme/TextInput.tsx';
+import { showErrors, useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
 
 /** Closes on Cancel, the X, Escape and success, and only then: a click beside it loses nothing (SET-11). */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {

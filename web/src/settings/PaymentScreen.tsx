@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useMe } from '../data/me.ts';
-import { Loaded } from '../theme/Loaded.tsx';
+import { useMe } from '../reads/me.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
 import { CardSection } from './CardSection.tsx';
 import { NoPlan } from './NoPlan.tsx';

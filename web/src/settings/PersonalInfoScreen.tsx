@@ -1,11 +1,11 @@
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect } from 'react';
-import { useMe } from '../data/me.ts';
 import { clearSession, recall } from '../data/session.ts';
-import { Loaded } from '../theme/Loaded.tsx';
+import { useMe } from '../reads/me.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
 import { PictureField } from './PictureField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../data/commands.ts';
-import { formatDate, formatMoney, gigabytes } from '../data/format.ts';
-import { useUsage } from '../data/me.ts';
-import { periodNames, planNames } from '../pricing/planFacts.ts';
+import { formatDate, formatMoney, gigabytes } from '../format/format.ts';
+import { periodNames, planNames } from '../format/plans.ts';
+import { useUsage } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Facts } from '../theme/Facts.tsx';
-import { Loaded } from '../theme/Loaded.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
 import { Section } from './Section.tsx';
 import { standingText } from './standingText.ts';
 

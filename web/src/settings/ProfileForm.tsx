@@ -5,8 +5,8 @@ import MenuItem from '@mui/material/MenuItem';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
-import { showErrors, useSchemaForm } from '../data/form.ts';
-import { TextInput } from '../theme/TextInput.tsx';
+import { showErrors, useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { InvoiceAddressField } from './InvoiceAddressField.tsx';
 import { profileOf } from './profile.ts';
 

@@ -2,7 +2,7 @@ import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineOutlined';
 import Box from '@mui/material/Box';
-import { useMe } from '../data/me.ts';
+import { useMe } from '../reads/me.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Tile } from '../theme/Tile.tsx';

@@ -1,5 +1,5 @@
 import type { SubscriptionView } from '@dossier/shared/contract';
-import { formatDate, formatMoney } from '../data/format.ts';
+import { formatDate, formatMoney } from '../format/format.ts';
 
 /** One sentence on how a subscription stands. */
 export const standingText = ({ status, periodEnd, price, tax }: SubscriptionView): string => {

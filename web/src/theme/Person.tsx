@@ -1,7 +1,7 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import { initials } from '../data/format.ts';
-import { usePicture } from '../data/pictures.ts';
+import { initials } from '../format/format.ts';
+import { usePicture } from '../reads/pictures.ts';
 
 type Named = { name: string; pictureFileId?: string | null };
 

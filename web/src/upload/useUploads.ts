@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useMe } from '../data/me.ts';
+import { useMe } from '../reads/me.ts';
 import type { Upload } from './types.ts';
 import { uploads } from './uploads.ts';
 

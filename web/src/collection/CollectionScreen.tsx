@@ -1,0 +1,105 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import CloseIcon from '@mui/icons-material/CloseRounded';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import { Link } from 'react-router';
+import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
+import { DueText } from '../project/parts/Deadline.tsx';
+import { ProjectGate } from '../project/parts/ProjectGate.tsx';
+import { collaboratorSentence, hostSentence, isDelivered } from '../project/parts/progress.ts';
+import { StatusNotice } from '../project/parts/StatusNotice.tsx';
+import { useDownload } from '../reads/downloads.ts';
+import { isCollaborator, useCollaborators, useDocuments } from '../reads/projects.ts';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { CollectionTable } from './CollectionTable.tsx';
+
+const CloseButton = ({ project }: { project: ProjectRow }) => (
+  <Tooltip title="Back to the project">
+    <IconButton component={Link} to={`/projects/${project.id}`} aria-label="Back to the project">
+      <CloseIcon />
+    </IconButton>
+  </Tooltip>
+);
+
+const Collection = ({ project }: { project: ProjectRow }) => {
+  const answer = useCollaborators(project.id);
+  const people = answer.data;
+  const { download } = useDownload();
+  const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
+  const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
+  return (
+    <>
+      <PageHeader
+        title={`Documents Collections (${delivered}/${required})`}
+        state={people ? `${project.projectName}: ${hostSentence(people)}` : project.projectName}
+        actions={
+          <>
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<DownloadIcon />}
+              disabled={!people?.some(({ documents }) => documents.some(({ fileId }) => fileId !== null))}
+              onClick={() => download({ projectId: project.id })}
+            >
+              Download All
+            </Button>
+            <CloseButton project={project} />
+          </>
+        }
+      />
+      <Loaded what="Collaborators" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+        {(people) =>
+          people.length === 0 ? (
+            <EmptyState title="No collaborators have joined the project." />
+          ) : (
+            <CollectionTable project={project} people={people} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+};
+
+const Own = ({ project }: { project: ProjectRow }) => {
+  const answer = useDocuments(project.id);
+  const documents = answer.data;
+  const counts = documents ? ` (${documents.filter(isDelivered).length}/${documents.length})` : '';
+  return (
+    <>
+      <PageHeader
+        title={`My documents${counts}`}
+        state={
+          <>
+            {project.projectName}: {documents && collaboratorSentence(documents)}{' '}
+            <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} long />
+          </>
+        }
+        actions={<CloseButton project={project} />}
+      />
+      <StatusNotice project={project} />
+      <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+        {(documents) =>
+          documents.length === 0 ? (
+            <EmptyState title="Nothing is required from you yet." />
+          ) : (
+            <OwnDocuments projectId={project.id} documents={documents} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+};
+
+/** All documents of a project: everybody's for the host, the own ones for a collaborator (NAV-06). */
+export default function CollectionScreen() {
+  return (
+    <ProjectGate>
+      {(project) => (isCollaborator(project) ? <Own project={project} /> : <Collection project={project} />)}
+    </ProjectGate>
+  );
+}

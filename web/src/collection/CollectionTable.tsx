@@ -1,0 +1,163 @@
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import ViewIcon from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { useGrowing } from '../project/host/useGrowing.ts';
+import { useDownload } from '../reads/downloads.ts';
+import { isManager } from '../reads/projects.ts';
+import { ReviewModal } from '../review/ReviewModal.tsx';
+import { Person } from '../theme/Person.tsx';
+import { FilesDialog } from './FilesDialog.tsx';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly people: readonly CollaboratorRow[];
+};
+type ActionProps = {
+  readonly person: CollaboratorRow;
+  readonly project: ProjectRow;
+  readonly onView: () => void;
+  readonly onReview: () => void;
+};
+
+const Actions = ({ person, project, onView, onReview }: ActionProps) => {
+  const { download } = useDownload();
+  const name = person.name || person.email;
+  const files = person.documents.flatMap(({ fileId }) => fileId ?? []);
+  const fetchAll = () =>
+    download(
+      files.length === 1 && files[0] ? { fileId: files[0] } : { projectId: project.id, email: person.email },
+      'No file path available.',
+    );
+  const entries = [
+    {
+      title: 'Download',
+      label: `Download the files of ${name}`,
+      icon: <DownloadIcon fontSize="small" />,
+      run: fetchAll,
+      off: files.length === 0,
+    },
+    {
+      title: 'View',
+      label: `View the files of ${name}`,
+      icon: <ViewIcon fontSize="small" />,
+      run: onView,
+      off: files.length === 0,
+    },
+    ...(isManager(project)
+      ? [
+          {
+            title: 'Review',
+            label: `Review the documents of ${name}`,
+            icon: <ReviewIcon fontSize="small" />,
+            run: onReview,
+            off: false,
+          },
+        ]
+      : []),
+  ];
+  return entries.map(({ title, label, icon, run, off }) => (
+    <Tooltip key={title} title={title}>
+      <span>
+        <IconButton size="small" aria-label={label} disabled={off} onClick={run}>
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
+  ));
+};
+
+/** One row per collaborator, with download, view and review (COLLECT-01 to COLLECT-06). */
+export const CollectionTable = ({ project, people }: Props) => {
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const { shown, more, end } = useGrowing(people.length);
+  const [open, setOpen] = useState<{ what: 'files' | 'review'; personId: string }>();
+  const person = people.find(({ personId }) => personId === open?.personId);
+  const actions = (person: CollaboratorRow) => (
+    <Actions
+      person={person}
+      project={project}
+      onView={() => setOpen({ what: 'files', personId: person.personId })}
+      onReview={() => setOpen({ what: 'review', personId: person.personId })}
+    />
+  );
+  return (
+    <>
+      {wide ? (
+        <TableContainer component={Card}>
+          <Table aria-label="Documents Collections">
+            <TableHead>
+              <TableRow>
+                <TableCell>Member Name</TableCell>
+                <TableCell>Email</TableCell>
+                <TableCell align="right">Number of Files</TableCell>
+                <TableCell align="right">Uploaded Documents</TableCell>
+                <TableCell align="right">Actions</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {people.slice(0, shown).map((person) => (
+                <TableRow key={person.id} hover>
+                  <TableCell component="th" scope="row">
+                    <Person name={person.name || person.email} pictureFileId={person.pictureFileId} />
+                  </TableCell>
+                  <TableCell sx={{ color: 'var(--ink-2)' }}>{person.email}</TableCell>
+                  <TableCell align="right" className="num">
+                    {person.required}
+                  </TableCell>
+                  <TableCell align="right" className="num">
+                    {person.delivered}
+                  </TableCell>
+                  <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                    {actions(person)}
+                  </TableCell>
+                </TableRow>
+              ))}
+              {more && (
+                <TableRow ref={end}>
+                  <TableCell colSpan={5}>Loading more</TableCell>
+                </TableRow>
+              )}
+            </TableBody>
+          </Table>
+        </TableContainer>
+      ) : (
+        <Box
+          component="ul"
+          aria-label="Documents Collections"
+          sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 3 }}
+        >
+          {people.slice(0, shown).map((person) => (
+            <Card component="li" key={person.id} sx={{ p: 4 }}>
+              <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
+              <Box className="num" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 2, color: 'var(--ink-2)' }}>
+                <Box sx={{ flex: 1 }}>
+                  {person.delivered} of {person.required} uploaded
+                </Box>
+                {actions(person)}
+              </Box>
+            </Card>
+          ))}
+          {more && <li ref={end}>Loading more</li>}
+        </Box>
+      )}
+      {person && open?.what === 'files' && <FilesDialog person={person} onClose={() => setOpen(undefined)} />}
+      {person && open?.what === 'review' && (
+        <ReviewModal project={project} person={person} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,76 @@
+import type { CollaboratorRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { useId } from 'react';
+import { formatMoment, formatSize } from '../format/format.ts';
+import { useDownload } from '../reads/downloads.ts';
+import { useSubmissions } from '../reads/projects.ts';
+import { StatusChip } from '../theme/StatusChip.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+
+type Props = { readonly person: CollaboratorRow; readonly onClose: () => void };
+
+/** The files of one collaborator; each opens in a new tab (COLLECT-03). */
+export const FilesDialog = ({ person, onClose }: Props) => {
+  const id = useId();
+  const submissions = useSubmissions(person.projectId, person.personId);
+  const { openInTab, download } = useDownload();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+      <DialogTitle id={id}>Files of {person.name || person.email}</DialogTitle>
+      <DialogContent>
+        <Loaded what="Files" answer={submissions} shape={<Skeleton variant="rounded" height={120} />}>
+          {(files) => (
+            <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+              {files.map((file) => (
+                <Box
+                  component="li"
+                  key={file.id}
+                  sx={{
+                    display: 'flex',
+                    gap: 2,
+                    alignItems: 'center',
+                    flexWrap: 'wrap',
+                    py: 3,
+                    borderTop: '1px solid var(--line-2)',
+                    '&:first-of-type': { border: 0 },
+                  }}
+                >
+                  <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+                    <Box sx={{ fontWeight: 600 }}>{file.fieldName}</Box>
+                    <Box className="num" sx={{ fontSize: 12, color: 'var(--ink-3)', overflowWrap: 'anywhere' }}>
+                      {file.fileName}, {formatSize(file.size)}, {formatMoment(file.uploadedAt)}
+                    </Box>
+                  </Box>
+                  <StatusChip status={file.status} />
+                  <Button
+                    size="small"
+                    aria-label={`Open ${file.fieldName} in a new tab`}
+                    onClick={() => openInTab(file.fileId)}
+                  >
+                    Open
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={`Download ${file.fieldName}`}
+                    onClick={() => download({ fileId: file.fileId }, 'No file path available.')}
+                  >
+                    Download
+                  </Button>
+                </Box>
+              ))}
+            </Box>
+          )}
+        </Loaded>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

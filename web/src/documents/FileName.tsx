@@ -1,9 +1,0 @@
-import { shortFileName } from '../data/format.ts';
-
-/** A file name cut to five characters, with the full one as tooltip and for screen readers (FMT-04). */
-export const FileName = ({ name }: { name: string }) => (
-  <span title={name}>
-    <span aria-hidden="true">{shortFileName(name)}</span>
-    <span className="visually-hidden">{name}</span>
-  </span>
-);

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { Link as RouterLink } from 'react-router';
+import { gigabytes } from '../../format/format.ts';
+import { useUsage } from '../../reads/me.ts';
+import { hasFailed } from '../../theme/states/Loaded.tsx';
+
+/** How full the storage is, and the way to more (NAV-17). */
+export const StorageMeter = () => {
+  const usage = useUsage();
+  const { data } = usage;
+  const { used, quota } = data?.storage ?? { used: 0, quota: 1 };
+  const percent = Math.min(100, (used / quota) * 100);
+  return (
+    <Box
+      sx={{ mt: 'auto', p: '12px 6px 4px', borderTop: '1px solid var(--line)', fontSize: 12, color: 'var(--ink-2)' }}
+    >
+      <Box
+        sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', alignItems: 'baseline', whiteSpace: 'nowrap' }}
+      >
+        {data ? (
+          <span className="num" id="storage">
+            {gigabytes(used)} GB of {gigabytes(quota)} GB used
+          </span>
+        ) : hasFailed(usage) ? (
+          <Link
+            component="button"
+            type="button"
+            onClick={() => void usage.refetch()}
+            aria-label="Storage could not be loaded. Retry"
+          >
+            Storage unknown. Retry
+          </Link>
+        ) : (
+          <Skeleton width={110} />
+        )}
+        <Link component={RouterLink} to="/pricingplan">
+          Upgrade
+        </Link>
+      </Box>
+      {data && (
+        <LinearProgress
+          variant="determinate"
+          value={percent}
+          aria-labelledby="storage"
+          color={percent > 90 ? 'error' : 'primary'}
+          sx={{ my: '8px' }}
+        />
+      )}
+    </Box>
+  );
+};

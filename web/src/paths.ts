@@ -1,0 +1,45 @@
+const publicWizard = '/project/createindependentproject';
+const privateWizard = '/project/createprivateproject';
+
+/** The addresses of screens, exactly as the specification names them (NAV-01 to NAV-16). */
+export const paths = {
+  home: '/',
+  privacy: '/privacy',
+  terms: '/terms',
+  signIn: '/sign-in',
+  login: '/login',
+  signUp: '/sign-up',
+  register: '/register',
+  resetPassword: '/reset-password',
+  dashboard: '/dashboard',
+  projects: '/projectlist',
+  lastProject: '/projects/projectdetail',
+  newProject: '/createproject',
+  newPublicProject: publicWizard,
+  newPrivateProject: privateWizard,
+  newPersonalProject: '/createteamproject',
+  joinProject: '/project/joinproject',
+  notifications: '/Notification',
+  settings: '/settings',
+  personalInfo: '/settings/personal-info',
+  loginSecurity: '/settings/login-security',
+  payment: '/settings/payment-and-payouts',
+  pricing: '/pricingplan',
+} as const;
+
+/** A project's screens; with `:id` they are the patterns of the routes. */
+export const projectPath = (id: string): string => `/projects/${id}`;
+export const oldProjectPath = (id: string): string => `/project/${id}`;
+export const collectionPath = (id: string): string => `/projects/${id}/documents`;
+export const reviewPath = (id: string, personId: string, documentId: string): string =>
+  `/projects/${id}/review/${personId}/${documentId}`;
+
+/** The steps of the two wizards, of the project with this id. */
+export const stepPaths = {
+  information: (id: string): string => `/editproject/${id}`,
+  publicDefinitions: (id: string): string => `${publicWizard}/project-start/${id}`,
+  collaboratorCount: (id: string): string => `${publicWizard}/project-start/collaborator/${id}`,
+  addCollaborators: (id: string): string => `${privateWizard}/add-collaborator/${id}`,
+  privateDefinitions: (id: string): string => `${privateWizard}/project-start/${id}`,
+  assignment: (id: string): string => `${privateWizard}/project-start/assignment/${id}`,
+} as const;

@@ -1,0 +1,43 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Facts } from '../theme/Facts.tsx';
+import { participants } from './parts/progress.ts';
+
+/** Over a project that just left its wizard (CREATE-20). The history entry remembers it, so that closing it is final. */
+export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
+  const id = useId();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const close = () => navigate(`/projects/${project.id}`, { replace: true, state: null });
+  return (
+    <Dialog open={state?.created === true} onClose={close} aria-labelledby={id} fullWidth maxWidth="xs">
+      <DialogTitle id={id}>Team Project Created</DialogTitle>
+      <DialogContent>
+        <Facts
+          columns={2}
+          facts={[
+            ['Project ID', project.id],
+            ['Title', project.projectName],
+            ['Scope', project.projectScope],
+            ['Participants', project.projectScope === 'private' ? String(project.invitedCount) : participants(project)],
+          ]}
+        />
+        {project.projectScope === 'public' && (
+          <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>Give out the project ID: whoever has it can join.</Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" color="primary" onClick={close}>
+          Go to Project
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,112 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { formatDay } from '../../format/format.ts';
+import { lastDayBefore } from '../../format/zones.ts';
+import { useDocuments, useSubmissions } from '../../reads/projects.ts';
+import { Facts } from '../../theme/Facts.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Comments } from '../parts/Comments.tsx';
+import { DueText } from '../parts/Deadline.tsx';
+import { ProjectMenu } from '../parts/ProjectMenu.tsx';
+import { collaboratorSentence, isDelivered, participants, statusText } from '../parts/progress.ts';
+import { RecentUploads } from '../parts/RecentUploads.tsx';
+import { StatusNotice } from '../parts/StatusNotice.tsx';
+import { SupportDocuments, sampleFiles } from '../parts/SupportDocuments.tsx';
+import { DropZone } from './DropZone.tsx';
+import { OwnDocuments } from './OwnDocuments.tsx';
+import { useSilentJoin } from './useSilentJoin.ts';
+
+/** A project as a collaborator sees it: the deadline, what is owed, and one place to drop it. */
+export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
+  useSilentJoin(project);
+  const answer = useDocuments(project.id);
+  const documents = answer.data;
+  const submissions = useSubmissions(project.id);
+  const open = documents?.filter(({ closed }) => closed === null) ?? [];
+  const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
+  return (
+    <>
+      <PageHeader
+        title={project.projectName}
+        state={
+          <>
+            {documents ? collaboratorSentence(documents) : '\u00a0'}{' '}
+            <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} long />
+          </>
+        }
+        actions={<ProjectMenu project={project} />}
+      />
+      <StatusNotice project={project} />
+      {project.status === 'active' && reason && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {reason}
+        </Alert>
+      )}
+      {open.length > 0 && <DropZone documents={open} />}
+      <Box component="section" aria-labelledby="required">
+        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 3 }}>
+          <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
+            Required Documents{' '}
+            {documents && (
+              <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontWeight: 500 }}>
+                {documents.filter(isDelivered).length}/{documents.length}
+              </Box>
+            )}
+          </Typography>
+          {documents && <SupportDocuments project={project} documents={documents} />}
+          <Button component={Link} to={`/projects/${project.id}/documents`}>
+            View All
+          </Button>
+        </Box>
+        <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+          {(documents) =>
+            documents.length > 0 ? (
+              <OwnDocuments projectId={project.id} documents={documents} />
+            ) : sampleFiles(project, documents).length === 0 ? (
+              <EmptyState title="No documents or sample files available." />
+            ) : (
+              <EmptyState title="Nothing is required from you yet.">The host will assign documents to you.</EmptyState>
+            )
+          }
+        </Loaded>
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          mt: 8,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <RecentUploads submissions={submissions} named={false} />
+        <Comments project={project} />
+      </Box>
+      <Box component="section" aria-label="About the project" sx={{ mt: 8 }}>
+        <Typography variant="h2" sx={{ mb: 2 }}>
+          About
+        </Typography>
+        <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: 'var(--ink-2)', mb: 4 }}>
+          {project.projectDetails || 'No description.'}
+        </Box>
+        <Facts
+          band
+          facts={[
+            ['Host', project.host.name],
+            ['Status', statusText(project)],
+            ['Participants', participants(project)],
+            ['Created on', formatDay(project.startDate)],
+            ['Due date', formatDay(lastDayBefore(project.ownDueAt, project.timeZone))],
+            ['Project ID', project.id],
+          ]}
+        />
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import type { DocumentRow } from '@dossier/shared/contract';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
+import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { FileButton } from '../../upload/FileButton.tsx';
+import type { Upload } from '../../upload/types.ts';
+import { UploadRow } from '../../upload/UploadRow.tsx';
+import { Receipt } from './Receipt.tsx';
+import { useSendDocument } from './useSendDocuments.ts';
+
+type Props = { readonly document: DocumentRow; readonly upload: Upload | undefined };
+
+const words = (document: DocumentRow) => {
+  if (document.status === 'Not Uploaded') return 'Upload';
+  return document.status === 'Reject' ? 'Send a new version' : 'Replace';
+};
+
+/** What a collaborator can do with one own document: send it, watch it go, see its receipt (DETAIL-14, BEY-08). */
+export const DocumentActions = ({ document, upload }: Props) => {
+  const send = useSendDocument();
+  const [receipt, setReceipt] = useState(false);
+  const owed = document.status === 'Not Uploaded' || document.status === 'Reject';
+  if (upload && upload.state !== 'done') return <UploadRow upload={upload} />;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 2,
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        justifyContent: { xs: 'flex-start', md: 'flex-end' },
+      }}
+    >
+      {document.fileId && (
+        <Button
+          startIcon={<VerifiedIcon />}
+          onClick={() => setReceipt(true)}
+          aria-label={`Receipt of ${document.fieldName}`}
+        >
+          Receipt
+        </Button>
+      )}
+      {document.closed === null && (
+        <FileButton
+          variant={owed ? 'contained' : 'outlined'}
+          color={owed ? 'primary' : 'secondary'}
+          startIcon={<ArrowUpwardIcon />}
+          accept={document.type === '.jpg' ? '.jpg,.jpeg' : document.type}
+          onFiles={([file]) => file && send(file, document)}
+          aria-label={`${words(document)}: ${document.fieldName}`}
+        >
+          {words(document)}
+        </FileButton>
+      )}
+      {receipt && <Receipt document={document} onClose={() => setReceipt(false)} />}
+    </Box>
+  );
+};

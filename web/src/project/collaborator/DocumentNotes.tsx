@@ -1,0 +1,29 @@
+import type { DocumentRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import { formatMoment } from '../../format/format.ts';
+
+/** The remarks of an own document's review, and that an accepted one is locked (DETAIL-17, DETAIL-20). */
+export const DocumentNotes = ({ document }: { document: DocumentRow }) => (
+  <>
+    {document.remarks && (
+      <Box
+        sx={{
+          fontSize: 12,
+          lineHeight: '16px',
+          color: 'var(--ink-2)',
+          mt: 1,
+          maxWidth: 320,
+          overflowWrap: 'anywhere',
+          whiteSpace: 'pre-line',
+        }}
+      >
+        “{document.remarks}”
+      </Box>
+    )}
+    {document.status === 'Accept' && document.reviewedAt && (
+      <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'var(--ink-3)', mt: 1 }}>
+        Accepted and locked, {formatMoment(document.reviewedAt)}
+      </Box>
+    )}
+  </>
+);

@@ -1,0 +1,107 @@
+import type { DocumentRow } from '@dossier/shared/contract';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { FileButton } from '../../upload/FileButton.tsx';
+import { matchFiles } from './match.ts';
+import { UnmatchedDialog } from './UnmatchedDialog.tsx';
+import { useSendDocument } from './useSendDocuments.ts';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes files dropped anywhere on the page, or chosen here, and finds the document each is meant for. */
+export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) => {
+  const send = useSendDocument();
+  const [over, setOver] = useState(false);
+  const [open, setOpen] = useState<readonly File[]>([]);
+
+  const take = (files: readonly File[]) => {
+    const { matched, open } = matchFiles(files, documents);
+    for (const { file, documentId } of matched) {
+      const document = documents.find(({ id }) => id === documentId);
+      if (document) send(file, document);
+    }
+    setOpen(open);
+  };
+
+  useEffect(() => {
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth += 1;
+      setOver(true);
+    };
+    const leave = () => {
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const allow = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      take([...(event.dataTransfer?.files ?? [])]);
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: allow, drop } as const;
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as 'drop', listener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as 'drop', listener);
+    };
+  });
+
+  return (
+    <>
+      <Box
+        sx={{
+          border: '1.5px dashed var(--primary)',
+          background: 'var(--primary-soft)',
+          borderRadius: '10px',
+          p: { xs: 4, sm: 5 },
+          mb: 5,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 3,
+          alignItems: 'center',
+          justifyContent: 'center',
+          textAlign: 'center',
+          color: 'var(--primary)',
+          fontWeight: 560,
+        }}
+      >
+        <ArrowUpwardIcon fontSize="small" aria-hidden />
+        <span>Drop files anywhere, or choose them. Each finds its document by name and type.</span>
+        <FileButton multiple onFiles={take}>
+          Choose files
+        </FileButton>
+      </Box>
+      {over && (
+        <Box
+          aria-hidden="true"
+          sx={{
+            position: 'fixed',
+            inset: 12,
+            zIndex: 'modal',
+            pointerEvents: 'none',
+            borderRadius: '14px',
+            border: '2px dashed var(--primary)',
+            background: 'color-mix(in srgb, var(--primary-soft) 88%, transparent)',
+            display: 'grid',
+            placeItems: 'center',
+            color: 'var(--primary)',
+            fontSize: 20,
+            fontWeight: 600,
+          }}
+        >
+          Drop the files to send them
+        </Box>
+      )}
+      {open.length > 0 && (
+        <UnmatchedDialog files={open} documents={documents} onSend={send} onClose={() => setOpen([])} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,96 @@
+import type { DocumentRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import { useTheme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableRow from '@mui/material/TableRow';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { formatMoment } from '../../format/format.ts';
+import { StatusChip } from '../../theme/StatusChip.tsx';
+import { useDocumentUploads } from '../../upload/useUploads.ts';
+import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
+import { FileName } from '../parts/FileName.tsx';
+import { Template } from '../parts/Template.tsx';
+import { DocumentActions } from './DocumentActions.tsx';
+import { DocumentNotes } from './DocumentNotes.tsx';
+
+type Props = { readonly projectId: string; readonly documents: readonly DocumentRow[] };
+
+const sizeOf = ({ maxSize, sizeUnit }: DocumentRow) => `${maxSize} ${sizeUnit}`;
+
+/** A collaborator's checklist: what is owed, in which form, how it stands, and what to do (DETAIL-06, DETAIL-18). */
+export const OwnDocuments = ({ projectId, documents }: Props) => {
+  const uploads = useDocumentUploads(projectId);
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  if (!wide)
+    return (
+      <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }} aria-label="Required Documents">
+        {documents.map((document) => (
+          <Box
+            component="li"
+            key={document.id}
+            sx={{ p: 4, borderTop: '1px solid var(--line-2)', '&:first-of-type': { border: 0 } }}
+          >
+            <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between', alignItems: 'flex-start', mb: 1 }}>
+              <Box sx={{ minWidth: 0 }}>
+                <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
+                <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                  {document.type}, at most {sizeOf(document)}
+                </Box>
+                <Template document={document} />
+              </Box>
+              <StatusChip status={document.status} />
+            </Box>
+            <Box sx={{ mb: 3 }}>
+              <DocumentNotes document={document} />
+            </Box>
+            <DocumentActions document={document} upload={uploads.get(document.id)} />
+          </Box>
+        ))}
+      </Card>
+    );
+  return (
+    <TableContainer component={Card}>
+      <Table aria-label="Required Documents">
+        <DocumentsTableHead />
+        <TableBody>
+          {documents.map((document, index) => (
+            <TableRow key={document.id} sx={{ '& td, & th': { py: '14px', verticalAlign: 'middle' } }}>
+              <TableCell className="num" sx={{ color: 'var(--ink-3)' }}>
+                {index + 1}
+              </TableCell>
+              <TableCell component="th" scope="row">
+                <Box sx={{ fontWeight: 600, color: 'var(--ink)', overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
+                <Template document={document} />
+              </TableCell>
+              <TableCell>{document.type}</TableCell>
+              <TableCell align="right" className="num" sx={{ whiteSpace: 'nowrap' }}>
+                {sizeOf(document)}
+              </TableCell>
+              <TableCell className="num" sx={{ color: 'var(--ink-2)', fontSize: 13 }}>
+                {document.uploadedAt && (
+                  <Box sx={{ minWidth: 92 }}>
+                    {formatMoment(document.uploadedAt)}
+                    <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                      {document.fileName && <FileName name={document.fileName} />}
+                    </Box>
+                  </Box>
+                )}
+              </TableCell>
+              <TableCell>
+                <StatusChip status={document.status} />
+                <DocumentNotes document={document} />
+              </TableCell>
+              <TableCell align="right" sx={{ minWidth: 304 }}>
+                <DocumentActions document={document} upload={uploads.get(document.id)} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+};

@@ -1,0 +1,54 @@
+import type { DocumentRow, SubmissionRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { formatMoment } from '../../format/format.ts';
+import { useDownload } from '../../reads/downloads.ts';
+import { useSubmissions } from '../../reads/projects.ts';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+
+/** Earlier versions of an own document; nothing while there is only one. */
+export const OwnVersions = ({ document }: { document: DocumentRow }) => {
+  const submissions = useSubmissions(document.projectId);
+  return (
+    <Loaded what="Earlier versions" answer={submissions} shape={null}>
+      {(rows) => <Earlier document={document} submissions={rows} />}
+    </Loaded>
+  );
+};
+
+type Props = { readonly document: DocumentRow; readonly submissions: readonly SubmissionRow[] };
+
+const Earlier = ({ document, submissions }: Props) => {
+  const { download } = useDownload();
+  const earlier = submissions
+    .find(({ documentId }) => documentId === document.id)
+    ?.versions.filter(({ version }) => version !== document.version);
+  if (!earlier?.length) return null;
+  return (
+    <Box sx={{ mt: 5 }}>
+      <Typography variant="h3">Earlier versions</Typography>
+      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt }) => (
+          <Box
+            component="li"
+            key={version}
+            sx={{ display: 'flex', gap: 3, alignItems: 'center', py: 2, borderTop: '1px solid var(--line-2)' }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0, fontSize: 13 }}>
+              <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={fileName}>
+                {version}. {fileName}
+              </Box>
+              <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
+                {formatMoment(uploadedAt)}
+              </Box>
+            </Box>
+            <Button size="small" onClick={() => download({ fileId }, 'No file path available.')}>
+              Download
+            </Button>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+};

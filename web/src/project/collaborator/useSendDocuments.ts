@@ -1,0 +1,17 @@
+import { type DocumentRow, fileProblem } from '@dossier/shared/contract';
+import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
+import { uploads } from '../../upload/uploads.ts';
+
+/** Starts the upload of a file for a document, or says what is wrong with it before anything is sent (VAL-25 to VAL-30). */
+export const useSendDocument = () => {
+  const notify = useNotify();
+  return useCallback(
+    (file: File, document: Pick<DocumentRow, 'id' | 'projectId' | 'type' | 'maxSize' | 'sizeUnit' | 'closed'>) => {
+      const problem = document.closed ?? fileProblem(file, document);
+      if (problem) notify(problem, { type: 'error' });
+      else uploads.add(file, { purpose: 'document', projectId: document.projectId, documentId: document.id });
+    },
+    [notify],
+  );
+};

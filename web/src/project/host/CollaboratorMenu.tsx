@@ -1,0 +1,73 @@
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import MoreIcon from '@mui/icons-material/MoreHorizRounded';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
+import { formatRelative } from '../../format/format.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { ExtendDialog } from './ExtendDialog.tsx';
+
+/** What a host can do with one collaborator: remind, give more time, remove. */
+export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow; project: ProjectRow }) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<'extend' | 'remove'>();
+  const name = person.name || person.email;
+  const remind = useCommand('RemindCollaborator', { success: `${name} is reminded.` });
+  const remove = useCommand('RemoveCollaborator', { success: `${name} is removed from the project.` });
+  const close = () => setAnchor(null);
+  const open = (which: 'extend' | 'remove') => () => {
+    close();
+    setDialog(which);
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={`More about ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={close}>
+          {project.status === 'active' && person.delivered < person.required && (
+            <MenuItem
+              disabled={person.remindedAt !== null}
+              onClick={() => {
+                close();
+                void remind.run({
+                  projectId: project.id,
+                  personId: person.personId,
+                  dueAt: person.dueAt,
+                  kind: 'host',
+                });
+              }}
+            >
+              {person.remindedAt === null ? 'Remind' : `Reminded ${formatRelative(person.remindedAt)}`}
+            </MenuItem>
+          )}
+          <MenuItem onClick={open('extend')}>Give more time</MenuItem>
+          <MenuItem onClick={open('remove')} sx={{ color: 'var(--no)' }}>
+            Remove from the project
+          </MenuItem>
+        </Menu>
+      )}
+      {dialog === 'extend' && <ExtendDialog person={person} project={project} onClose={() => setDialog(undefined)} />}
+      <ConfirmDialog
+        open={dialog === 'remove'}
+        title={`Remove ${name}?`}
+        confirm="Remove"
+        danger
+        pending={remove.pending}
+        onConfirm={() => remove.run({ projectId: project.id, email: person.email }).then(() => setDialog(undefined))}
+        onClose={() => setDialog(undefined)}
+      >
+        {name} no longer sees the project. What was uploaded stays in its history.
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { type StandingFilter, standingLabels, standings } from '../parts/progress.ts';
+
+type Props = {
+  readonly counts: Record<StandingFilter, number>;
+  readonly value: StandingFilter;
+  readonly onChange: (filter: StandingFilter) => void;
+};
+
+/** The filters over the host's table, each with its number of people. */
+export const FilterChips = ({ counts, value, onChange }: Props) => (
+  <Box role="group" aria-label="Filter by status" sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+    {standings.map((filter) => {
+      const on = filter === value;
+      return (
+        <ButtonBase
+          key={filter}
+          aria-pressed={on}
+          onClick={() => onChange(filter)}
+          sx={{
+            border: '1px solid',
+            borderColor: on ? 'var(--primary)' : 'var(--line)',
+            background: on ? 'var(--primary-soft)' : 'var(--surface)',
+            color: on ? 'var(--primary)' : 'var(--ink-2)',
+            borderRadius: '16px',
+            px: 3,
+            py: 1,
+            font: 'inherit',
+            fontWeight: 520,
+            '@media (pointer: coarse)': { minHeight: 44, borderRadius: '22px' },
+          }}
+        >
+          {standingLabels[filter]}
+          <Box component="b" className="num" sx={{ fontWeight: 600, ml: '6px' }}>
+            {counts[filter]}
+          </Box>
+        </ButtonBase>
+      );
+    })}
+  </Box>
+);

@@ -1,0 +1,190 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { formatDay } from '../../format/format.ts';
+import { useDownload } from '../../reads/downloads.ts';
+import { isManager, useCollaborators, useDocuments, useSubmissions } from '../../reads/projects.ts';
+import { Facts } from '../../theme/Facts.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Loaded, together } from '../../theme/states/Loaded.tsx';
+import { Comments } from '../parts/Comments.tsx';
+import { DueText } from '../parts/Deadline.tsx';
+import { ProjectMenu } from '../parts/ProjectMenu.tsx';
+import { hostSentence, participants, statusText } from '../parts/progress.ts';
+import { RecentUploads } from '../parts/RecentUploads.tsx';
+import { StatusBar } from '../parts/StatusBar.tsx';
+import { StatusNotice } from '../parts/StatusNotice.tsx';
+import { SupportDocuments, sampleFiles } from '../parts/SupportDocuments.tsx';
+import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
+import { People } from './People.tsx';
+import { RemindButton } from './RemindButton.tsx';
+import { RequiredDocuments } from './RequiredDocuments.tsx';
+import { useCopy } from './useCopy.ts';
+
+const HostMenu = ({ project }: { project: ProjectRow }) => {
+  const copy = useCopy();
+  const isPrivate = project.projectScope === 'private';
+  return (
+    <ProjectMenu project={project}>
+      {(close) => [
+        <MenuItem
+          key="id"
+          onClick={() => {
+            close();
+            void copy(project.id, 'Project ID copied.');
+          }}
+        >
+          Copy project ID
+        </MenuItem>,
+        <MenuItem
+          key="link"
+          onClick={() => {
+            close();
+            void copy(`${window.location.origin}/projects/${project.id}`, 'Link copied.');
+          }}
+        >
+          Copy link
+        </MenuItem>,
+        ...(isManager(project)
+          ? [
+              <Divider key="line" />,
+              <MenuItem key="documents" component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
+                Required documents
+              </MenuItem>,
+              isPrivate ? (
+                <MenuItem key="people" component={Link} to={addCollaborators.path(project.id)}>
+                  Collaborators
+                </MenuItem>
+              ) : (
+                <MenuItem key="count" component={Link} to={collaboratorCount.path(project.id)}>
+                  Expected collaborators
+                </MenuItem>
+              ),
+              ...(isPrivate
+                ? [
+                    <MenuItem key="assign" component={Link} to={assignment.path(project.id)}>
+                      Assign documents
+                    </MenuItem>,
+                  ]
+                : []),
+              <Divider key="line2" />,
+            ]
+          : []),
+      ]}
+    </ProjectMenu>
+  );
+};
+
+/** A project as host, co-host and support staff see it: who still owes what, in one glance. */
+export const HostView = ({ project }: { project: ProjectRow }) => {
+  const people = useCollaborators(project.id);
+  const documents = useDocuments(project.id);
+  const submissions = useSubmissions(project.id);
+  const { download } = useDownload();
+
+  return (
+    <>
+      <PageHeader
+        title={project.projectName}
+        state={people.data ? hostSentence(people.data) : '\u00a0'}
+        actions={
+          <>
+            {people.data && isManager(project) && <RemindButton project={project} people={people.data} />}
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<DownloadIcon />}
+              disabled={!submissions.data?.length}
+              onClick={() => download({ projectId: project.id })}
+            >
+              Download All
+            </Button>
+            <HostMenu project={project} />
+          </>
+        }
+      />
+      <StatusNotice project={project} />
+      <Facts
+        band
+        facts={[
+          [
+            'Due date',
+            <>
+              {formatDay(project.endDate)}, <DueText key="due" dueAt={project.dueAt} timeZone={project.timeZone} />
+            </>,
+          ],
+          ['Status', statusText(project)],
+          ['Project ID', project.id.replace(/(\d{3})(?=\d)/g, '$1\u202f')],
+          ['Host', project.host.name],
+          ['Participants', participants(project)],
+          ['Documents', `${project.delivered} / ${project.required}`],
+        ]}
+      />
+      <Box sx={{ my: 5 }}>
+        <StatusBar counts={project.statusCounts} height={10} />
+      </Box>
+      <Loaded
+        what="Collaborators"
+        answer={together({ people, documents })}
+        shape={<Skeleton variant="rounded" height={360} />}
+      >
+        {(known) => <People project={project} {...known} />}
+      </Loaded>
+
+      <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
+        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 3 }}>
+          <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
+            Required Documents{' '}
+            <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontWeight: 500 }}>
+              {project.delivered}/{project.required}
+            </Box>
+          </Typography>
+          {documents.data && <SupportDocuments project={project} documents={documents.data} />}
+          <Button component={Link} to={`/projects/${project.id}/documents`}>
+            View All
+          </Button>
+        </Box>
+        <Loaded
+          what="Required documents"
+          answer={together({ documents, people, submissions })}
+          shape={<Skeleton variant="rounded" height={160} />}
+        >
+          {(known) =>
+            known.documents.length > 0 ? (
+              <RequiredDocuments {...known} />
+            ) : (
+              sampleFiles(project, []).length === 0 && <EmptyState title="No documents or sample files available." />
+            )
+          }
+        </Loaded>
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          mt: 8,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <RecentUploads submissions={submissions} named />
+        <Comments project={project} />
+      </Box>
+      <Box component="section" aria-label="About the project" sx={{ mt: 8, color: 'var(--ink-2)' }}>
+        <Typography variant="h2" sx={{ mb: 2, color: 'var(--ink)' }}>
+          About
+        </Typography>
+        <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {project.projectDetails || 'No description.'}
+        </Box>
+        <Box sx={{ mt: 2, fontSize: 12, color: 'var(--ink-3)' }}>Created on {formatDay(project.startDate)}</Box>
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,125 @@
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { formatMoment, formatRelative } from '../../format/format.ts';
+import { reviewPath } from '../../paths.ts';
+import { Person } from '../../theme/Person.tsx';
+import { StatusChip } from '../../theme/StatusChip.tsx';
+import { CollaboratorMenu } from './CollaboratorMenu.tsx';
+import './matrix.css';
+import { useGrowing } from './useGrowing.ts';
+
+/** When somebody did something last, or that they are still to come. */
+export const Activity = ({ person }: { person: CollaboratorRow }) =>
+  person.lastActivityAt ? (
+    <span title={formatMoment(person.lastActivityAt)}>{formatRelative(person.lastActivityAt)}</span>
+  ) : person.status === 'invited' ? (
+    'Invited, not joined'
+  ) : (
+    'Joined, sent nothing'
+  );
+
+type RowProps = {
+  readonly person: CollaboratorRow;
+  readonly documents: readonly DocumentRow[];
+  readonly project: ProjectRow;
+  readonly canManage: boolean;
+};
+
+const Row = memo(({ person, documents, project, canManage }: RowProps) => {
+  const name = person.name || person.email;
+  return (
+    <tr>
+      <th scope="row">
+        <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
+      </th>
+      {documents.map(({ id, fieldName }) => {
+        const cell = person.documents.find(({ documentId }) => documentId === id);
+        return (
+          <td key={id}>
+            {!cell ? (
+              <span className="matrix-muted">
+                <span aria-hidden="true">–</span>
+                <span className="visually-hidden">not asked of {name}</span>
+              </span>
+            ) : cell.status === 'Not Uploaded' ? (
+              <StatusChip status={cell.status} />
+            ) : (
+              <Link
+                to={reviewPath(project.id, person.personId, id)}
+                aria-label={`${fieldName} of ${name}: ${cell.status}`}
+              >
+                <StatusChip status={cell.status} />
+              </Link>
+            )}
+          </td>
+        );
+      })}
+      <td className="matrix-end">
+        {person.delivered} / {person.required}
+      </td>
+      <td className="matrix-muted">
+        <Activity person={person} />
+      </td>
+      {canManage && (
+        <td className="matrix-end">
+          <CollaboratorMenu person={person} project={project} />
+        </td>
+      )}
+    </tr>
+  );
+});
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly people: readonly CollaboratorRow[];
+  readonly documents: readonly DocumentRow[];
+  readonly canManage: boolean;
+};
+
+/** Collaborators by documents: a cell is a status and opens the review. */
+export const Matrix = ({ project, people, documents, canManage }: Props) => {
+  const { shown, more, end } = useGrowing(people.length);
+  return (
+    <section
+      className={people.length > 20 ? 'matrix-scroll matrix-long' : 'matrix-scroll'}
+      aria-label="Collaborators and their documents"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className="matrix" aria-rowcount={people.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col">Member Name</th>
+            {documents.map(({ id, fieldName, type }) => (
+              <th scope="col" key={id} className="matrix-doc" title={`${fieldName} ${type}`}>
+                {fieldName} {type}
+              </th>
+            ))}
+            <th scope="col" className="matrix-end">
+              Files
+            </th>
+            <th scope="col">Last activity</th>
+            {canManage && (
+              <th scope="col">
+                <span className="visually-hidden">More</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {people.slice(0, shown).map((person) => (
+            <Row key={person.id} person={person} documents={documents} project={project} canManage={canManage} />
+          ))}
+          {more && (
+            <tr ref={end}>
+              <td colSpan={documents.length + 4} className="matrix-muted">
+                Loading more
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,65 @@
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Link, useSearchParams } from 'react-router';
+import { isManager } from '../../reads/projects.ts';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { countsOf, matching, standings } from '../parts/progress.ts';
+import { addCollaborators } from '../parts/steps.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { Matrix } from './Matrix.tsx';
+import { MatrixCards } from './MatrixCards.tsx';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly people: readonly CollaboratorRow[];
+  readonly documents: readonly DocumentRow[];
+};
+
+/** The heart of a host's page: everybody's standing, filtered by the address (BEY-32). */
+export const People = ({ project, people, documents }: Props) => {
+  const [search, setSearch] = useSearchParams();
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const filter = standings.find((name) => name === search.get('show')) ?? 'all';
+  const canManage = isManager(project);
+  if (people.length === 0)
+    return (
+      <EmptyState
+        title="No collaborators have joined the project."
+        action={
+          canManage && project.projectScope === 'private' ? (
+            <Button component={Link} to={addCollaborators.path(project.id)}>
+              Add collaborators
+            </Button>
+          ) : undefined
+        }
+      >
+        {project.projectScope === 'public' && (
+          <>
+            Give out the project ID <b className="num">{project.id}</b>: whoever has it can join.
+          </>
+        )}
+      </EmptyState>
+    );
+  const shown = matching(people, filter);
+  return (
+    <Box>
+      <FilterChips
+        counts={countsOf(people)}
+        value={filter}
+        onChange={(show) => setSearch(show === 'all' ? {} : { show }, { replace: true, preventScrollReset: true })}
+      />
+      <Box sx={{ mt: 3 }}>
+        {shown.length === 0 ? (
+          <EmptyState title="Nobody here" />
+        ) : wide ? (
+          <Matrix project={project} people={shown} documents={documents} canManage={canManage} />
+        ) : (
+          <MatrixCards project={project} people={shown} canManage={canManage} />
+        )}
+      </Box>
+    </Box>
+  );
+};

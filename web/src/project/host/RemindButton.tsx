@@ -1,0 +1,70 @@
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { messageOf, sendCommand } from '../../data/api.ts';
+import { eachInLanes } from '../../data/lanes.ts';
+import { refreshAll } from '../../data/queryClient.ts';
+import { count, formatMoment, formatRelative } from '../../format/format.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { isDelivered } from '../parts/progress.ts';
+
+type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
+
+/**
+ * Reminds everyone who still owes a document and was not reminded by the host for the present due date; nothing when nobody
+ * owes anything or the project is not running.
+ */
+export const RemindButton = ({ project, people }: Props) => {
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const owing = people.filter(({ documents }) => documents.some((cell) => !isDelivered(cell)));
+  if (project.status !== 'active' || owing.length === 0) return null;
+  const left = owing.filter(({ remindedAt }) => remindedAt === null);
+  const already = owing.length - left.length;
+  const last = owing.reduce((last, { remindedAt }) => (remindedAt && remindedAt > last ? remindedAt : last), '');
+  if (left.length === 0)
+    return (
+      <Button startIcon={<NotificationsIcon />} disabled title={formatMoment(last)}>
+        Reminded {formatRelative(last)}
+      </Button>
+    );
+  const remind = async () => {
+    setPending(true);
+    const good = await eachInLanes(left, 4, async ({ personId, dueAt }) => {
+      try {
+        await sendCommand('RemindCollaborator', { projectId: project.id, personId, dueAt, kind: 'host' });
+        return true;
+      } catch (error) {
+        notify(messageOf(error), { type: 'error' });
+        return false;
+      }
+    });
+    await refreshAll(queryClient);
+    setPending(false);
+    setAsking(false);
+    if (good) notify(`${count(left.length, 'collaborator')} reminded.`, { type: 'success' });
+  };
+  return (
+    <>
+      <Button startIcon={<NotificationsIcon />} onClick={() => setAsking(true)}>
+        Remind {left.length} who still {left.length === 1 ? 'owes' : 'owe'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Remind ${count(left.length, 'collaborator')}?`}
+        confirm="Remind"
+        pending={pending}
+        onConfirm={remind}
+        onClose={() => setAsking(false)}
+      >
+        Each gets one mail and a notification with what is missing, once for each due date.
+        {already > 0 && ` ${count(already, 'collaborator')} had it already.`}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+import type { CollaboratorRow, DocumentRow, SubmissionRow } from '@dossier/shared/contract';
+import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableRow from '@mui/material/TableRow';
+import { formatMoment } from '../../format/format.ts';
+import { useDownload } from '../../reads/downloads.ts';
+import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
+import { isDelivered, statusesOf } from '../parts/progress.ts';
+import { StatusBar } from '../parts/StatusBar.tsx';
+import { Template } from '../parts/Template.tsx';
+
+type Props = {
+  readonly documents: readonly DocumentRow[];
+  readonly people: readonly CollaboratorRow[];
+  /** Newest first. */
+  readonly submissions: readonly SubmissionRow[];
+};
+
+/** The required documents as the host sees them: over all collaborators, with the latest upload of each (DETAIL-06, DETAIL-15). */
+export const RequiredDocuments = ({ documents, people, submissions }: Props) => {
+  const { openInTab } = useDownload();
+  return (
+    <TableContainer component={Card} tabIndex={0} role="region" aria-label="Required Documents">
+      <Table>
+        <DocumentsTableHead />
+        <TableBody>
+          {documents.map((document, index) => {
+            const cells = people.flatMap((person) =>
+              person.documents.filter(({ documentId }) => documentId === document.id),
+            );
+            const latest = submissions.find(({ documentId }) => documentId === document.id);
+            return (
+              <TableRow key={document.id}>
+                <TableCell className="num" sx={{ color: 'var(--ink-3)' }}>
+                  {index + 1}
+                </TableCell>
+                <TableCell component="th" scope="row" sx={{ minWidth: 160 }}>
+                  <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
+                  <Template document={document} />
+                </TableCell>
+                <TableCell>{document.type}</TableCell>
+                <TableCell align="right" className="num" sx={{ whiteSpace: 'nowrap' }}>
+                  {document.maxSize} {document.sizeUnit}
+                </TableCell>
+                <TableCell className="num" sx={{ fontSize: 13, color: 'var(--ink-2)', whiteSpace: 'nowrap' }}>
+                  {latest && formatMoment(latest.uploadedAt)}
+                </TableCell>
+                <TableCell sx={{ minWidth: 140 }}>
+                  <Box className="num" sx={{ fontSize: 12, mb: 1 }}>
+                    {cells.filter(isDelivered).length} / {cells.length} delivered
+                  </Box>
+                  <StatusBar counts={statusesOf(cells)} />
+                </TableCell>
+                <TableCell align="right">
+                  <Button
+                    size="small"
+                    startIcon={<OpenInNewIcon />}
+                    disabled={!latest}
+                    onClick={() => openInTab(latest?.fileId ?? null)}
+                    aria-label={`View the latest upload of ${document.fieldName} in a new tab`}
+                  >
+                    View
+                  </Button>
+                </TableCell>
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+};

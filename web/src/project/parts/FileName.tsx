@@ -1,0 +1,9 @@
+import { shortFileName } from '../../format/format.ts';
+
+/** A file name cut to five characters, with the full one as tooltip and for screen readers (FMT-04). */
+export const FileName = ({ name }: { name: string }) => (
+  <span title={name}>
+    <span aria-hidden="true">{shortFileName(name)}</span>
+    <span className="visually-hidden">{name}</span>
+  </span>
+);

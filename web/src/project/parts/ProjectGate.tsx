@@ -1,0 +1,61 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { ApiProblem } from '../../data/api.ts';
+import { isManager, useProject } from '../../reads/projects.ts';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { ErrorState } from '../../theme/states/ErrorState.tsx';
+
+/** `joinId`: of a public project that can still be joined; the link somebody was given leads on to the join screen. */
+const Missing = ({ joinId }: { joinId?: string | undefined }) => (
+  <>
+    <PageHeader title="Project" />
+    <EmptyState
+      title="Project not found."
+      action={
+        <Box sx={{ display: 'flex', gap: 3, justifyContent: 'center', flexWrap: 'wrap' }}>
+          <Button component={Link} to="/projectlist">
+            Go to your projects
+          </Button>
+          {joinId && (
+            <Button component={Link} to={`/project/joinproject?id=${joinId}`} variant="contained" color="primary">
+              Join it
+            </Button>
+          )}
+        </Box>
+      }
+    >
+      It does not exist, or it is not shared with you.
+    </EmptyState>
+  </>
+);
+
+type Props = {
+  readonly children: (project: ProjectRow) => ReactNode;
+  /** Only for those who may change the project; everybody else gets the same answer as for none (EDIT-10). */
+  readonly managers?: boolean;
+};
+
+/** Loads the project of the address, or says that there is none (DETAIL-11). */
+export const ProjectGate = ({ children, managers = false }: Props) => {
+  const { id = '' } = useParams();
+  const { project, joinable, error, isPending, answer } = useProject(id);
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <Skeleton variant="rounded" width={280} height={30} />
+        <Skeleton variant="rounded" width={420} height={18} sx={{ mt: 2, maxWidth: '100%' }} />
+        <Skeleton variant="rounded" height={70} sx={{ mt: 5 }} />
+        <Skeleton variant="rounded" height={320} sx={{ mt: 5 }} />
+      </div>
+    );
+  if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)
+    return <ErrorState what="The project" error={error} asking={answer.isFetching} retry={answer.refetch} />;
+  if (!project || (error instanceof ApiProblem && error.status === 404) || (managers && !isManager(project)))
+    return <Missing joinId={joinable ? id : undefined} />;
+  return children(project);
+};

@@ -1,0 +1,56 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import MoreIcon from '@mui/icons-material/MoreHorizRounded';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isManager } from '../../reads/projects.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+
+type Props = {
+  readonly project: ProjectRow;
+  /** Entries before the two of every project; each closes the menu. */
+  readonly children?: (close: () => void) => ReactNode;
+};
+
+/** The kebab menu of a project: only what the caller may do (LIST-08, LIST-09); nothing at all when that is nothing. */
+export const ProjectMenu = ({ project, children }: Props) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const close = () => setAnchor(null);
+  if (!isManager(project) && !children) return null;
+  return (
+    <>
+      <IconButton
+        aria-label={`More about ${project.projectName}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        size="small"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ zIndex: 1, mt: -1, mr: -1 }}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {children?.(close)}
+        {isManager(project) && (
+          <MenuItem onClick={() => navigate(`/editproject/${project.id}`)}>Project Setting</MenuItem>
+        )}
+        {project.role === 'owner' && (
+          <MenuItem
+            onClick={() => {
+              close();
+              setDeleting(true);
+            }}
+            sx={{ color: 'var(--no)' }}
+          >
+            Delete Project
+          </MenuItem>
+        )}
+      </Menu>
+      <DeleteDialog project={project} open={deleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import type { SubmissionRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { formatMoment, formatRelative } from '../../format/format.ts';
+import { StatusChip } from '../../theme/StatusChip.tsx';
+import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';
+import { FileName } from './FileName.tsx';
+
+type Props = { readonly submissions: Answer<readonly SubmissionRow[]>; readonly named: boolean };
+
+/** The newest uploads the caller may see (DETAIL-12). */
+export const RecentUploads = ({ submissions, named }: Props) => (
+  <Box component="section" aria-label="Recent uploads">
+    <Typography variant="h2" sx={{ mb: 3 }}>
+      Recent uploads
+    </Typography>
+    <Card sx={{ px: 4, '& > .MuiAlert-root': { my: 4 } }}>
+      <Loaded
+        what="Recent uploads"
+        answer={submissions}
+        shape={<Skeleton variant="rounded" height={60} sx={{ my: 4 }} />}
+      >
+        {(rows) => (
+          <>
+            {rows.length === 0 && (
+              <Typography color="textSecondary" sx={{ py: 4 }}>
+                Nothing was uploaded yet.
+              </Typography>
+            )}
+            <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+              {rows.slice(0, 6).map((row) => (
+                <Box
+                  component="li"
+                  key={row.id}
+                  sx={{
+                    display: 'flex',
+                    gap: 3,
+                    alignItems: 'center',
+                    py: '10px',
+                    borderTop: '1px solid var(--line-2)',
+                    '&:first-of-type': { border: 0 },
+                  }}
+                >
+                  <Box sx={{ flex: 1, minWidth: 0, lineHeight: '18px' }}>
+                    <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                      {row.fieldName}
+                      {named && `, ${row.collaborator.name || row.collaborator.email}`}
+                    </Box>
+                    <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                      <FileName name={row.fileName} />,{' '}
+                      <span title={formatMoment(row.uploadedAt)}>{formatRelative(row.uploadedAt)}</span>
+                    </Box>
+                  </Box>
+                  <StatusChip status={row.status} />
+                </Box>
+              ))}
+            </Box>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  </Box>
+);

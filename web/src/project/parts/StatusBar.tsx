@@ -1,0 +1,32 @@
+import type { DocumentStatus } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import { statusColor } from '../../theme/StatusChip.tsx';
+import { shares } from './progress.ts';
+
+type Props = { readonly counts: Partial<Record<DocumentStatus, number>>; readonly height?: number };
+
+/** All required documents as one bar, coloured by status; the words are for those who do not see it. */
+export const StatusBar = ({ counts, height = 6 }: Props) => {
+  const parts = shares(counts).filter(({ share }) => share > 0);
+  const label = parts.map(({ status }) => `${status}: ${counts[status]}`).join(', ') || 'No documents required yet';
+  return (
+    <Box
+      role="img"
+      aria-label={label}
+      title={label}
+      sx={{
+        display: 'flex',
+        height,
+        borderRadius: `${height / 2}px`,
+        overflow: 'hidden',
+        background: 'var(--none-bg)',
+      }}
+    >
+      {parts
+        .filter(({ status }) => status !== 'Not Uploaded')
+        .map(({ status, share }) => (
+          <span key={status} style={{ width: `${share * 100}%`, background: `var(--${statusColor[status]})` }} />
+        ))}
+    </Box>
+  );
+};

@@ -1,0 +1,48 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { clockWarning, useClockSkew } from '../../reads/clock.ts';
+import { isManager } from '../../reads/projects.ts';
+import { addressOf } from './steps.ts';
+
+/** Why nothing can be uploaded while a project is no active one (DETAIL-19), and whether this device's clock is wrong. */
+export const StatusNotice = ({ project }: { project: ProjectRow }) => {
+  const clock = clockWarning(useClockSkew());
+  return (
+    <>
+      {clock && (
+        <Alert severity="warning" sx={{ mb: 4 }}>
+          {clock}
+        </Alert>
+      )}
+      {project.status === 'draft' && (
+        <Alert
+          severity="info"
+          sx={{ mb: 4 }}
+          action={
+            isManager(project) && (
+              <Button size="small" component={Link} to={addressOf(project)}>
+                Finish it
+              </Button>
+            )
+          }
+        >
+          This project is still a draft; nothing can be uploaded yet.
+        </Alert>
+      )}
+      {project.status === 'past' && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {Date.parse(project.ownDueAt) > Date.parse(project.dueAt)
+            ? 'The due date of this project has passed; you were given more time.'
+            : 'The due date of this project has passed; nothing more can be uploaded.'}
+        </Alert>
+      )}
+      {project.status === 'bin' && (
+        <Alert severity="warning" sx={{ mb: 4 }}>
+          This project is in the bin; nothing can be uploaded.
+        </Alert>
+      )}
+    </>
+  );
+};

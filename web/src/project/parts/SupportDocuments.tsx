@@ -1,0 +1,75 @@
+import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { formatSize } from '../../format/format.ts';
+import { useDownload } from '../../reads/downloads.ts';
+
+/** Templates and supporting files: everything a project gives instead of collecting it (DETAIL-04). */
+export const sampleFiles = (
+  project: Pick<ProjectRow, 'supportingFiles'>,
+  documents: readonly Pick<DocumentRow, 'fieldName' | 'template'>[],
+) => [
+  ...project.supportingFiles.map((file) => ({ ...file, note: 'Supporting file' })),
+  ...documents.flatMap(({ fieldName, template }) =>
+    template ? [{ ...template, note: `Template of ${fieldName}` }] : [],
+  ),
+];
+
+type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
+
+/** The button and its list; nothing when there are no such files. */
+export const SupportDocuments = ({ project, documents }: Props) => {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { download } = useDownload();
+  const files = sampleFiles(project, documents);
+  if (files.length === 0) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Support Documents</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={id} fullWidth maxWidth="sm">
+        <DialogTitle id={id}>Support Documents</DialogTitle>
+        <DialogContent>
+          <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+            {files.map(({ fileId, fileName, size, note }) => (
+              <Box
+                component="li"
+                key={fileId}
+                sx={{
+                  display: 'flex',
+                  gap: 3,
+                  alignItems: 'center',
+                  py: 2,
+                  borderTop: '1px solid var(--line-2)',
+                  '&:first-of-type': { border: 0 },
+                }}
+              >
+                <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <Box sx={{ overflowWrap: 'anywhere' }}>{fileName}</Box>
+                  <Box className="num" sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                    {note}, {formatSize(size)}
+                  </Box>
+                </Box>
+                <Button
+                  size="small"
+                  aria-label={`Download ${fileName}`}
+                  onClick={() => download({ fileId }, 'No supporting file found')}
+                >
+                  Download
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => setOpen(false)}>Close</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import type { DocumentStatus } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { collaboratorSentence, countsOf, hostSentence, participants, shares } from './progress.ts';
+
+const person = (...statuses: DocumentStatus[]) => ({
+  documents: statuses.map((status) => ({
+    status,
+    documentId: 'd',
+    fieldName: 'D',
+    version: null,
+    fileId: null,
+    submissionId: 's',
+  })),
+  delivered: 0,
+});
+
+describe('who still owes what', () => {
+  const people = [
+    person('Accept', 'Accept'),
+    person('Accept', 'Uploaded'),
+    person('Reject', 'Not Uploaded'),
+    person('Not Uploaded', 'Not Uploaded'),
+  ];
+
+  it('is counted for each filter', () => {
+    expect(countsOf(people)).toEqual({ all: 4, review: 1, missing: 2, rejected: 1, complete: 2 });
+  });
+
+  it('is one sentence for the host', () => {
+    expect(hostSentence(people)).toBe('2 of 4 collaborators are complete; 2 still owe a document, 1 has sent nothing.');
+    expect(hostSentence([person('Accept')])).toBe('The only collaborator is complete.');
+    expect(hostSentence([])).toBe('No collaborators have joined the project.');
+  });
+
+  it('is one sentence for the collaborator', () => {
+    const documents = (...statuses: DocumentStatus[]) => statuses.map((status) => ({ status }));
+    expect(collaboratorSentence(documents('Accept', 'Reject', 'Not Uploaded'))).toBe('You still owe 2 of 3 documents.');
+    expect(collaboratorSentence(documents('Accept'))).toBe('All your documents are accepted.');
+    expect(collaboratorSentence(documents('Accept', 'Uploaded'))).toContain('delivered everything');
+  });
+});
+
+describe('the facts of a project', () => {
+  it('[DETAIL-02] count who joined, of those expected in a public one', () => {
+    expect(participants({ projectScope: 'public', collaboratorCount: 3, expectedCollaborators: 10 })).toBe('3 / 10');
+    expect(participants({ projectScope: 'private', collaboratorCount: 3, expectedCollaborators: null })).toBe('3');
+  });
+
+  it('have a bar whose shares add up to one', () => {
+    const parts = shares({ Accept: 2, Uploaded: 1, 'Not Uploaded': 1 });
+    expect(parts.reduce((sum, { share }) => sum + share, 0)).toBe(1);
+    expect(shares({}).every(({ share }) => share === 0)).toBe(true);
+  });
+});

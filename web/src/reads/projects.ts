@@ -1,0 +1,92 @@
+import type {
+  CollaboratorRow,
+  CommentRow,
+  DocumentRow,
+  ProjectRow,
+  ProjectStatus,
+  SubmissionRow,
+} from '@dossier/shared/contract';
+import { pageSize } from '@dossier/shared/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useDataProvider, useGetList, useGetOne } from 'react-admin';
+import { remember } from '../data/session.ts';
+import type { Joinable } from './joinable.ts';
+
+/** As many rows as the server answers at once, more than a project has documents or people: read as a whole, filtered on the screen. */
+const all = { page: 1, perPage: 1_000 };
+
+/** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
+export const useProjects = (status: ProjectStatus, page: number) =>
+  useGetList<ProjectRow>(
+    'projects',
+    {
+      filter: { status },
+      pagination: { page, perPage: pageSize },
+      sort: { field: 'createdAt', order: 'DESC' },
+    },
+    { placeholderData: keepPreviousData },
+  );
+
+/**
+ * A project as the caller sees it; it becomes the one that `/projects/projectdetail` opens (NAV-05). Of somebody else's public
+ * project there is only what the join screen shows: `joinable`.
+ */
+export const useProject = (id: string) => {
+  const answer = useGetOne<ProjectRow | Joinable>('projects', { id }, { enabled: /^[1-9]\d{8}$/.test(id) });
+  const joinable = answer.data !== undefined && 'joinable' in answer.data;
+  const project = joinable ? undefined : (answer.data as ProjectRow | undefined);
+  const known = project !== undefined;
+  useEffect(() => {
+    if (known) remember('Storedproject', id);
+  }, [known, id]);
+  return {
+    project,
+    joinable,
+    error: answer.error,
+    isPending: answer.isFetching && (answer.isPending || joinable),
+    answer,
+  };
+};
+
+const documentsOf = (projectId: string) =>
+  ({ filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } }) as const;
+
+export const useDocuments = (projectId: string) => useGetList<DocumentRow>('documents', documentsOf(projectId));
+
+/** Asks the server for a project as it is now, and for what it collects: over these a person goes on who met somebody else's change. */
+export const useNewerState = (projectId: string) => {
+  const dataProvider = useDataProvider();
+  return {
+    project: async () => (await dataProvider.getOne<ProjectRow>('projects', { id: projectId })).data,
+    documents: async () => (await dataProvider.getList<DocumentRow>('documents', documentsOf(projectId))).data,
+  };
+};
+
+export const useCollaborators = (projectId: string, enabled = true) =>
+  useGetList<CollaboratorRow>(
+    'collaborators',
+    { filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } },
+    { enabled },
+  );
+
+/** The uploads the caller may see, newest first: everyone's (or one person's) for the host, the own ones for a collaborator. */
+export const useSubmissions = (projectId: string, personId?: string) =>
+  useGetList<SubmissionRow>('submissions', {
+    filter: { projectId, ...(personId !== undefined && { personId }) },
+    pagination: all,
+    sort: { field: 'uploadedAt', order: 'DESC' },
+  });
+
+export const useSubmission = (id: string) => useGetOne<SubmissionRow>('submissions', { id });
+
+export const useComments = (projectId: string) =>
+  useGetList<CommentRow>('comments', {
+    filter: { projectId },
+    pagination: all,
+    sort: { field: 'createdAt', order: 'ASC' },
+  });
+
+/** Host and co-host change things; support staff and collaborators do not. */
+export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'owner' || role === 'co-host';
+export const isCollaborator = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'collaborator';

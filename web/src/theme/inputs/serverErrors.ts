@@ -1,0 +1,28 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  type UseFormSetError,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiProblem } from '../../data/api.ts';
+
+/**
+ * A form over a schema of the contract: messages appear when a field was touched, and for all fields on submit (VAL-13); an
+ * invalid form submits nothing (VAL-14).
+ */
+export const useSchemaForm = <Input extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+): UseFormReturn<Input, unknown, Output> =>
+  useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched' });
+
+/** Puts the server's messages beside their fields; answers whether there were any. */
+export const showErrors = <T extends FieldValues>(error: unknown, setError: UseFormSetError<T>): boolean => {
+  const messages = error instanceof ApiProblem ? Object.entries(error.errors) : [];
+  for (const [name, message] of messages) setError(name as Path<T>, { message }, { shouldFocus: true });
+  return messages.length > 0;
+};

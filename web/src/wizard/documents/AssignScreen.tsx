@@ -1,0 +1,121 @@
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { messageOf, sendCommand } from '../../data/api.ts';
+import { useCommand } from '../../data/commands.ts';
+import { refreshAll } from '../../data/queryClient.ts';
+import { count } from '../../format/format.ts';
+import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
+import { assignment } from '../../project/parts/steps.ts';
+import { useCollaborators, useDocuments } from '../../reads/projects.ts';
+import { Loaded, together } from '../../theme/states/Loaded.tsx';
+import { WizardPage } from '../parts/WizardPage.tsx';
+import { AssignSection } from './AssignSection.tsx';
+import { changed, changesOf, storedAssignments, unassigned } from './assignments.ts';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly documents: readonly DocumentRow[];
+  readonly people: readonly CollaboratorRow[];
+};
+
+const nobody: readonly string[] = [];
+
+const AssignForm = ({ project, documents, people }: Props) => {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const [stored, setStored] = useState(() => storedAssignments(documents));
+  const [chosen, setChosen] = useState(stored);
+  const [shown, setShown] = useState(false);
+  const [sending, setSending] = useState(false);
+  const activate = useCommand('ActivateProject');
+  const assign = useCallback(
+    (documentId: string, personIds: readonly string[]) =>
+      setChosen((chosen) => ({ ...chosen, [documentId]: personIds })),
+    [],
+  );
+  const isDraft = project.status === 'draft';
+  const missing = unassigned(documents, chosen);
+
+  /** Stops at the first refusal; what was stored until then is not sent again. */
+  const store = async (): Promise<boolean> => {
+    const emailOf = new Map(people.map(({ personId, email }) => [personId, email]));
+    setSending(true);
+    try {
+      for (const change of changesOf(stored, chosen)) {
+        const { name, documentId, personIds } = change;
+        const emails = personIds.flatMap((personId) => emailOf.get(personId) ?? []);
+        if (emails.length > 0) await sendCommand(name, { projectId: project.id, documentId, emails });
+        setStored((stored) => changed(stored, change));
+      }
+      return true;
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+      return false;
+    } finally {
+      setSending(false);
+      await refreshAll(queryClient);
+    }
+  };
+  const create = async () => {
+    setShown(true);
+    if (missing.length) return;
+    if (!(await store())) return;
+    if (isDraft && !(await activate.run({ projectId: project.id }))) return;
+    navigate(`/projects/${project.id}`, { state: { created: isDraft } });
+  };
+
+  return (
+    <WizardPage
+      project={project}
+      step={assignment}
+      title="Assign documents"
+      state={`${count(documents.length, 'document')}, ${count(people.length, 'collaborator')}.`}
+      proceed={isDraft ? 'Create' : 'Save'}
+      pending={sending || activate.pending}
+      onProceed={create}
+      onCancel={() => navigate(isDraft ? '/projectlist' : `/projects/${project.id}`)}
+    >
+      {shown && missing.length > 0 && (
+        <Alert severity="error" sx={{ mb: 4 }}>
+          Every document needs at least one collaborator. Missing:{' '}
+          {missing.map(({ fieldName }) => fieldName).join(', ')}.
+        </Alert>
+      )}
+      {documents.map((document) => (
+        <AssignSection
+          key={document.id}
+          document={document}
+          people={people}
+          assigned={chosen[document.id] ?? nobody}
+          missing={shown && missing.includes(document)}
+          onChange={assign}
+        />
+      ))}
+    </WizardPage>
+  );
+};
+
+const Stored = ({ project }: { project: ProjectRow }) => {
+  const documents = useDocuments(project.id);
+  const people = useCollaborators(project.id);
+  return (
+    <Loaded
+      what="Assignments"
+      answer={together({ documents, people })}
+      shape={<Skeleton variant="rounded" height={320} />}
+    >
+      {(known) => <AssignForm key={project.id} project={project} {...known} />}
+    </Loaded>
+  );
+};
+
+/** Who owes what in a private project (ASSIGN-01 to ASSIGN-08). */
+export default function AssignScreen() {
+  return <ProjectGate managers>{(project) => <Stored project={project} />}</ProjectGate>;
+}

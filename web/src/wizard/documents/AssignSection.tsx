@@ -1,0 +1,108 @@
+import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
+import GroupsIcon from '@mui/icons-material/GroupsOutlined';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { memo, useMemo, useState } from 'react';
+import { Person } from '../../theme/Person.tsx';
+
+type Props = {
+  readonly document: DocumentRow;
+  readonly people: readonly CollaboratorRow[];
+  readonly assigned: readonly string[];
+  readonly missing: boolean;
+  readonly onChange: (documentId: string, personIds: readonly string[]) => void;
+};
+
+const nameOf = ({ name, email }: CollaboratorRow) => name || email;
+
+/**
+ * One document and those who owe it: a search over the project's collaborators, chips, everyone at once. Drawn anew only when
+ * it changes itself: a project may have dozens of them over hundreds of people.
+ */
+export const AssignSection = memo(({ document, people, assigned, missing, onChange }: Props) => {
+  const [typed, setTyped] = useState('');
+  // The same array while nothing changes: the field takes another one for a new choice.
+  const chosen = useMemo(() => people.filter(({ personId }) => assigned.includes(personId)), [people, assigned]);
+  // One or two letters find half the list: the search begins with three, an empty field shows everybody.
+  const isSearch = typed.trim() !== '';
+  const enough = !isSearch || typed.trim().length >= 3;
+  return (
+    <Card
+      component="section"
+      aria-label={document.fieldName}
+      sx={{ p: 4, mb: 3, ...(missing && { borderColor: 'var(--no)' }) }}
+    >
+      <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', mb: 3, flexWrap: 'wrap' }}>
+        <Typography variant="h2" sx={{ mr: 'auto', overflowWrap: 'anywhere' }}>
+          {document.fieldName}{' '}
+          <Box component="span" sx={{ color: 'var(--ink-3)', fontWeight: 400, fontSize: 13 }}>
+            {document.type}
+          </Box>
+        </Typography>
+        <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 13 }}>
+          {chosen.length} of {people.length}
+        </Box>
+        <Button
+          size="small"
+          startIcon={<GroupsIcon />}
+          disabled={chosen.length === people.length}
+          onClick={() =>
+            onChange(
+              document.id,
+              people.map(({ personId }) => personId),
+            )
+          }
+          aria-label={`Assign everyone to ${document.fieldName}`}
+        >
+          Assign everyone
+        </Button>
+      </Box>
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        limitTags={12}
+        options={enough ? people : []}
+        noOptionsText={enough ? 'Nobody of that name in this project.' : 'Type at least 3 characters.'}
+        value={chosen}
+        inputValue={typed}
+        onInputChange={(_, input, reason) => {
+          // What is being typed stays while people are chosen, and when the list is read anew.
+          if (reason !== 'selectOption' && reason !== 'reset') setTyped(input);
+        }}
+        getOptionLabel={(person) => `${person.name} ${person.email}`}
+        getOptionKey={({ personId }) => personId}
+        isOptionEqualToValue={(a, b) => a.personId === b.personId}
+        onChange={(_, next) =>
+          onChange(
+            document.id,
+            next.map(({ personId }) => personId),
+          )
+        }
+        renderOption={({ key, ...props }, person) => (
+          <li key={person.personId} {...props}>
+            <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
+          </li>
+        )}
+        renderValue={(values, item) =>
+          values.map((person, index) => {
+            const { key, ...props } = item({ index });
+            return <Chip key={key} size="small" label={nameOf(person)} title={person.email} {...props} />;
+          })
+        }
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Search collaborators"
+            error={missing}
+            helperText={missing ? 'Every document needs at least one collaborator.' : undefined}
+          />
+        )}
+      />
+    </Card>
+  );
+});

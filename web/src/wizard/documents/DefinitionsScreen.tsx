@@ -1,0 +1,212 @@
+import type { DocumentRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import AddIcon from '@mui/icons-material/AddRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { newKey } from '../../data/api.ts';
+import { useCommand } from '../../data/commands.ts';
+import { count } from '../../format/format.ts';
+import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
+import { around, definitionsOf } from '../../project/parts/steps.ts';
+import { useDocuments, useNewerState, useSubmissions } from '../../reads/projects.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { Loaded, together } from '../../theme/states/Loaded.tsx';
+import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
+import { forgetTyped, keepTyped, typedBefore } from '../parts/unsaved.ts';
+import { WizardPage } from '../parts/WizardPage.tsx';
+import { DefinitionCardForm } from './DefinitionCardForm.tsx';
+import { definitionProblems } from './definitionProblems.ts';
+import {
+  cardOf,
+  type DefinitionCard,
+  type DefinitionsDraft,
+  definitionOf,
+  emptyCard,
+  isTyped,
+  moved,
+  renewed,
+} from './definitions.ts';
+
+const most = 200;
+
+/** Where the screen begins: with what was typed before on it, or with what is stored. */
+const draftOf = (
+  project: ProjectRow,
+  stored: readonly DocumentRow[],
+  typed: DefinitionsDraft | undefined,
+): DefinitionsDraft => {
+  if (typed && isTyped(typed)) return typed;
+  const base = stored.map(cardOf);
+  return { revision: project.definitionsRevision, base, cards: base.length ? base : [emptyCard(newKey())] };
+};
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly stored: readonly DocumentRow[];
+  readonly submissions: readonly SubmissionRow[];
+};
+
+const DefinitionsForm = ({ project, stored, submissions }: Props) => {
+  const navigate = useNavigate();
+  const key = `definitions-draft-${project.id}`;
+  const [draft, setDraft] = useState<DefinitionsDraft>(() => draftOf(project, stored, typedBefore(key)));
+  const { cards, revision } = draft;
+  const setCards = (next: (cards: readonly DefinitionCard[]) => readonly DefinitionCard[]) =>
+    setDraft((draft) => ({ ...draft, cards: next(draft.cards) }));
+  const [amount, setAmount] = useState('1');
+  const [shown, setShown] = useState(false);
+  const [removing, setRemoving] = useState<DefinitionCard>();
+  const [sending, setSending] = useState(0);
+  const newerState = useNewerState(project.id);
+  const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    keepTyped(key, draft);
+  }, [key, draft]);
+
+  const isDraft = project.status === 'draft';
+  const optional = project.collectDocs === 'no' && stored.length === 0;
+  const hint = !isDraft
+    ? ''
+    : project.projectScope === 'public'
+      ? ' Everyone owes each of them.'
+      : ' Who owes which is the next step.';
+  const problems = definitionProblems(cards);
+  const empty = cards.length === 0 || (optional && cards.every(({ fieldName }) => fieldName.trim() === ''));
+  const change = (key: string, change: Partial<DefinitionCard>) =>
+    setCards((cards) => cards.map((card) => (card.key === key ? { ...card, ...change } : card)));
+  const remove = (key: string) => setCards((cards) => cards.filter((card) => card.key !== key));
+  const wanted = Number(amount);
+  const canAdd = Number.isInteger(wanted) && wanted >= 1 && cards.length + wanted <= most;
+
+  const onward = () => {
+    const { next } = around(project.projectScope, definitionsOf(project.projectScope));
+    navigate(isDraft && next ? next.path(project.id) : `/projects/${project.id}`);
+  };
+  const proceed = async () => {
+    if (empty && optional) return onward();
+    setShown(true);
+    if (problems.size > 0) {
+      list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    const done = await define.run({
+      projectId: project.id,
+      expectedRevision: revision,
+      documents: cards.map(definitionOf),
+    });
+    if (!done) return;
+    forgetTyped(key);
+    onward();
+  };
+
+  const renew = async () => {
+    // The documents after the revision: should they be newer than it, saving is refused once more.
+    const { definitionsRevision } = await newerState.project();
+    const base = (await newerState.documents()).map(cardOf);
+    setDraft((draft) => ({ revision: definitionsRevision, base, cards: renewed(draft, base) }));
+  };
+
+  return (
+    <WizardPage
+      project={project}
+      step={definitionsOf(project.projectScope)}
+      title="Required documents"
+      state={`${count(cards.length, 'document')}.${hint}`}
+      proceed={isDraft ? 'Proceed' : 'Save'}
+      pending={define.pending}
+      disabled={sending > 0 || (cards.length === 0 && !optional)}
+      onProceed={proceed}
+    >
+      <Card sx={{ p: 4, mb: 4, display: 'flex', gap: 3, alignItems: 'flex-start', flexWrap: 'wrap' }}>
+        <TextField
+          label="Number of unique documents"
+          type="number"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          error={amount !== '' && !canAdd}
+          helperText={amount !== '' && !canAdd ? `A whole number of at least 1, ${most} documents in all.` : undefined}
+          slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
+          sx={{ width: 240 }}
+        />
+        <Button
+          startIcon={<AddIcon />}
+          disabled={!canAdd}
+          onClick={() => setCards((cards) => [...cards, ...Array.from({ length: wanted }, () => emptyCard(newKey()))])}
+          sx={{ mt: '2px' }}
+        >
+          Add
+        </Button>
+        {optional && (
+          <Box sx={{ color: 'var(--ink-3)', fontSize: 12, flexBasis: '100%' }}>
+            This project collects no documents for an event, so this step may stay empty.
+          </Box>
+        )}
+      </Card>
+      <Box
+        component="ol"
+        ref={list}
+        sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        {cards.map((card, index) => (
+          <li key={card.key}>
+            <DefinitionCardForm
+              card={card}
+              number={index + 1}
+              isFirst={index === 0}
+              isLast={index === cards.length - 1}
+              problems={problems.get(card.key)}
+              shown={shown}
+              projectId={project.id}
+              onChange={(changes) => change(card.key, changes)}
+              onMove={(step) => setCards((cards) => moved(cards, index, step))}
+              onRemove={() =>
+                submissions.some(({ documentId }) => documentId === card.documentId)
+                  ? setRemoving(card)
+                  : remove(card.key)
+              }
+              onSending={(by) => setSending((count) => count + by)}
+            />
+          </li>
+        ))}
+      </Box>
+      <NewerState problem={define.problem} onRenew={renew} />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={`Remove ${removing?.fieldName}?`}
+        confirm="Remove"
+        danger
+        onConfirm={() => {
+          if (removing) remove(removing.key);
+          setRemoving(undefined);
+        }}
+        onClose={() => setRemoving(undefined)}
+      >
+        It already has uploads. Nobody owes it any more; the uploads stay in the project's history.
+      </ConfirmDialog>
+    </WizardPage>
+  );
+};
+
+const Stored = ({ project }: { project: ProjectRow }) => {
+  const stored = useDocuments(project.id);
+  const submissions = useSubmissions(project.id);
+  return (
+    <Loaded
+      what="Required documents"
+      answer={together({ stored, submissions })}
+      shape={<Skeleton variant="rounded" height={320} />}
+    >
+      {(known) => <DefinitionsForm key={project.id} project={project} {...known} />}
+    </Loaded>
+  );
+};
+
+/** What the project collects (DOCS-01 to DOCS-14); the same screen in both wizards and later from the project. */
+export default function DefinitionsScreen() {
+  return <ProjectGate managers>{(project) => <Stored project={project} />}</ProjectGate>;
+}

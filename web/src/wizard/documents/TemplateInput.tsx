@@ -1,0 +1,82 @@
+import AttachIcon from '@mui/icons-material/AttachFileRounded';
+import CloseIcon from '@mui/icons-material/CloseRounded';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { messageOf } from '../../data/api.ts';
+import { FileButton } from '../../upload/FileButton.tsx';
+import { sendFile } from '../../upload/uploads.ts';
+import { attachmentProblem, attachmentTypes } from '../parts/attachments.ts';
+import type { DefinitionCard } from './definitions.ts';
+
+type Props = {
+  readonly card: DefinitionCard;
+  readonly name: string;
+  readonly projectId: string;
+  readonly onChange: (change: Partial<DefinitionCard>) => void;
+  readonly onSending: (by: 1 | -1) => void;
+};
+
+/** The optional template of a document, sent as soon as it is chosen (DOCS-09, DOCS-10). */
+export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Props) => {
+  const notify = useNotify();
+  const [sending, setSending] = useState(false);
+  const choose = async ([file]: File[]) => {
+    if (!file) return;
+    const problem = attachmentProblem(file);
+    if (problem) {
+      notify(problem, { type: 'error' });
+      return;
+    }
+    setSending(true);
+    onSending(1);
+    try {
+      const fileId = await sendFile(file, { purpose: 'template', projectId });
+      onChange({ template: { fileId, fileName: file.name } });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : messageOf(error), { type: 'error' });
+    } finally {
+      setSending(false);
+      onSending(-1);
+    }
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 3, minWidth: 0, flexWrap: 'wrap' }}>
+      {card.template && (
+        <>
+          <Box
+            sx={{
+              color: 'var(--ink-2)',
+              fontSize: 13,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+            title={card.template.fileName}
+          >
+            Template: {card.template.fileName}
+          </Box>
+          <IconButton
+            size="small"
+            aria-label={`Remove the template of ${name}`}
+            onClick={() => onChange({ template: undefined })}
+          >
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </>
+      )}
+      <FileButton
+        size="small"
+        variant="text"
+        startIcon={<AttachIcon />}
+        accept={attachmentTypes.join(',')}
+        loading={sending}
+        onFiles={choose}
+        aria-label={card.template ? `Replace the template of ${name}` : `Add template to ${name}`}
+      >
+        {card.template ? 'Replace' : 'Add template'}
+      </FileButton>
+    </Box>
+  );
+};

@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { ApiProblem, messageOf } from '../../data/api.ts';
+
+type Props = {
+  /** Why saving failed. */
+  readonly problem: ApiProblem | undefined;
+  /** Puts what was typed over the newer state. @throws when that cannot be read now */
+  readonly onRenew: () => Promise<void>;
+};
+
+/** The notice of a failure, where this has its own place on the screen. */
+export const unlessChangedMeanwhile = (error: unknown): string | null =>
+  error instanceof ApiProblem && error.code === 'CHANGED_MEANWHILE' ? null : messageOf(error);
+
+/** Beside the button that saves: for forms whose saving was refused because somebody else had changed the same: it leads on, and nothing that was typed is lost. */
+export const NewerState = ({ problem, onRenew }: Props) => {
+  const notify = useNotify();
+  const [answered, setAnswered] = useState<ApiProblem>();
+  if (problem?.code !== 'CHANGED_MEANWHILE') return null;
+  if (problem === answered)
+    return (
+      <Alert severity="info" sx={{ mt: 4 }}>
+        This is the newer state, with what you changed kept. Nothing is stored before you save.
+      </Alert>
+    );
+  const renew = async () => {
+    try {
+      await onRenew();
+      setAnswered(problem);
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mt: 4 }}
+      action={
+        <Button size="small" onClick={renew}>
+          Show the newer state
+        </Button>
+      }
+    >
+      {messageOf(problem)}
+    </Alert>
+  );
+};

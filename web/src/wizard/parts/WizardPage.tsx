@@ -1,0 +1,61 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { around, information, type Step } from '../../project/parts/steps.ts';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { WizardSteps } from './WizardSteps.tsx';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly step: Step;
+  readonly title: string;
+  readonly state: ReactNode;
+  readonly proceed: string;
+  readonly pending: boolean;
+  readonly disabled?: boolean;
+  readonly onProceed: () => void;
+  /** Instead of Back: leaves without storing. */
+  readonly onCancel?: () => void;
+  readonly children: ReactNode;
+};
+
+/** One step of the wizard: where one is, what to do, back and forward. Of a running project only the step itself. */
+export const WizardPage = ({
+  project,
+  step,
+  title,
+  state,
+  proceed,
+  pending,
+  disabled = false,
+  onProceed,
+  onCancel,
+  children,
+}: Props) => {
+  const navigate = useNavigate();
+  const isDraft = project.status === 'draft';
+  const { back } = around(project.projectScope, step);
+  const goBack = () => {
+    if (!isDraft) navigate(`/projects/${project.id}`);
+    else if (back) navigate(back === information ? `${back.path(project.id)}?wizard` : back.path(project.id));
+  };
+  return (
+    <Box sx={{ maxWidth: 820 }}>
+      <PageHeader title={title} state={state} />
+      {isDraft && <WizardSteps scope={project.projectScope} step={step} projectId={project.id} />}
+      {children}
+      <Box sx={{ display: 'flex', gap: 3, mt: 5, alignItems: 'center', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+        <Box sx={{ mr: 'auto', color: 'var(--ink-3)', fontSize: 12 }}>
+          {isDraft && `${project.projectName} is a draft and stays in Drafts until the last step.`}
+        </Box>
+        {(!onCancel || isDraft) && <Button onClick={goBack}>Back</Button>}
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button variant="contained" color="primary" loading={pending} disabled={disabled} onClick={onProceed}>
+          {proceed}
+        </Button>
+      </Box>
+    </Box>
+  );
+};

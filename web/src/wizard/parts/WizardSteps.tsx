@@ -1,0 +1,45 @@
+import type { ProjectScope } from '@dossier/shared/contract';
+import Link from '@mui/material/Link';
+import Step from '@mui/material/Step';
+import StepLabel from '@mui/material/StepLabel';
+import Stepper from '@mui/material/Stepper';
+import { Link as RouterLink } from 'react-router';
+import { stepsOf, type Step as WizardStep } from '../../project/parts/steps.ts';
+
+type Props = {
+  readonly scope: ProjectScope;
+  readonly step: WizardStep;
+  /** Known once the project exists; earlier steps are links then. */
+  readonly projectId?: string;
+};
+
+/** Where in the wizard one is. */
+export const WizardSteps = ({ scope, step, projectId }: Props) => {
+  const steps = stepsOf(scope);
+  const active = steps.indexOf(step);
+  return (
+    <Stepper
+      activeStep={active}
+      alternativeLabel
+      aria-label="Steps to a project"
+      sx={{ mb: 6, '& .MuiStepLabel-label': { fontSize: 13 }, '& .MuiStep-root': { px: 1 } }}
+    >
+      {steps.map((entry, index) => (
+        <Step key={entry.name} completed={index < active} aria-current={index === active ? 'step' : undefined}>
+          <StepLabel>
+            {projectId && index < active ? (
+              <Link
+                component={RouterLink}
+                to={entry === steps[0] ? `${entry.path(projectId)}?wizard` : entry.path(projectId)}
+              >
+                {entry.name}
+              </Link>
+            ) : (
+              entry.name
+            )}
+          </StepLabel>
+        </Step>
+      ))}
+    </Stepper>
+  );
+};

@@ -1,0 +1,89 @@
+import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCommand } from '../../data/commands.ts';
+import { count } from '../../format/format.ts';
+import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
+import { collaboratorCount } from '../../project/parts/steps.ts';
+import { useUsage } from '../../reads/me.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { WizardPage } from '../parts/WizardPage.tsx';
+
+/** The message for a number of expected collaborators, or undefined (VAL-24, CREATE-23). */
+export const countProblem = (value: string, limit: number | undefined): string | undefined => {
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  const answer = commands.SetExpectedCollaborators.shape.expectedCollaborators.safeParse(number);
+  if (!answer.success) return answer.error.issues[0]?.message;
+  if (limit !== undefined && number > limit) return `Your plan allows ${limit} collaborators in a project.`;
+  return undefined;
+};
+
+const CountForm = ({ project }: { project: ProjectRow }) => {
+  const navigate = useNavigate();
+  const { data: usage } = useUsage();
+  const [value, setValue] = useState(String(project.expectedCollaborators ?? defaults.expectedCollaborators));
+  const [touched, setTouched] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const expect = useCommand('SetExpectedCollaborators');
+  const activate = useCommand('ActivateProject');
+  const problem = countProblem(value, project.role === 'owner' ? usage?.collaboratorLimit : undefined);
+
+  const confirm = async () => {
+    const stored = await expect.run({ projectId: project.id, expectedCollaborators: Number(value) });
+    const active = stored && (project.status === 'draft' ? await activate.run({ projectId: project.id }) : stored);
+    setAsking(false);
+    if (active) navigate(`/projects/${project.id}`, { state: { created: project.status === 'draft' } });
+  };
+  return (
+    <WizardPage
+      project={project}
+      step={collaboratorCount}
+      title="Collaborators"
+      state="How many people do you expect to join with the project ID?"
+      proceed="Add"
+      pending={expect.pending || activate.pending}
+      onProceed={() => {
+        setTouched(true);
+        if (!problem) setAsking(true);
+      }}
+    >
+      <Card sx={{ p: { xs: 4, sm: 6 } }}>
+        <TextField
+          label="Number of Expected Collaborator"
+          type="number"
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+          onBlur={() => setTouched(true)}
+          error={touched && problem !== undefined}
+          helperText={(touched && problem) || 'Only an expectation: it shows how many are still missing.'}
+          slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
+          sx={{ maxWidth: 360 }}
+        />
+        <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>
+          They join at Join External Projects with the ID <b className="num">{project.id}</b>.
+        </Box>
+      </Card>
+      <ConfirmDialog
+        open={asking}
+        title={project.status === 'draft' ? 'Start the project?' : 'Change the number?'}
+        confirm={project.status === 'draft' ? 'Start the project' : 'Change'}
+        pending={expect.pending || activate.pending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {count(Number(value), 'collaborator')} expected
+        {project.status === 'draft' &&
+          `, ${count(project.documentCount, 'document')} required of each. It becomes active now and people can join`}
+        .
+      </ConfirmDialog>
+    </WizardPage>
+  );
+};
+
+/** The last step of a public project (CREATE-21 to CREATE-23). */
+export default function CountScreen() {
+  return <ProjectGate managers>{(project) => <CountForm key={project.id} project={project} />}</ProjectGate>;
+}

@@ -1,0 +1,149 @@
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import CloseIcon from '@mui/icons-material/CloseRounded';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCommand } from '../../data/commands.ts';
+import { count } from '../../format/format.ts';
+import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
+import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
+import { useCollaborators } from '../../reads/projects.ts';
+import { Person } from '../../theme/Person.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { forgetTyped, keepTyped, typedBefore } from '../parts/unsaved.ts';
+import { WizardPage } from '../parts/WizardPage.tsx';
+import { InviteSearch } from './InviteSearch.tsx';
+
+type Entry = { readonly email: string; readonly name: string };
+/** What is to be changed about who collaborates, whoever else changes it meanwhile. */
+type Edits = { readonly added: readonly Entry[]; readonly removed: readonly string[] };
+/** The server takes that many in one command. */
+const batch = 300;
+
+const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
+  const navigate = useNavigate();
+  const key = `invite-${project.id}`;
+  const [{ added, removed }, setEdits] = useState<Edits>(() => typedBefore<Edits>(key) ?? { added: [], removed: [] });
+  const isStored = (email: string) => stored.some((row) => row.email === email);
+  const invited = added.filter(({ email }) => !isStored(email));
+  const people: readonly Entry[] = [...invited, ...stored.filter(({ email }) => !removed.includes(email))];
+  const [message, setMessage] = useState<string>();
+  const invite = useCommand('InviteCollaborators');
+  const remove = useCommand('RemoveCollaborator');
+  const isDraft = project.status === 'draft';
+  useEffect(() => {
+    keepTyped(key, { added, removed });
+  }, [key, added, removed]);
+
+  const add = (entries: readonly Entry[], invalid: readonly string[]) => {
+    const known = new Set(people.map(({ email }) => email));
+    const fresh = entries.filter(({ email }) => !known.has(email));
+    setEdits({
+      added: [...fresh, ...added],
+      removed: removed.filter((email) => !fresh.some((entry) => entry.email === email)),
+    });
+    setMessage(
+      [
+        invalid.length ? `Invalid email format: ${invalid.join(', ')}` : '',
+        entries.length > fresh.length ? 'Collaborator already added.' : '',
+      ]
+        .filter(Boolean)
+        .join(' ') || undefined,
+    );
+  };
+
+  const drop = (email: string) =>
+    setEdits({
+      added: added.filter((entry) => entry.email !== email),
+      removed: isStored(email) ? [...removed, email] : removed,
+    });
+
+  const proceed = async () => {
+    for (const email of removed.filter(isStored)) if (!(await remove.run({ projectId: project.id, email }))) return;
+    for (let from = 0; from < invited.length; from += batch) {
+      const emails = invited.slice(from, from + batch).map(({ email }) => email);
+      if (!(await invite.run({ projectId: project.id, emails }))) return;
+    }
+    forgetTyped(key);
+    navigate(isDraft ? privateDefinitions.path(project.id) : `/projects/${project.id}`);
+  };
+
+  return (
+    <WizardPage
+      project={project}
+      step={addCollaborators}
+      title="Add collaborators"
+      state={
+        isDraft
+          ? 'They are invited by email when the project becomes active.'
+          : 'New people are invited by email at once.'
+      }
+      proceed={isDraft ? 'Proceed' : 'Save'}
+      pending={invite.pending || remove.pending}
+      disabled={people.length === 0}
+      onProceed={proceed}
+    >
+      <Card sx={{ p: { xs: 4, sm: 6 } }}>
+        <InviteSearch onAdd={add} />
+        {message && (
+          <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>
+            {message}
+          </Alert>
+        )}
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 6, mb: 1 }}>
+          <Typography variant="h2">Collaborators List</Typography>
+          <Box className="num" role="status" sx={{ color: 'var(--ink-2)' }}>
+            {count(people.length, 'member')}
+          </Box>
+        </Box>
+        {people.length === 0 ? (
+          <Typography color="textSecondary" sx={{ py: 4 }}>
+            Nobody yet. Type an address, choose somebody you worked with, or paste a whole list.
+          </Typography>
+        ) : (
+          <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, maxHeight: 480, overflow: 'auto' }}>
+            {people.map(({ email, name }) => (
+              <Box
+                component="li"
+                key={email}
+                sx={{ display: 'flex', alignItems: 'center', gap: 3, py: 2, borderTop: '1px solid var(--line-2)' }}
+              >
+                <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <Person name={name} email={email} />
+                </Box>
+                <Button
+                  size="small"
+                  variant="text"
+                  startIcon={<CloseIcon />}
+                  aria-label={`Remove ${name || email}`}
+                  onClick={() => drop(email)}
+                >
+                  Remove
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </Card>
+    </WizardPage>
+  );
+};
+
+const Stored = ({ project }: { project: ProjectRow }) => {
+  const people = useCollaborators(project.id);
+  return (
+    <Loaded what="Collaborators" answer={people} shape={<Skeleton variant="rounded" height={320} />}>
+      {(stored) => <InviteForm key={project.id} project={project} stored={stored} />}
+    </Loaded>
+  );
+};
+
+/** Who is invited to a private project (CREATE-24 to CREATE-28). */
+export default function InviteScreen() {
+  return <ProjectGate managers>{(project) => <Stored project={project} />}</ProjectGate>;
+}

@@ -1,0 +1,95 @@
+import type { Row } from '@dossier/shared/contract';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useDeferredValue, useState } from 'react';
+import { useGetList } from 'react-admin';
+import { Person } from '../../theme/Person.tsx';
+import { hasFailed } from '../../theme/states/Loaded.tsx';
+import { parseEmails } from '../parts/emails.ts';
+
+/** Suggestions come from so many characters on (CREATE-24). */
+const threshold = 3;
+
+type Props = {
+  readonly onAdd: (people: readonly { email: string; name: string }[], invalid: readonly string[]) => void;
+};
+
+/** Finds people one has worked with, takes any valid address, and any number of pasted ones (CREATE-25). */
+export const InviteSearch = ({ onAdd }: Props) => {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const asked = useDeferredValue(typed.trim());
+  const enough = asked.length >= threshold && !/[,;\n]/.test(asked);
+  const contacts = useGetList<Row<'contacts'>>(
+    'contacts',
+    { filter: { q: asked }, pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' } },
+    { enabled: enough },
+  );
+  const { data = [], isFetching } = contacts;
+  const add = (input: string) => {
+    const { emails, invalid } = parseEmails(input);
+    if (emails.length || invalid.length)
+      onAdd(
+        emails.map((email) => ({ email, name: '' })),
+        invalid,
+      );
+    setTyped('');
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
+      <Autocomplete<Row<'contacts'>, false, false, true>
+        freeSolo
+        fullWidth
+        options={enough ? data : []}
+        filterOptions={(options) => options}
+        loading={enough && isFetching}
+        open={open && enough && data.length > 0}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        value={null}
+        inputValue={typed}
+        getOptionLabel={(option) => (typeof option === 'string' ? option : option.email)}
+        getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
+        onInputChange={(_, input, reason) => {
+          if (reason === 'input') setTyped(input);
+          else if (reason === 'clear') setTyped('');
+        }}
+        onChange={(_, chosen) => {
+          if (typeof chosen === 'string') add(chosen);
+          else if (chosen) {
+            onAdd([{ email: chosen.email, name: chosen.name }], []);
+            setTyped('');
+          }
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text');
+          if (parseEmails(pasted).emails.length < 2) return;
+          event.preventDefault();
+          add(`${typed}\n${pasted}`);
+        }}
+        renderOption={({ key, ...props }, option) => (
+          <li key={option.id} {...props}>
+            <Person name={option.name} email={option.email} pictureFileId={option.pictureFileId} />
+          </li>
+        )}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Search by name or email"
+            placeholder="name@example.org"
+            helperText={
+              enough && hasFailed(contacts)
+                ? 'Suggestions could not be loaded. A whole address can be added all the same.'
+                : 'One address, or paste a whole list.'
+            }
+          />
+        )}
+      />
+      <Button onClick={() => add(typed)} disabled={typed.trim() === ''} sx={{ mt: '2px' }}>
+        Add
+      </Button>
+    </Box>
+  );
+};

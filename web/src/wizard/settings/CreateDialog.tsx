@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+
+type Props = {
+  /** What to ask; undefined: nothing. */
+  readonly ask: 'create' | 'subscribe' | undefined;
+  readonly pending: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+/** The step before a project is made (CREATE-13, CREATE-14). */
+export const CreateDialog = ({ ask, pending, onConfirm, onClose }: Props) => {
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      open={ask !== undefined}
+      title={
+        ask === 'subscribe' ? 'To start a project, please subscribe.' : 'Are you sure you want to create a project?'
+      }
+      confirm="Continue"
+      cancel="No"
+      pending={pending}
+      onConfirm={ask === 'subscribe' ? () => navigate('/pricingplan') : onConfirm}
+      onClose={onClose}
+    >
+      {ask === 'subscribe'
+        ? 'What you typed is kept here while you choose a plan.'
+        : 'It begins as a draft: nobody is invited before you finish the next steps.'}
+    </ConfirmDialog>
+  );
+};

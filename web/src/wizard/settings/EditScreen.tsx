@@ -1,0 +1,130 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMemo, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { type Resolver, useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiProblem, messageOf } from '../../data/api.ts';
+import { useCommand } from '../../data/commands.ts';
+import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
+import { firstStep, information } from '../../project/parts/steps.ts';
+import { useNewerState } from '../../reads/projects.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { showErrors } from '../../theme/inputs/serverErrors.ts';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
+import { WizardSteps } from '../parts/WizardSteps.tsx';
+import { SettingsFields } from './SettingsFields.tsx';
+import { SupportingFiles } from './SupportingFiles.tsx';
+import { type SettingsFields as Fields, type SettingsOutput, settingsOf, settingsSchema } from './settings.ts';
+import { useAttachSupporting } from './useAttachSupporting.ts';
+
+const consequences = {
+  public: 'Everybody with the project ID can join, and every collaborator then owes every document.',
+  private: 'Nobody can join by the project ID any more, and each collaborator owes only what is assigned.',
+};
+
+const EditForm = ({ project }: { project: ProjectRow }) => {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [search] = useSearchParams();
+  const inWizard = search.has('wizard') && project.status === 'draft';
+  const attach = useAttachSupporting();
+  const detach = useCommand('RemoveSupportingFile');
+  const [asked, setAsked] = useState<SettingsOutput>();
+  // What was loaded when the form opened; a live update meanwhile must not overwrite what is being typed.
+  const [opened, setOpened] = useState(project);
+  const resolver = useMemo(
+    () => zodResolver(settingsSchema(opened)) as unknown as Resolver<Fields, unknown, SettingsOutput>,
+    [opened],
+  );
+  const form = useForm<Fields, unknown, SettingsOutput>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: settingsOf(opened),
+  });
+  // Read here, or the form would not know which fields were changed.
+  const { dirtyFields: _ } = form.formState;
+  const newerState = useNewerState(project.id);
+  const renew = async () => {
+    const newer = await newerState.project();
+    form.reset(settingsOf(newer), { keepDirtyValues: true });
+    setOpened(newer);
+  };
+  const update = useCommand('UpdateProject', {
+    success: 'Update successful!',
+    failure: (error) => {
+      if (error instanceof ApiProblem) showErrors(error, form.setError);
+      return unlessChangedMeanwhile(error);
+    },
+  });
+
+  const save = async ({ teamId: _, ...settings }: SettingsOutput) => {
+    setAsked(undefined);
+    const done = await update.run({ projectId: project.id, expectedRevision: opened.settingsRevision, ...settings });
+    if (done) navigate(inWizard ? firstStep(settings.projectScope).path(project.id) : '/projectlist');
+  };
+  const submit = form.handleSubmit((settings) => {
+    if (settings.projectScope !== opened.projectScope && project.status !== 'draft') setAsked(settings);
+    else void save(settings);
+  });
+  const add = async (files: File[]) => {
+    try {
+      for (const file of files) await attach.run(project.id, file);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : messageOf(error), { type: 'error' });
+    }
+  };
+
+  return (
+    <Box sx={{ maxWidth: 820 }}>
+      <PageHeader title="Project Information" state={opened.projectName} />
+      {inWizard && (
+        <WizardSteps
+          scope={form.watch('projectScope') ?? opened.projectScope}
+          step={information}
+          projectId={project.id}
+        />
+      )}
+      <form onSubmit={submit} noValidate>
+        <SettingsFields
+          control={form.control}
+          format="MMM dd yyyy"
+          names={{ name: 'Name', details: 'Title', support: 'Members (support staff email)' }}
+          files={
+            <SupportingFiles
+              files={project.supportingFiles.map(({ fileId, fileName, size }) => ({ key: fileId, fileName, size }))}
+              onAdd={add}
+              onRemove={(fileId) => detach.run({ projectId: project.id, fileId })}
+              pending={attach.pending || detach.pending}
+            />
+          }
+        />
+        <NewerState problem={update.problem} onRenew={renew} />
+        <Box sx={{ display: 'flex', gap: 3, mt: 5, justifyContent: 'flex-end' }}>
+          <Button onClick={() => navigate('/projectlist')}>Cancel</Button>
+          <Button type="submit" variant="contained" color="primary" loading={update.pending}>
+            {inWizard ? 'Proceed' : 'Save'}
+          </Button>
+        </Box>
+      </form>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={`Make this project ${asked?.projectScope}?`}
+        confirm={`Make it ${asked?.projectScope}`}
+        pending={update.pending}
+        onConfirm={() => asked && save(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked && consequences[asked.projectScope]}
+      </ConfirmDialog>
+    </Box>
+  );
+};
+
+/** `/editproject/{id}` (EDIT-01 to EDIT-11). */
+export default function EditScreen() {
+  return <ProjectGate managers>{(project) => <EditForm key={project.id} project={project} />}</ProjectGate>;
+}

@@ -1,0 +1,75 @@
+import { isEmail } from '@dossier/shared/contract';
+import Autocomplete from '@mui/material/Autocomplete';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { parseEmails } from '../parts/emails.ts';
+
+type Props<T extends FieldValues> = {
+  readonly control: Control<T>;
+  readonly name: FieldPath<T>;
+  readonly label: string;
+  readonly helperText: string;
+};
+
+/**
+ * Several addresses as chips: typed with Enter or a comma, or pasted many at once. What is no address stays in the field while
+ * it is being typed; left there, it becomes a chip of its own, so that the form is not sent as if it had not been written.
+ */
+export const EmailsInput = <T extends FieldValues>({ control, name, label, helperText }: Props<T>) => {
+  const { field, fieldState } = useController({ control, name });
+  const [typed, setTyped] = useState('');
+  const [invalid, setInvalid] = useState(false);
+  const value: string[] = field.value ?? [];
+  const add = (entries: readonly string[]) => field.onChange([...new Set([...value, ...entries])]);
+  const take = (input: string) => {
+    const { emails, invalid } = parseEmails(input);
+    if (emails.length) add(emails);
+    setTyped(invalid.join(', '));
+    setInvalid(invalid.length > 0);
+  };
+  const leave = () => {
+    const { emails, invalid } = parseEmails(typed);
+    if (emails.length + invalid.length) add([...emails, ...invalid]);
+    setTyped('');
+    setInvalid(false);
+    field.onBlur();
+  };
+  const wrong = invalid || Boolean(fieldState.error);
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      options={[]}
+      value={value}
+      inputValue={typed}
+      onInputChange={(_, input, reason) => {
+        if (reason !== 'input') return;
+        setInvalid(false);
+        if (/[,;\s]$/.test(input) || /[\n,;]/.test(input)) take(input);
+        else setTyped(input);
+      }}
+      onChange={(_, chosen, reason) => {
+        if (reason === 'createOption') take(typed);
+        else field.onChange(chosen);
+      }}
+      onBlur={leave}
+      renderValue={(chips, item) =>
+        chips.map((chip, index) => {
+          const { key, ...props } = item({ index });
+          return <Chip key={key} size="small" label={chip} color={isEmail(chip) ? 'default' : 'error'} {...props} />;
+        })
+      }
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          inputRef={field.ref}
+          error={wrong}
+          helperText={wrong ? 'Invalid email format.' : helperText}
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { todayIn } from '../../format/zones.ts';
+import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
+import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { ChoiceInput } from './ChoiceInput.tsx';
+import { DayInput } from './DayInput.tsx';
+import type { DayFormat } from './days.ts';
+import { EmailsInput } from './EmailsInput.tsx';
+import type { SettingsFields as Fields } from './settings.ts';
+import { ZoneInput } from './ZoneInput.tsx';
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card component="section" sx={{ p: { xs: 4, sm: 6 }, mb: 4 }}>
+    <Typography variant="h2" sx={{ mb: 5 }}>
+      {title}
+    </Typography>
+    <Box
+      sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
+    >
+      {children}
+    </Box>
+  </Card>
+);
+const Wide = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;
+
+const scopes = [
+  { value: 'public', label: 'Public' },
+  { value: 'private', label: 'Private' },
+];
+const scopeHints = {
+  public: 'Anyone with the project ID can join. Everyone owes every document.',
+  private: 'Only people you invite by email. Each document is assigned to those who owe it.',
+};
+
+type Props = {
+  readonly control: Control<Fields, unknown, never> | Control<Fields>;
+  readonly format: DayFormat;
+  /** Labels of the edit screen differ (EDIT-01). */
+  readonly names: { readonly name: string; readonly details: string; readonly support: string };
+  readonly files: ReactNode;
+};
+
+/** The fields that creating and editing a project share (CREATE-04, EDIT-01). */
+export const SettingsFields = ({ control: given, format, names, files }: Props) => {
+  const control = given as Control<Fields>;
+  const [timeZone, scope, startDate] = useWatch({ control, name: ['timeZone', 'projectScope', 'startDate'] });
+  const today = todayIn(timeZone ?? 'GMT-9', new Date());
+  return (
+    <>
+      <Section title="What it is">
+        <Wide>
+          <TextInput control={control} name="projectName" label={names.name} required />
+        </Wide>
+        <Wide>
+          <TextInput control={control} name="projectDetails" label={names.details} multiline minRows={3} />
+        </Wide>
+        <Wide>
+          <ChoiceInput
+            control={control}
+            name="projectScope"
+            label="Visibility"
+            options={scopes}
+            helperText={scopeHints[scope ?? 'public']}
+          />
+        </Wide>
+        <Wide>
+          <ChoiceInput
+            control={control}
+            name="collectDocs"
+            label="Are you collecting documents for an event?"
+            options={[
+              { value: 'yes', label: 'Yes' },
+              { value: 'no', label: 'No' },
+            ]}
+          />
+        </Wide>
+      </Section>
+      <Section title="When it is due">
+        <DayInput control={control} name="startDate" label="Start date" format={format} min={today} />
+        <DayInput
+          control={control}
+          name="endDate"
+          label="End date"
+          format={format}
+          min={[startDate, today].toSorted().at(-1) ?? today}
+        />
+        <ZoneInput control={control} name="timeZone" />
+        <TextInput
+          control={control}
+          name="reminder"
+          label="Reminder"
+          select
+          helperText="Goes to everyone who still owes a document."
+        >
+          <MenuItem value="1hour">1 hour before the deadline</MenuItem>
+          <MenuItem value="24hours">24 hours before the deadline</MenuItem>
+        </TextInput>
+      </Section>
+      <Section title="Who works with you">
+        <EmailsInput
+          control={control}
+          name="coHostEmails"
+          label="Co-host emails"
+          helperText="Optional. Co-hosts may do everything except delete the project."
+        />
+        <TextInput
+          control={control}
+          name="supportStaff"
+          label={names.support}
+          type="email"
+          autoComplete="off"
+          helperText="Optional. Sees everything and changes nothing."
+        />
+      </Section>
+      <Section title="Supporting files">
+        <Wide>{files}</Wide>
+      </Section>
+      <TermsInput control={control} name="terms" />
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { zones } from '../../format/zones.ts';
+
+/** The time zone of the deadline, by name; each shows its present offset (CREATE-09). */
+export const ZoneInput = <T extends FieldValues>({ control, name }: { control: Control<T>; name: FieldPath<T> }) => {
+  const { field, fieldState } = useController({ control, name });
+  const options = useMemo(() => zones(new Date()), []);
+  const value = options.find(({ id }) => id === field.value) ?? { id: field.value, label: field.value, offset: '' };
+  return (
+    <Autocomplete
+      options={options}
+      value={value}
+      disableClearable
+      autoHighlight
+      getOptionLabel={({ label }) => label}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      onChange={(_, zone) => field.onChange(zone.id)}
+      onBlur={field.onBlur}
+      onKeyDown={(event) => {
+        // What is typed and not chosen yet would be left out of the form that Enter sends.
+        const isChosen = !(event.target instanceof HTMLInputElement) || event.target.value === value.label;
+        if (event.key === 'Enter' && !isChosen) event.preventDefault();
+      }}
+      renderOption={({ key, ...props }, { id, label, offset }) => (
+        <li key={id} {...props}>
+          <Box component="span" sx={{ flex: 1 }}>
+            {label}
+          </Box>
+          <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
+            {offset}
+          </Box>
+        </li>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Time zone"
+          inputRef={field.ref}
+          error={Boolean(fieldState.error)}
+          helperText={
+            fieldState.error?.message ??
+            `The deadline is the end of the due date there${value.offset && `, now ${value.offset}`}.`
+          }
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,54 @@
+import { hasDays, type ProjectRow, type ProjectScope, projectSettings } from '@dossier/shared/contract';
+import type { z } from 'zod';
+import { pastDates } from '../../format/zones.ts';
+
+type Days = { readonly startDate: string; readonly endDate: string };
+
+/** The form of a project's settings: the contract's schema, and dates that may not lie before today (CREATE-06, EDIT-07). */
+export const settingsSchema = (stored?: Days) => {
+  const isNotPast = (field: keyof Days) => (value: z.output<typeof projectSettings>) =>
+    !(field in pastDates(value, new Date(), stored));
+  const past = (field: keyof Days) => ({
+    error: 'The date may not lie in the past.',
+    path: [field],
+    when: hasDays,
+  });
+  return projectSettings
+    .refine(isNotPast('startDate'), past('startDate'))
+    .refine(isNotPast('endDate'), past('endDate'));
+};
+
+export type SettingsInput = z.input<typeof projectSettings>;
+export type SettingsOutput = z.output<typeof projectSettings>;
+/** As the fields hold it: terms may still be open. */
+export type SettingsFields = Omit<SettingsInput, 'terms'> & { terms: boolean };
+
+/** CREATE-07. */
+export const newSettings = (projectScope: ProjectScope): SettingsFields => ({
+  projectName: '',
+  projectDetails: '',
+  projectScope,
+  collectDocs: 'yes',
+  startDate: '',
+  endDate: '',
+  timeZone: 'GMT-9',
+  reminder: '1hour',
+  coHostEmails: [],
+  supportStaff: '',
+  terms: false,
+});
+
+/** EDIT-01, EDIT-02: what is stored; the terms were accepted when the project was made. */
+export const settingsOf = (project: ProjectRow): SettingsFields => ({
+  projectName: project.projectName,
+  projectDetails: project.projectDetails,
+  projectScope: project.projectScope,
+  collectDocs: project.collectDocs,
+  startDate: project.startDate,
+  endDate: project.endDate,
+  timeZone: project.timeZone,
+  reminder: project.reminder,
+  coHostEmails: [...project.coHostEmails],
+  supportStaff: project.supportStaff,
+  terms: true,
+});
