@@ -1,30 +1,20 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { derivedId } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
-import { type CommandInput, type CommandName, type StoredEvent, statusOf } from '@dossier/shared/contract';
+import { type CommandInput, type CommandName, statusOf } from '@dossier/shared/contract';
 
-/** A command that an event asks for. Its id follows from event, duty and recipient, so that a repeat has one effect. */
-export type Wish = {
-  [N in CommandName]: {
-    readonly name: N;
-    readonly payload: CommandInput<N>;
-    readonly duty: string;
-    readonly recipient: string;
-  };
-}[CommandName];
-
-export type Cause = Pick<StoredEvent, 'id' | 'correlationId'>;
+export type Sending = { readonly client: CommandClient; readonly log: Logger };
 
 /** A refusal that says "later" is no answer to a worker. */
 const isTemporary = (status: number) => status >= 500 || status === 429;
 
 /**
- * Sends a command as a worker. A refusal is an answer: what was to be done is no longer wanted, or not possible.
- * Answers whether it was accepted. @throws when the command-service cannot answer now
+ * Sends a command as a worker. A refusal is an answer: the effect is no longer wanted, or not possible.
+ * @returns whether it was accepted
+ * @throws EngineUnavailableError when the command-service cannot answer now
  */
 export const sendCommand = async <N extends CommandName>(
-  { client, log }: { readonly client: CommandClient; readonly log: Logger },
+  { client, log }: Sending,
   name: N,
   payload: CommandInput<N>,
   cause: { commandId: string; causationId: string; correlationId: string },
@@ -39,14 +29,3 @@ export const sendCommand = async <N extends CommandName>(
   log.info({ command: name, code, causationId: cause.causationId }, 'a command of the workers was refused');
   return false;
 };
-
-export const fulfil = (
-  options: { readonly client: CommandClient; readonly log: Logger },
-  cause: Cause,
-  { name, payload, duty, recipient }: Wish,
-): Promise<boolean> =>
-  sendCommand(options, name, payload, {
-    commandId: derivedId(cause.id, duty, recipient),
-    causationId: cause.id,
-    correlationId: cause.correlationId,
-  });

@@ -1,12 +1,13 @@
 import { streams } from '@dossier/shared/contract';
+import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, openWorkbench, type Workbench } from './testing/workbench.ts';
+import { openTestWorkers, type TestWorkers } from './testing/test-workers.ts';
 import { createWorkers } from './workers.ts';
 
 describe('workers', () => {
-  let bench: Workbench;
-  beforeEach(() => {
-    bench = openWorkbench();
+  let bench: TestWorkers;
+  beforeEach(async () => {
+    bench = await openTestWorkers();
   });
   afterEach(() => bench.close());
 
@@ -17,8 +18,8 @@ describe('workers', () => {
     await bench.record(streams.account('ann'), { type: 'ProfilePictureRemoved', data: { personId: 'ann' } });
     const workers = createWorkers(bench.options);
     await workers.start();
-    await eventually(() => bench.client.sent.some(({ name }) => name === 'CloseProject'));
-    await eventually(async () => (await bench.eventStore.readStream(streams.seal())).length === 1);
+    await until(() => bench.client.sent.some(({ name }) => name === 'CloseProject'));
+    await until(async () => (await bench.eventStore.readStream(streams.seal())).length === 1);
     await workers.stop();
     bench.client.take();
     bench.at('2026-09-01T09:00:00.000Z');

@@ -1,12 +1,12 @@
 import { every } from '@dossier/shared/async/every';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { Measure } from '@dossier/shared/http/operations';
-import { createDeadlines } from './duties/duties.ts';
+import { createDuties } from './duties/duties.ts';
 import { processRemovals } from './duties/removals.ts';
 import { sealStreams } from './duties/seal.ts';
 import { sweepMails, sweepUploads } from './duties/sweeps.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
-import { createMailer } from './mail/queued-mails.ts';
+import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
 import { recoverPayments } from './payments/recovery.ts';
 import { renewSubscriptions } from './payments/renewals.ts';
@@ -14,7 +14,7 @@ import { createReactor } from './reactions/reactor.ts';
 
 const second = 1_000;
 
-/** Everything that waits for time or talks to the outside, done by sending commands. The engines stay the caller's to close. */
+/** Whatever waits for its time or talks to the outside, by sending commands. The caller closes the engines. */
 export const createWorkers = (options: WorkerOptions) => {
   const { log, directory, clock } = options;
   const reactor = createReactor(options);
@@ -29,18 +29,18 @@ export const createWorkers = (options: WorkerOptions) => {
       ...reactor.measures,
       {
         name: 'dossier_dead_jobs',
-        help: 'Jobs that failed for good and wait for somebody to look at them',
+        help: 'Jobs that failed for good and wait for an operator',
         read: async () => (await options.jobs.dead()).length,
       },
     ] satisfies Measure[],
     start: async (): Promise<void> => {
-      const deadlines = createDeadlines(options);
+      const duties = createDuties(options);
       running = [
         reactor.start(),
-        createMailer(options).start(),
+        createMailSender(options).start(),
         processOtpMails(options),
         processRemovals(options),
-        duty(second, 'deadlines', deadlines.look),
+        duty(second, 'duties', duties.doAll),
         duty(MINUTE, 'uploads', () => sweepUploads(options)),
         duty(MINUTE, 'renewals', () => renewSubscriptions(options)),
         duty(10 * MINUTE, 'payments', () => recoverPayments(options)),

@@ -1,4 +1,4 @@
-import { type CommentRow, type ProjectRow, resources } from '@dossier/shared/contract';
+import { type CommentRow, type NotificationKind, type ProjectRow, resources } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestApp, type Someone, type TestApp } from '../testing/app.ts';
 import { type Cast, callForDocuments, publicId } from '../testing/call.ts';
@@ -13,7 +13,7 @@ describe('addresses and person ids', () => {
     const comments = [cast.host, cast.cohost, cast.ann, cast.bob].map(({ personId }, number) =>
       given('CommentAdded', { projectId, personId, commentId: `c${number}`, text: 'Hello' }),
     );
-    const notified = (notificationId: string, kind: string, of: Someone) =>
+    const notified = (notificationId: string, kind: NotificationKind, of: Someone) =>
       given('Notified', {
         personId: cast.ann.personId,
         notificationId,

@@ -2,11 +2,13 @@ import {
   type CollaboratorRow,
   type CommentRow,
   type DocumentRow,
+  type NotificationKind,
   type NotificationRow,
   type ProjectRow,
   type ResourceName,
   removedPerson,
   resources,
+  type Subject,
   type SubmissionRow,
 } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -24,7 +26,7 @@ describe('resources', () => {
     const { host, ann, bob } = cast;
     const comment = (personId: string, commentId: string, text: string) =>
       given('CommentAdded', { projectId, personId, commentId, text });
-    const notified = (notificationId: string, kind: string, subject: object, personId = ann.personId) =>
+    const notified = (notificationId: string, kind: NotificationKind, subject: Subject, personId = ann.personId) =>
       given('Notified', { personId, notificationId, kind, projectId, subject });
     const card = {
       paymentMethodId: 'pm_1',

@@ -17,6 +17,7 @@ import {
   terms,
   text,
 } from './fields.ts';
+import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
 import { billingPeriods, countries, minimumTeamMembers, plans, reviewActions } from './limits.ts';
 
 const ofProject = z.strictObject({ projectId });
@@ -109,7 +110,7 @@ export const commands = {
     projectId,
     personId,
     dueAt: z.iso.datetime(),
-    kind: z.enum(['1hour', '24hours', 'host']),
+    kind: z.enum(reminderKinds),
   }),
 
   // comments, downloads
@@ -148,26 +149,9 @@ export const commands = {
   // inbox, mail
   Notify: z.strictObject({
     personId,
-    kind: z.enum([
-      'invited',
-      'joined',
-      'assigned',
-      'submitted',
-      'reviewed',
-      'comment',
-      'reminder',
-      'due-moved',
-      'past',
-    ]),
+    kind: z.enum(notificationKinds),
     projectId,
-    subject: z
-      .strictObject({
-        personId: id.optional(),
-        documentId: id.optional(),
-        action: text(20).optional(),
-        dueAt: text(40).optional(),
-      })
-      .default({}),
+    subject: z.strictObject(subject.omit({ quoteId: true }).shape).default({}),
   }),
   MarkNotificationRead: z.strictObject({ notificationId: id }),
   MarkNotificationUnread: z.strictObject({ notificationId: id }),
@@ -175,28 +159,9 @@ export const commands = {
   MarkAllNotificationsRead: z.strictObject({ lastSeen: id }),
   QueueMail: z.strictObject({
     recipient: personId,
-    template: z.enum([
-      'invitation',
-      'reminder',
-      'assigned',
-      'reviewed',
-      'submitted',
-      'due-moved',
-      'past',
-      'password-changed',
-      'quote-thanks',
-      'quote-operator',
-    ]),
+    template: z.enum(mailTemplates),
     projectId: projectId.optional(),
-    subject: z
-      .strictObject({
-        personId: id.optional(),
-        documentId: id.optional(),
-        action: text(20).optional(),
-        dueAt: text(40).optional(),
-        quoteId: id.optional(),
-      })
-      .default({}),
+    subject: z.strictObject(subject.shape).default({}),
   }),
   RecordMailSent: z.strictObject({ mailId: id }),
   RecordMailFailed: z.strictObject({ mailId: id, reason: text(500) }),

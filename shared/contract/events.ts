@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { documentType } from './fields.ts';
+import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
 import {
   billingPeriods,
   plans,
@@ -62,13 +63,6 @@ const card = {
   expYear: z.number(),
   billingName: name('personId'),
 };
-const about = z.object({
-  personId: personId.optional(),
-  documentId: id.optional(),
-  action: z.string().optional(),
-  dueAt: z.string().optional(),
-  quoteId: id.optional(),
-});
 const ofProject = { projectId: id };
 const ofPerson = { projectId: id, personId };
 
@@ -149,7 +143,7 @@ export const events = {
     }),
   ),
   DueMomentExtended: v1(z.object({ ...ofPerson, dueAt: moment })),
-  CollaboratorReminded: v1(z.object({ ...ofPerson, dueAt: moment, kind: z.enum(['1hour', '24hours', 'host']) })),
+  CollaboratorReminded: v1(z.object({ ...ofPerson, dueAt: moment, kind: z.enum(reminderKinds) })),
 
   // comments-{projectId}, downloads-{projectId}
   CommentAdded: v1(z.object({ ...ofPerson, commentId: id, text: name('personId') })),
@@ -187,14 +181,14 @@ export const events = {
   CardChanged: v1(z.object({ personId, ...card })),
 
   // inbox-{personId}
-  Notified: v1(z.object({ personId, notificationId: id, kind: z.string(), projectId: id, subject: about })),
+  Notified: v1(z.object({ personId, notificationId: id, kind: z.enum(notificationKinds), projectId: id, subject })),
   NotificationRead: v1(z.object({ personId, notificationId: id })),
   NotificationUnread: v1(z.object({ personId, notificationId: id })),
   AllNotificationsRead: v1(z.object({ personId, notificationIds: z.array(id) })),
 
   // mail-{mailId}
   MailQueued: v1(
-    z.object({ mailId: id, recipient: personId, template: z.string(), projectId: id.nullable(), subject: about }),
+    z.object({ mailId: id, recipient: personId, template: z.enum(mailTemplates), projectId: id.nullable(), subject }),
   ),
   MailSent: v1(z.object({ mailId: id })),
   MailFailed: v1(z.object({ mailId: id, reason: z.string() })),

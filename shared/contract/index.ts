@@ -2,6 +2,7 @@ export * from './commands.ts';
 export * from './events.ts';
 export * from './fields.ts';
 export * from './http.ts';
+export * from './kinds.ts';
 export * from './limits.ts';
 export * from './personal.ts';
 export * from './plans.ts';

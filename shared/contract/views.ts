@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { documentType } from './fields.ts';
+import { mailTemplates, notificationKinds } from './kinds.ts';
 import {
   billingPeriods,
   plans,
@@ -192,7 +193,7 @@ export type CollaboratorRow = z.infer<typeof collaboratorRow>;
 
 export const notificationRow = z.object({
   id: z.string(),
-  kind: z.string(),
+  kind: z.enum(notificationKinds),
   message: z.string(),
   dateTime: moment,
   read: z.boolean(),
@@ -226,7 +227,7 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 export const mailRow = z.object({
   id: z.string(),
   projectId: z.string().nullable(),
-  template: z.string(),
+  template: z.enum(mailTemplates),
   recipient: z.string(),
   status: z.enum(['queued', 'sent', 'failed']),
   reason: z.string().nullable(),

@@ -40,9 +40,12 @@ const openPayments = async (environment: Environment): Promise<Payments> => {
 export const openEmbedded = async ({
   environment,
   clock = systemClock,
+  jobPoll,
 }: {
-  environment: Environment;
-  clock?: Clock;
+  readonly environment: Environment;
+  readonly clock?: Clock | undefined;
+  /** Milliseconds between two looks for jobs whose time has come. */
+  readonly jobPoll?: number | undefined;
 }) => {
   const dataDir = environment.DATA_DIR;
   mkdirSync(dataDir, { recursive: true });
@@ -53,7 +56,7 @@ export const openEmbedded = async ({
   const directory = openSqliteDirectory({ file: file('directory.db'), masterKey });
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
   const files = await openFiles(environment);
-  const jobs = openSqliteJobQueue({ file: file('jobs.db') });
+  const jobs = openSqliteJobQueue({ file: file('jobs.db'), clock, ...(jobPoll && { poll: jobPoll }) });
   const readStore = openSqliteReadStore({ dir: file('views'), collections });
   const mailer = await openMailer(environment);
   const payments = await openPayments(environment);

@@ -7,12 +7,15 @@ import type {
   DocumentStatus,
   DocumentType,
   Encrypted,
+  MailTemplate,
+  NotificationKind,
   Plan,
   ProjectScope,
   ProjectStatus,
   Reminder,
   ReviewAction,
   SizeUnit,
+  Subject,
 } from '../contract/index.ts';
 
 /** A document, or a part of one, whose encrypted values became text. */
@@ -190,20 +193,11 @@ export type SubscriptionDocument = {
   readonly invoices: readonly (Invoice & { readonly card: Card })[];
 };
 
-/** What a notification or mail is about. */
-export type Subject = {
-  readonly personId?: string | undefined;
-  readonly documentId?: string | undefined;
-  readonly action?: string | undefined;
-  readonly dueAt?: string | undefined;
-  readonly quoteId?: string | undefined;
-};
-
 /** Collection `notifications`; id is the notification's. */
 export type NotificationDocument = {
   readonly id: string;
   readonly personId: string;
-  readonly kind: string;
+  readonly kind: NotificationKind;
   readonly projectId: string;
   readonly subject: Subject;
   readonly dateTime: string;
@@ -223,7 +217,7 @@ export type CommentDocument = {
 export type MailDocument = {
   readonly id: string;
   readonly recipient: string;
-  readonly template: string;
+  readonly template: MailTemplate;
   readonly projectId: string | null;
   readonly subject: Subject;
   readonly status: 'queued' | 'sent' | 'failed';

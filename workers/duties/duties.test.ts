@@ -1,20 +1,20 @@
 import { MINUTE } from '@dossier/shared/contract';
 import type { DutyDocument, ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openWorkbench, type Workbench } from '../testing/workbench.ts';
-import { createDeadlines } from './duties.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
+import { createDuties } from './duties.ts';
 
 const projectId = '123456789';
 const dueAt = '2026-03-01T12:00:00.000Z';
 const own = '2026-03-02T12:00:00.000Z';
 
 describe('duties in time', () => {
-  let bench: Workbench;
-  let deadlines: ReturnType<typeof createDeadlines>;
+  let bench: TestWorkers;
+  let duties: ReturnType<typeof createDuties>;
   let position = 0;
-  beforeEach(() => {
-    bench = openWorkbench();
-    deadlines = createDeadlines(bench.options);
+  beforeEach(async () => {
+    bench = await openTestWorkers();
+    duties = createDuties(bench.options);
   });
   afterEach(() => bench.close());
 
@@ -43,13 +43,13 @@ describe('duties in time', () => {
       ...over,
     });
   const look = async () => {
-    await deadlines.look();
+    await duties.doAll();
     return bench.client.take();
   };
   const names = async () =>
     (await look()).map(({ name, payload }) => `${name} ${payload.personId ?? payload.projectId}`);
 
-  it('[STATE-03] closes a project when its due moment has come, not before', async () => {
+  it('[STATE-03] closes a project when its deadline has come, not before', async () => {
     await duty({ kind: 'close', dueAt });
     bench.at('2026-03-01T11:59:59.999Z');
     expect(await look()).toEqual([]);
@@ -78,14 +78,14 @@ describe('duties in time', () => {
     );
   });
 
-  it('[STATE-24] sends no reminder after the due moment', async () => {
+  it('[STATE-24] sends no reminder after the deadline', async () => {
     await project();
     await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
     bench.at(dueAt);
     expect(await look()).toEqual([]);
   });
 
-  it('[BEY-21] reminds of an own due moment by its own duty', async () => {
+  it('[BEY-21] reminds of an own deadline by its own duty', async () => {
     await project({ status: 'past', ownDeadlines: { ann: own } });
     await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
     await duty({ kind: 'remind', dueAt: '2026-03-02T11:00:00.000Z', reminder: '1hour', personId: 'ann' });
@@ -101,7 +101,7 @@ describe('duties in time', () => {
     await duty({ kind: 'close', dueAt });
     bench.at(dueAt);
     const [first] = await look();
-    deadlines = createDeadlines(bench.options);
+    duties = createDuties(bench.options);
     expect(await look()).toEqual([first]);
     await duty({ kind: 'close', dueAt: '2026-03-01T12:30:00.000Z' });
     bench.at('2026-03-01T12:30:00.000Z');
@@ -109,13 +109,13 @@ describe('duties in time', () => {
     expect(moved?.commandId).not.toBe(first?.commandId);
   });
 
-  it('leaves a duty alone for a while that was done or refused, and tries again at once when nobody answered', async () => {
+  it('leaves a duty alone for a while that was done or refused, and tries again at once when there was no answer', async () => {
     await duty({ kind: 'close', dueAt });
     bench.at(dueAt);
     bench.client.answer = async () => {
       throw new Error('away');
     };
-    await expect(deadlines.look()).rejects.toThrow('away');
+    await expect(duties.doAll()).rejects.toThrow('away');
     bench.client.answer = async () => ({ ok: false, refusal: { code: 'NOT_DUE' } });
     expect(await look()).toHaveLength(1);
     expect(await look()).toEqual([]);

@@ -6,12 +6,12 @@ import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
 
 const page = 200;
-/** A duty that was refused may become possible (a clock that runs ahead), a done one leaves the views in a moment. */
+/** A refused duty may become possible (a clock runs ahead); one that is done leaves the views in a moment. */
 const again = MINUTE;
 
 type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'>;
 
-/** Whom a project's reminder goes to: who still owes something and has no later due moment of their own (STATE-21, BEY-21). */
+/** Those who still owe something and have no own deadline, or the person of that deadline (STATE-21, BEY-21). */
 const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): string[] =>
   (personId === null
     ? project.collaborators.filter((id) => deadlineFor(project, id) === project.deadline)
@@ -19,12 +19,12 @@ const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): strin
   ).filter((id) => owedBy(project, id).length > 0);
 
 /**
- * Does what its time has come for. Duties are read from the views, which keep them until the event that fulfils them was
- * applied; their commands decide by the truth and have one effect however often they are sent. What was due while nothing ran
- * is found by the first look; a reminder whose due moment has passed is refused by the command (STATE-24).
+ * Sends the commands of duties whose time has come, also while nothing ran. The views keep a duty until the event that
+ * fulfils it was applied; its command has one effect however often it is sent. The command refuses a reminder after the
+ * deadline (STATE-24).
  */
-export const createDeadlines = ({ readStore, client, log, clock }: Options) => {
-  /** Commands not to be sent again before a moment: the same duties are seen at every look. */
+export const createDuties = ({ readStore, client, log, clock }: Options) => {
+  /** By command id, when it may be sent again: every look sees the same duties. */
   const quiet = new Map<string, number>();
 
   const send: typeof sendCommand = async (options, name, payload, cause) => {
@@ -35,7 +35,7 @@ export const createDeadlines = ({ readStore, client, log, clock }: Options) => {
     return accepted;
   };
 
-  const fulfil = async (duty: DutyDocument): Promise<void> => {
+  const doDuty = async (duty: DutyDocument): Promise<void> => {
     const { kind, projectId, dueAt } = duty;
     const cause = (recipient: string) => {
       const commandId = derivedId(kind, projectId, recipient, dueAt, duty.reminder ?? '');
@@ -60,8 +60,8 @@ export const createDeadlines = ({ readStore, client, log, clock }: Options) => {
     }
   };
 
-  /** One look at all duties that are due. */
-  const look = async (): Promise<void> => {
+  /** Does all duties that are due. */
+  const doAll = async (): Promise<void> => {
     const now = clock();
     for (const [commandId, until] of quiet) if (until <= now) quiet.delete(commandId);
     for (let skip = 0; ; skip += page) {
@@ -71,10 +71,10 @@ export const createDeadlines = ({ readStore, client, log, clock }: Options) => {
         skip,
         limit: page,
       });
-      for (const { document } of duties) await fulfil(document);
+      for (const { document } of duties) await doDuty(document);
       if (duties.length < page) return;
     }
   };
 
-  return { look };
+  return { doAll };
 };

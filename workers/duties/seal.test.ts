@@ -1,15 +1,15 @@
 import { DAY, type DomainEvent, streams } from '@dossier/shared/contract';
 import { verifyHistory } from '@dossier/shared/history';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { sealStreams } from './seal.ts';
 
 const picture = (personId: string): DomainEvent => ({ type: 'ProfilePictureRemoved', data: { personId } });
 
 describe('seals', () => {
-  let bench: Workbench;
-  beforeEach(() => {
-    bench = openWorkbench();
+  let bench: TestWorkers;
+  beforeEach(async () => {
+    bench = await openTestWorkers();
   });
   afterEach(() => bench.close());
   const seals = () => bench.eventStore.readStream(streams.seal());

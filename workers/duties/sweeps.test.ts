@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream';
 import { DAY, MINUTE, streams } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
+import { until } from '@dossier/shared/testing/until';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
-import { eventually, openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { processRemovals } from './removals.ts';
 import { sweepMails, sweepUploads } from './sweeps.ts';
 
 const projectId = '123456789';
 
 describe('what is left over', () => {
-  let bench: Workbench;
-  beforeEach(() => {
-    bench = openWorkbench();
+  let bench: TestWorkers;
+  beforeEach(async () => {
+    bench = await openTestWorkers();
   });
   afterEach(() => bench.close());
 
@@ -76,7 +77,7 @@ describe('what is left over', () => {
       await reactor.handle(purged);
       await reactor.handle(purged);
       const removals = processRemovals(bench.options);
-      await eventually(async () => (await has(one)).every((found) => !found));
+      await until(async () => (await has(one)).every((found) => !found));
       await removals.stop();
     });
 
@@ -114,7 +115,7 @@ describe('what is left over', () => {
       await bench.jobs.enqueue('removal', { id: 'after', data: { projectId: 'another' } });
       expect(await has(one)).toEqual([true, true]);
       bench.pass(MINUTE);
-      await eventually(async () => (await has(one)).every((found) => !found));
+      await until(async () => (await has(one)).every((found) => !found));
       await removals.stop();
     });
   });
@@ -128,7 +129,7 @@ describe('what is left over', () => {
     const closed = await bench.record(streams.account(personId), { type: 'AccountClosed', data: { personId } });
     await createReactor(bench.options).handle(closed);
     const removals = processRemovals(bench.options);
-    await eventually(async () => (await bench.directory.find(personId)) === undefined);
+    await until(async () => (await bench.directory.find(personId)) === undefined);
     expect(await has(one, null)).toEqual([false, false]);
     expect(await has(two)).toEqual([true, true]);
     expect(await has(unfinished)).toEqual([false, false]);

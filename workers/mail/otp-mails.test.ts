@@ -1,14 +1,15 @@
 import { MINUTE } from '@dossier/shared/contract';
 import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
+import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { processOtpMails } from './otp-mails.ts';
 
 describe('mails with codes and reset links', () => {
-  let bench: Workbench;
+  let bench: TestWorkers;
   let worker: ReturnType<typeof processOtpMails>;
-  beforeEach(() => {
-    bench = openWorkbench();
+  beforeEach(async () => {
+    bench = await openTestWorkers();
   });
   afterEach(async () => {
     await worker.stop();
@@ -34,7 +35,7 @@ describe('mails with codes and reset links', () => {
     for (const requestId of ids) await bench.jobs.enqueue(queue, { id: requestId, data: { requestId } });
     const last = await request({ email: 'last@example.org' });
     await bench.jobs.enqueue('otp-mail', { id: last.requestId, data: { requestId: last.requestId } });
-    await eventually(() => bench.mailer.mails.some(({ to }) => to.address === last.email));
+    await until(() => bench.mailer.mails.some(({ to }) => to.address === last.email));
     return bench.mailer.mails.filter(({ to }) => to.address !== last.email);
   };
 
@@ -67,7 +68,7 @@ describe('mails with codes and reset links', () => {
     await bench.jobs.enqueue('otp-mail', { id: made.requestId, data: { requestId: made.requestId } });
     await new Promise((resolve) => setImmediate(resolve));
     bench.mailer.failure = undefined;
-    await eventually(() => {
+    await until(() => {
       bench.pass(100);
       return bench.mailer.mails.length === 1;
     });

@@ -1,21 +1,22 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { type DomainEvent, type EventData, streams } from '@dossier/shared/contract';
+import { type DomainEvent, type EventData, type MailTemplate, streams } from '@dossier/shared/contract';
 import { PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
+import { until } from '@dossier/shared/testing/until';
 import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
-import { eventually, openWorkbench, type Workbench } from '../testing/workbench.ts';
-import { createMailer } from './queued-mails.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
+import { createMailSender } from './queued-mails.ts';
 
 const projectId = '123456789';
 
 describe('mails', () => {
-  let bench: Workbench;
+  let bench: TestWorkers;
   let host: string;
   let ann: string;
   beforeEach(async () => {
-    bench = openWorkbench();
+    bench = await openTestWorkers();
     host = (await bench.directory.personOf('hanna@example.org')).personId;
     ann = (await bench.directory.personOf('ann@example.org')).personId;
     await registered(host, 'Hanna', 'Host');
@@ -27,7 +28,7 @@ describe('mails', () => {
       type: 'AccountRegistered',
       data: { personId, firstName, lastName, designation: '', organization: '' },
     });
-  const queued = async (template: string, over: Partial<EventData<'MailQueued'>> = {}) => {
+  const queued = async (template: MailTemplate, over: Partial<EventData<'MailQueued'>> = {}) => {
     const data = { mailId: `m-${template}`, recipient: ann, template, projectId, subject: {}, ...over };
     const event: DomainEvent = { type: 'MailQueued', data };
     await bench.record(streams.mail(data.mailId), event);
@@ -88,7 +89,7 @@ describe('mails', () => {
     stored = project();
   });
   const send = (mailId: string, attempt = 1) =>
-    createMailer(bench.options).handle({ id: mailId, data: { mailId }, attempt });
+    createMailSender(bench.options).handle({ id: mailId, data: { mailId }, attempt });
   const outcomes = () =>
     bench.client.take().map(({ name, payload }) => (payload.reason ? `${name}: ${payload.reason}` : name));
 
@@ -148,10 +149,10 @@ describe('mails', () => {
     stored = project({ statuses: ['U', 'A'] });
     await send(await queued('reminder', { mailId: 'later' }));
     expect(bench.mailer.mails).toHaveLength(1);
-    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything was handed in meanwhile.']);
+    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything has been uploaded meanwhile.']);
   });
 
-  it.each(['assigned', 'submitted', 'past'])('sends the mail %s', async (template) => {
+  it.each(['assigned', 'submitted', 'past'] as const)('sends the mail %s', async (template) => {
     await send(await queued(template, { subject: { documentId: 'd2', personId: host } }));
     expect(bench.mailer.mails).toHaveLength(1);
   });
@@ -176,7 +177,7 @@ describe('mails', () => {
       expect(bench.mailer.mails[1]?.text).toContain(part);
   });
 
-  it('[SET-16] [STATE-22] sends no mail to who switched mails off, except answers to what they did', async () => {
+  it('[SET-16] [STATE-22] sends no mail to those who switched mails off, except answers to what they did', async () => {
     await registered(ann, 'Ann', 'A');
     const preference = (notifications: boolean): DomainEvent => ({
       type: 'NotificationPreferenceSet',
@@ -240,7 +241,7 @@ describe('mails', () => {
 
   it('waits for views that are behind', async () => {
     const mailId = 'early';
-    const data = { mailId, recipient: ann, template: 'past', projectId, subject: {} };
+    const data = { mailId, recipient: ann, template: 'past', projectId, subject: {} } as const;
     await views();
     await bench.record(streams.mail(mailId), { type: 'MailQueued', data });
     await expect(send(mailId)).rejects.toThrow('behind');
@@ -266,15 +267,15 @@ describe('mails', () => {
   });
 
   it('[BEY-19] goes from the event that queued it to the mailer, once for each delivery of the event', async () => {
-    const running = [createReactor(bench.options).start(), createMailer(bench.options).start()];
+    const running = [createReactor(bench.options).start(), createMailSender(bench.options).start()];
     const mailId = await queued('past');
-    await eventually(() => {
+    await until(() => {
       bench.pass(100);
       return bench.client.sent.length === 1;
     });
     await createReactor(bench.options).handle(await bench.eventStore.readAll(0, 100));
     await queued('due-moved');
-    await eventually(() => {
+    await until(() => {
       bench.pass(100);
       return bench.client.sent.length === 2;
     });

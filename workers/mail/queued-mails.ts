@@ -1,29 +1,29 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { type StoredEvent, streams } from '@dossier/shared/contract';
+import { type MailTemplate, type StoredEvent, streams } from '@dossier/shared/contract';
 import { type Job, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
-import { NothingToSay, type Queued, writeLetter } from './compose.ts';
+import { composeMail, NothingToSend, type Queued } from './compose.ts';
 import { findRecipient } from './recipient.ts';
 
 const queue = 'mail';
 const attempts = 8;
 
-/** Mails that are no notifications: they answer what somebody did, and go out whatever the preference (SET-16). */
-const always: ReadonlySet<string> = new Set(['password-changed', 'quote-thanks', 'quote-operator']);
+/** They answer what the recipient did, and are sent even to those who want no mails (SET-16). */
+const always: ReadonlySet<MailTemplate> = new Set(['password-changed', 'quote-thanks', 'quote-operator']);
 
-/** The intent is the event; the job only carries it out. Its id is the mail's, so that a mail is one job. */
+/** The job has the mail's id, so that a mail is one job however often its event is delivered. */
 export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): Promise<void> => {
   if (type === 'MailQueued') await jobs.enqueue(queue, { id: String(data.mailId), data: { mailId: data.mailId } });
 };
 
 /**
- * Sends queued mails and records what became of them. A crash between sending and recording sends the same mail, with the
+ * Sends queued mails and records the outcome. A crash between sending and recording sends the same mail, with the
  * same Message-ID, once more: a mail twice is better than a mail lost.
  */
-export const createMailer = (options: WorkerOptions) => {
+export const createMailSender = (options: WorkerOptions) => {
   const { eventStore, codec, mailer, jobs, log } = options;
 
   const record = (name: 'RecordMailSent' | 'RecordMailFailed', queued: Queued, reason = '') => {
@@ -41,9 +41,9 @@ export const createMailer = (options: WorkerOptions) => {
   const send = async (queued: Queued) => {
     const { mailId: id, recipient, template } = queued.data;
     const person = await findRecipient(options, recipient);
-    if (!person) throw new NothingToSay('The recipient was removed.');
-    if (!person.wantsMails && !always.has(template)) throw new NothingToSay('The recipient wants no mails.');
-    const { subject, text, html } = await writeLetter(options, queued);
+    if (!person) throw new NothingToSend('The recipient was removed.');
+    if (!person.wantsMails && !always.has(template)) throw new NothingToSend('The recipient wants no mails.');
+    const { subject, text, html } = await composeMail(options, queued);
     const { name, address } = person;
     await mailer.send({ id, to: { name, address }, subject, text, html });
   };
@@ -57,18 +57,18 @@ export const createMailer = (options: WorkerOptions) => {
       await send(queued);
     } catch (error) {
       const { message } = error as Error;
-      const forGood = error instanceof MailRefusedError;
-      if (error instanceof NothingToSay || forGood || attempt >= attempts)
+      const refused = error instanceof MailRefusedError;
+      if (error instanceof NothingToSend || refused || attempt >= attempts)
         await record('RecordMailFailed', queued, message);
-      if (error instanceof NothingToSay) return;
-      throw forGood ? new PermanentJobError(message) : error;
+      if (error instanceof NothingToSend) return;
+      throw refused ? new PermanentJobError(message) : error;
     }
     const { correlationId } = queued;
     log.info({ mailId: queued.data.mailId, template: queued.data.template, correlationId }, 'mail sent');
-    // It is out: while an engine is away the recording waits here, as another run of the job would send the mail again.
+    // Another run of the job would send the mail again, so recording waits here while an engine is away.
     await retryWhileAway(
       () => record('RecordMailSent', queued),
-      (err) => log.warn({ err, mailId: queued.data.mailId }, 'a mail that was sent is recorded later'),
+      (err) => log.warn({ err, mailId: queued.data.mailId }, 'a sent mail is recorded later'),
     );
   };
 

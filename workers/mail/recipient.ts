@@ -3,11 +3,11 @@ import type { MailAddress } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
 
 export type Recipient = MailAddress & {
-  /** Off: no reminder or notification mails (SET-16). People without an account never chose. */
+  /** False: no reminder or notification mails (SET-16). True for people without an account. */
   readonly wantsMails: boolean;
 };
 
-/** Somebody's name, address and wish, from the truth itself; undefined when the person was removed. */
+/** From the account's own stream, which is never behind; undefined when the person was removed. */
 export const findRecipient = async (
   { directory, eventStore, codec }: Pick<WorkerOptions, 'directory' | 'eventStore' | 'codec'>,
   personId: string,
@@ -23,6 +23,6 @@ export const findRecipient = async (
   return { name, address: person.email, wantsMails };
 };
 
-/** What to call somebody in a text. */
-export const nameOf = (person: MailAddress | undefined): string =>
+/** How a mail names a person. */
+export const displayName = (person: MailAddress | undefined): string =>
   person ? person.name || person.address : 'Removed person';

@@ -1,14 +1,14 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, MINUTE, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { recoverPayments } from './recovery.ts';
 
 describe('a payment without a known result', () => {
-  let bench: Workbench;
+  let bench: TestWorkers;
   let ann: string;
   beforeEach(async () => {
-    bench = openWorkbench();
+    bench = await openTestWorkers();
     ann = (await bench.directory.personOf('ann@example.org')).personId;
   });
   afterEach(() => bench.close());

@@ -3,7 +3,7 @@ import { derivedId } from '@dossier/shared/basics/ids';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type DomainEvent, type EventData, MINUTE, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openWorkbench, type Sent, type Workbench } from '../testing/workbench.ts';
+import { openTestWorkers, type Sent, type TestWorkers } from '../testing/test-workers.ts';
 import { recoverPayments } from './recovery.ts';
 import { renewSubscriptions } from './renewals.ts';
 
@@ -11,19 +11,19 @@ const periodEnd = '2026-03-01T09:00:00.000Z';
 const paymentId = 'renewal-1';
 
 describe('renewals', () => {
-  let bench: Workbench;
+  let bench: TestWorkers;
   let personId: string;
   let charged: string[];
   let card: string;
   beforeEach(async () => {
-    bench = openWorkbench();
+    bench = await openTestWorkers();
     ({ personId } = await bench.directory.personOf('ann@example.org'));
     charged = [];
     card = 'pm_card_visa';
     const { charge } = bench.payments;
-    bench.options.payments.charge = (wish) => {
-      charged.push(`${wish.paymentId} ${wish.amount} ${wish.idempotencyKey}`);
-      return charge(wish);
+    bench.options.payments.charge = (request) => {
+      charged.push(`${request.paymentId} ${request.amount} ${request.idempotencyKey}`);
+      return charge(request);
     };
     bench.client.answer = recording;
   });
@@ -51,7 +51,7 @@ describe('renewals', () => {
     },
   });
 
-  /** Stands for the command-service: the first wish asks for the payment, outcomes become events. */
+  /** Stands for the command-service: the first command asks for the payment, outcomes become events. */
   const recording = async ({ name, payload }: Sent): Promise<CommandOutcome> => {
     const known = await bench.eventStore.readStream(streams.subscription(personId));
     if (name === 'RecordRenewal' && known.length === 0) await ofAnn(request());

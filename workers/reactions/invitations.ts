@@ -1,20 +1,9 @@
-import type { Wish } from '../send-command.ts';
-import { others, type Reactions } from './reaction.ts';
+import { mail, notify, others, type Reaction, type Reactions } from './reaction.ts';
 
-/** In the app and by mail, to everyone invited, as soon as the project is active and not before (CREATE-29). */
-const invite = (projectId: string, personId: string): Wish[] => [
-  {
-    name: 'Notify',
-    payload: { personId, kind: 'invited', projectId },
-    duty: 'notify-invited',
-    recipient: personId,
-  },
-  {
-    name: 'QueueMail',
-    payload: { recipient: personId, template: 'invitation', projectId },
-    duty: 'mail-invitation',
-    recipient: personId,
-  },
+/** In the app and by mail, to everyone invited, once the project is active and not before (CREATE-29). */
+const invite = (projectId: string, personId: string): Reaction[] => [
+  ...notify([personId], { kind: 'invited', projectId }),
+  ...mail([personId], { template: 'invitation', projectId }),
 ];
 
 export const invitations: Reactions = {

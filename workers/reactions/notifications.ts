@@ -1,98 +1,85 @@
-import type { CommandInput } from '@dossier/shared/contract';
-import type { Wish } from '../send-command.ts';
-import type { ProjectPeople } from './project-people.ts';
-import { others, type Reactions } from './reaction.ts';
+import type { ProjectMembers } from './project-members.ts';
+import { mail, notify, others, type Reactions } from './reaction.ts';
 
-type Kind = CommandInput<'Notify'>['kind'];
-type Template = CommandInput<'QueueMail'>['template'];
-type Subject = NonNullable<CommandInput<'Notify'>['subject']>;
-
-const managers = ({ host, coHosts }: ProjectPeople) => [host, ...coHosts];
-const everyone = (people: ProjectPeople) => [
-  ...managers(people),
-  ...(people.supportStaff === null ? [] : [people.supportStaff]),
-  ...people.collaborators,
+const managers = ({ host, coHosts }: ProjectMembers) => [host, ...coHosts];
+const everyone = (project: ProjectMembers) => [
+  ...managers(project),
+  ...(project.supportStaff === null ? [] : [project.supportStaff]),
+  ...project.collaborators,
 ];
 
-const tell = (recipients: readonly string[], projectId: string, kind: Kind, subject: Subject): Wish[] =>
-  recipients.map((recipient) => ({
-    name: 'Notify',
-    payload: { personId: recipient, kind, projectId, subject },
-    duty: `notify-${kind}`,
-    recipient,
-  }));
-
-const mail = (recipients: readonly string[], projectId: string, template: Template, subject: Subject): Wish[] =>
-  recipients.map((recipient) => ({
-    name: 'QueueMail',
-    payload: { recipient, template, projectId, subject },
-    duty: `mail-${template}`,
-    recipient,
-  }));
-
 /**
- * Who is told what (NOTE-06): the host's side of what collaborators do, the collaborator of what concerns the own
- * documents, everyone of comments and dates. The entry in the app is for everyone told; a mail goes only where somebody has
- * to act, and whether its recipient wants mails is asked when it is sent.
+ * Who is told what (NOTE-06): managers of what collaborators do, a collaborator of what concerns their documents, everyone
+ * of comments and dates. Everyone told gets a notification, and a mail where they have to act; whether they want mails is
+ * asked when it is sent.
  */
 export const notifications: Reactions = {
-  CollaboratorJoined: (fact, people) => {
+  CollaboratorJoined: (fact, project) => {
     const { projectId, personId } = fact.data;
-    return tell(others(fact, managers(people)), projectId, 'joined', { personId });
+    return notify(others(fact, managers(project)), { kind: 'joined', projectId, subject: { personId } });
   },
   DocumentAssigned: (fact, { status }) => {
     const { projectId, personId, documentId } = fact.data;
     if (status !== 'active') return [];
     const recipients = others(fact, [personId]);
+    const about = { projectId, subject: { documentId } };
     return [
-      ...tell(recipients, projectId, 'assigned', { documentId }),
-      ...mail(recipients, projectId, 'assigned', { documentId }),
+      ...notify(recipients, { kind: 'assigned', ...about }),
+      ...mail(recipients, { template: 'assigned', ...about }),
     ];
   },
-  DocumentUploaded: (fact, people) => {
+  DocumentUploaded: (fact, project) => {
     const { projectId, personId, documentId } = fact.data;
+    const about = { projectId, subject: { personId, documentId } };
     return [
-      ...tell(others(fact, managers(people)), projectId, 'submitted', { personId, documentId }),
-      ...mail(others(fact, [people.host]), projectId, 'submitted', { personId, documentId }),
+      ...notify(others(fact, managers(project)), { kind: 'submitted', ...about }),
+      ...mail(others(fact, [project.host]), { template: 'submitted', ...about }),
     ];
   },
   DocumentReviewed: (fact) => {
     const { projectId, personId, documentId, action } = fact.data;
     const recipients = others(fact, [personId]);
+    const about = { projectId, subject: { documentId, action } };
     return [
-      ...tell(recipients, projectId, 'reviewed', { documentId, action }),
-      ...mail(recipients, projectId, 'reviewed', { documentId, action }),
+      ...notify(recipients, { kind: 'reviewed', ...about }),
+      ...mail(recipients, { template: 'reviewed', ...about }),
     ];
   },
-  CommentAdded: (fact, people) => {
+  CommentAdded: (fact, project) => {
     const { projectId, personId } = fact.data;
-    return tell(others(fact, everyone(people)), projectId, 'comment', { personId });
+    return notify(others(fact, everyone(project)), { kind: 'comment', projectId, subject: { personId } });
   },
-  DueDateMoved: (fact, people) => {
+  DueDateMoved: (fact, project) => {
     const { projectId, dueAt } = fact.data;
-    if (people.status === 'draft') return [];
+    if (project.status === 'draft') return [];
+    const about = { projectId, subject: { dueAt } };
     return [
-      ...tell(others(fact, everyone(people)), projectId, 'due-moved', { dueAt }),
-      ...mail(others(fact, people.collaborators), projectId, 'due-moved', { dueAt }),
+      ...notify(others(fact, everyone(project)), { kind: 'due-moved', ...about }),
+      ...mail(others(fact, project.collaborators), { template: 'due-moved', ...about }),
     ];
   },
   DueMomentExtended: (fact) => {
     const { projectId, personId, dueAt } = fact.data;
     const recipients = others(fact, [personId]);
+    const about = { projectId, subject: { dueAt } };
     return [
-      ...tell(recipients, projectId, 'due-moved', { dueAt }),
-      ...mail(recipients, projectId, 'due-moved', { dueAt }),
+      ...notify(recipients, { kind: 'due-moved', ...about }),
+      ...mail(recipients, { template: 'due-moved', ...about }),
     ];
   },
-  CollaboratorReminded: ({ data: { projectId, personId, dueAt } }) => [
-    ...tell([personId], projectId, 'reminder', { dueAt }),
-    ...mail([personId], projectId, 'reminder', { dueAt }),
-  ],
-  ProjectClosed: (fact, people) => {
-    const { projectId, dueAt } = fact.data;
+  CollaboratorReminded: ({ data: { projectId, personId, dueAt } }) => {
+    const about = { projectId, subject: { dueAt } };
     return [
-      ...tell(others(fact, everyone(people)), projectId, 'past', { dueAt }),
-      ...mail(others(fact, [people.host, ...people.collaborators]), projectId, 'past', { dueAt }),
+      ...notify([personId], { kind: 'reminder', ...about }),
+      ...mail([personId], { template: 'reminder', ...about }),
+    ];
+  },
+  ProjectClosed: (fact, project) => {
+    const { projectId, dueAt } = fact.data;
+    const about = { projectId, subject: { dueAt } };
+    return [
+      ...notify(others(fact, everyone(project)), { kind: 'past', ...about }),
+      ...mail(others(fact, [project.host, ...project.collaborators]), { template: 'past', ...about }),
     ];
   },
 };

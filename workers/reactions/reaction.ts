@@ -1,18 +1,57 @@
-import type { EventData, EventType, StoredEvent } from '@dossier/shared/contract';
-import type { Wish } from '../send-command.ts';
-import type { ProjectPeople } from './project-people.ts';
+import { derivedId } from '@dossier/shared/basics/ids';
+import type { CommandInput, CommandName, EventData, EventType, StoredEvent } from '@dossier/shared/contract';
+import { type Sending, sendCommand } from '../send-command.ts';
+import type { ProjectMembers } from './project-members.ts';
 
-/** A stored event of a known type; its personal fields are sealed, and reactions do not look at them. */
+/** A stored event of a known type; its personal fields are encrypted, and reactions do not look at them. */
 export type Fact<T extends EventType> = Omit<StoredEvent, 'type' | 'data'> & {
   readonly type: T;
   readonly data: EventData<T>;
 };
 
-/** By event type: what is wished when it happened. Pure; `people` is the project as of the event. */
+/** A command that an event asks for. `purpose` tells apart what one event asks for one recipient. */
+export type Reaction = {
+  [N in CommandName]: {
+    readonly name: N;
+    readonly payload: CommandInput<N>;
+    readonly purpose: string;
+    readonly recipient: string;
+  };
+}[CommandName];
+
+/** By event type. Pure; `project` is as of the event. */
 export type Reactions = {
-  readonly [T in EventType]?: (fact: Fact<T>, people: ProjectPeople) => readonly Wish[];
+  readonly [T in EventType]?: (fact: Fact<T>, project: ProjectMembers) => readonly Reaction[];
 };
 
-/** People who may not be told by this event: whoever made it happen. */
+/** Whoever made the event happen is not told of it. */
 export const others = (fact: { readonly actor: string }, people: Iterable<string>): string[] =>
   [...new Set(people)].filter((personId) => personId !== fact.actor);
+
+export const notify = (recipients: readonly string[], about: Omit<CommandInput<'Notify'>, 'personId'>): Reaction[] =>
+  recipients.map((recipient) => ({
+    name: 'Notify',
+    payload: { personId: recipient, ...about },
+    purpose: `notify-${about.kind}`,
+    recipient,
+  }));
+
+export const mail = (recipients: readonly string[], about: Omit<CommandInput<'QueueMail'>, 'recipient'>): Reaction[] =>
+  recipients.map((recipient) => ({
+    name: 'QueueMail',
+    payload: { recipient, ...about },
+    purpose: `mail-${about.template}`,
+    recipient,
+  }));
+
+/** The command's id follows from event, purpose and recipient, so that a repeat has one effect. */
+export const react = (
+  sending: Sending,
+  event: Pick<StoredEvent, 'id' | 'correlationId'>,
+  { name, payload, purpose, recipient }: Reaction,
+): Promise<boolean> =>
+  sendCommand(sending, name, payload, {
+    commandId: derivedId(event.id, purpose, recipient),
+    causationId: event.id,
+    correlationId: event.correlationId,
+  });

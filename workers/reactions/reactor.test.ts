@@ -1,7 +1,8 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { DAY, type DomainEvent, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
+import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, openWorkbench, type Workbench } from '../testing/workbench.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createReactor } from './reactor.ts';
 
 const projectId = '123456789';
@@ -40,10 +41,10 @@ const upload: EventData<'DocumentUploaded'> = {
 };
 
 describe('reactions', () => {
-  let bench: Workbench;
+  let bench: TestWorkers;
   let reactor: ReturnType<typeof createReactor>;
-  beforeEach(() => {
-    bench = openWorkbench();
+  beforeEach(async () => {
+    bench = await openTestWorkers();
     reactor = createReactor(bench.options);
   });
   afterEach(() => bench.close());
@@ -214,14 +215,14 @@ describe('reactions', () => {
     it('goes on where it stopped', async () => {
       await project(created, activated, invited('ann'));
       const first = reactor.start();
-      await eventually(() => bench.client.sent.length === 2);
-      await eventually(async () => (await bench.jobs.mark('workers-0')) === 3);
+      await until(() => bench.client.sent.length === 2);
+      await until(async () => (await bench.jobs.mark('workers-0')) === 3);
       await first.stop();
       bench.client.take();
       await project(invited('ben'));
       const second = createReactor(bench.options).start();
-      await eventually(() => bench.client.sent.length === 2);
-      await eventually(async () => (await bench.jobs.mark('workers-0')) === 4);
+      await until(() => bench.client.sent.length === 2);
+      await until(async () => (await bench.jobs.mark('workers-0')) === 4);
       expect(taken()).toEqual(['invited ben', 'mail invitation ben']);
       await second.stop();
     });
@@ -235,7 +236,7 @@ describe('reactions', () => {
       };
       const running = reactor.start();
       await project(created, activated, invited('ann'));
-      await eventually(async () => (await bench.jobs.mark('workers-0')) === 3);
+      await until(async () => (await bench.jobs.mark('workers-0')) === 3);
       expect(taken()).toEqual(expect.arrayContaining(['invited ann', 'mail invitation ann']));
       await running.stop();
     });
@@ -244,7 +245,7 @@ describe('reactions', () => {
       bench.client.answer = async () => ({ ok: false, refusal: { code: 'PROJECT_NOT_FOUND' } });
       const running = reactor.start();
       await project(created, activated, invited('ann'));
-      await eventually(async () => (await bench.jobs.mark('workers-0')) === 3);
+      await until(async () => (await bench.jobs.mark('workers-0')) === 3);
       expect(await bench.jobs.dead()).toEqual([]);
       await running.stop();
     });
@@ -257,10 +258,10 @@ describe('reactions', () => {
       };
       const running = reactor.start();
       await project(created, activated, invited('ann'), invited('ben'));
-      await eventually(async () => (await bench.jobs.mark('workers-0')) === 4);
+      await until(async () => (await bench.jobs.mark('workers-0')) === 4);
       expect(taken()).toEqual(expect.arrayContaining(['invited ben', 'mail invitation ben']));
       broken = false;
-      await eventually(() => {
+      await until(() => {
         bench.pass(1_000);
         return bench.client.sent.some(({ payload }) => payload.personId === 'ann');
       });

@@ -7,12 +7,11 @@ import type { Measure } from '@dossier/shared/http/operations';
 import { enqueueRemoval } from '../duties/removals.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
 import type { WorkerOptions } from '../options.ts';
-import { fulfil, type Wish } from '../send-command.ts';
 import { invitations } from './invitations.ts';
 import { notifications } from './notifications.ts';
-import { type ProjectPeople, Projects } from './project-people.ts';
+import { FollowedProjects, type ProjectMembers } from './project-members.ts';
 import { quoteMails } from './quotes.ts';
-import type { Fact, Reactions } from './reaction.ts';
+import { type Fact, type Reaction, type Reactions, react } from './reaction.ts';
 
 /** Nobody wants to be told of what happened longer ago. */
 const tooOld = 7 * DAY;
@@ -22,12 +21,14 @@ const queue = 'reaction';
 
 const tables: readonly Reactions[] = [invitations, notifications];
 
-const wishesOf = (event: StoredEvent, people: ProjectPeople): Wish[] =>
+const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
   tables.flatMap((table) => {
-    const reaction = Object.hasOwn(table, event.type)
-      ? (table[event.type as keyof Reactions] as ((fact: StoredEvent, people: ProjectPeople) => Wish[]) | undefined)
+    const reactions = Object.hasOwn(table, event.type)
+      ? (table[event.type as keyof Reactions] as
+          | ((fact: StoredEvent, project: ProjectMembers) => Reaction[])
+          | undefined)
       : undefined;
-    return reaction ? reaction(event, people) : [];
+    return reactions ? reactions(event, project) : [];
   });
 
 /** An engine is away or broken: everything waits. Any other error concerns one event only. */
@@ -35,16 +36,15 @@ const concernsAll = (error: unknown) =>
   [EngineUnavailableError, StoreBrokenError, DiskFullError].some((kind) => error instanceof kind);
 
 /**
- * Turns events into commands and jobs. How far it has come is a mark beside the jobs, set when all a batch led to is done:
- * a lost queue loses the mark too, and everything of the last week is done again. That is safe: commands have ids that follow
- * from their cause, jobs have ids, and what is older than a week tells nobody any more.
+ * Turns events into commands and jobs. Its mark lies beside the jobs and is set when all a batch led to is done: a lost queue
+ * loses the mark too, and everything of the last week is done again. That is safe: commands have ids that follow from their
+ * cause, jobs have ids, and nobody is told of what is older than a week.
  */
 export const createReactor = (options: WorkerOptions) => {
   const { bus, jobs, eventStore, directory, clock, log, settings } = options;
-  const projects = new Projects(eventStore);
+  const projects = new FollowedProjects(eventStore);
 
-  /** Everything an event asks for, in order. */
-  const wishes = async (stored: StoredEvent): Promise<Wish[]> => {
+  const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
     if (Date.parse(event.time) < clock() - tooOld) {
@@ -54,44 +54,47 @@ export const createReactor = (options: WorkerOptions) => {
     await enqueueMail(jobs, event);
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
-    const people = await projects.at(event);
-    return people ? wishesOf(event, people) : [];
+    const project = await projects.at(event);
+    return project ? reactionsTo(event, project) : [];
   };
 
-  /** An event that cannot be reacted to is tried again apart from the others, and in the end is a dead job to be looked at. */
+  /** A failed reaction is tried again apart from the others, and ends as a dead job. */
   const park = async (event: StoredEvent, error: unknown) => {
     if (concernsAll(error)) throw error;
-    log.error({ err: error, eventId: event.id, type: event.type }, 'no reaction to an event; it is tried again apart');
+    log.error(
+      { err: error, eventId: event.id, type: event.type },
+      'the reaction to an event failed and is tried again apart',
+    );
     await jobs.enqueue(queue, { id: event.id, data: { stream: event.stream, revision: event.revision } });
   };
 
   const handle = async (events: readonly StoredEvent[]) => {
-    const wished: (() => Promise<unknown>)[] = [];
+    const sends: (() => Promise<unknown>)[] = [];
     for (const event of events) {
       try {
-        for (const wish of await wishes(event))
-          wished.push(() => fulfil(options, event, wish).catch((error) => park(event, error)));
+        for (const reaction of await reactions(event))
+          sends.push(() => react(options, event, reaction).catch((error) => park(event, error)));
       } catch (error) {
         await park(event, error);
       }
     }
     // Started in order: commands to one stream are handled in the order they arrive.
-    await concurrently(atOnce, wished, (send) => send());
+    await concurrently(atOnce, sends, (send) => send());
   };
 
   const retry = async (stream: string, revision: number) => {
     const [event] = await eventStore.readStream(stream, { from: revision, limit: 1 });
     if (!event) return;
-    // A project's past is read anew: this event is not the next one.
-    const people = await new Projects(eventStore).at(event);
-    const again = event.type === 'QuoteRequested' ? await wishes(event) : people ? wishesOf(upcast(event), people) : [];
-    for (const wish of again) await fulfil(options, event, wish);
+    // The project is read anew: this event does not follow the last one seen.
+    const project = await new FollowedProjects(eventStore).at(event);
+    const again =
+      event.type === 'QuoteRequested' ? await reactions(event) : project ? reactionsTo(upcast(event), project) : [];
+    for (const reaction of again) await react(options, event, reaction);
   };
 
   const markOf = (partition: number) => `${group}-${partition}`;
 
   return {
-    /** For operators: events of each partition that were not reacted to yet. */
     measures: [
       {
         name: 'dossier_reaction_lag_events',

@@ -1,20 +1,20 @@
 import { escapeHtml } from '@dossier/shared/basics/html';
 
-/** What a mail says, apart from how it looks. Everything is plain text; `url` is ours. */
-export type Letter = {
+/** A mail without its looks, in plain text; `url` leads to our own pages. */
+export type MailContent = {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Shown large, to be typed elsewhere. */
+  /** Shown large, to be typed in elsewhere. */
   readonly code?: string;
-  /** Somebody's own words. */
+  /** A person's own words. */
   readonly quote?: string;
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly button?: { readonly label: string; readonly url: string };
   /** Small print below. */
   readonly notes?: readonly string[];
 };
-export type Rendered = { readonly subject: string; readonly text: string; readonly html: string };
+export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
 
 const ink = '#16233a';
 const soft = '#4a5872';
@@ -40,7 +40,7 @@ const toHtml = ({
   facts = [],
   button,
   notes = [],
-}: Letter) => `<!doctype html>
+}: MailContent) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -66,15 +66,14 @@ ${notes.map((note) => `<p style="margin:16px 0 0;color:${soft};font-size:13px;li
 </html>
 `;
 
-const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = [] }: Letter) =>
+const quoted = (text = '') => (text === '' ? '' : text.replace(/^/gm, '> '));
+
+const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = [] }: MailContent) =>
   [
     heading,
     ...paragraphs,
     code,
-    quote
-      ?.split('\n')
-      .map((row) => `> ${row}`)
-      .join('\n'),
+    quoted(quote),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     button && `${button.label}:\n${button.url}`,
     ...notes,
@@ -84,8 +83,8 @@ const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = 
     .join('\n\n');
 
 /** One column, one button, and the same in plain text. */
-export const renderLetter = (letter: Letter): Rendered => ({
-  subject: letter.subject,
-  text: toText(letter),
-  html: toHtml(letter),
+export const layOut = (content: MailContent): RenderedMail => ({
+  subject: content.subject,
+  text: toText(content),
+  html: toHtml(content),
 });

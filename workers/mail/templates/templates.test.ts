@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dueText } from './due.ts';
-import { type MailParams, type MailTemplate, renderMail } from './templates.ts';
+import type { MailParams } from './params.ts';
+import { renderMail } from './templates.ts';
 
 const hostile = '<img src=x onerror="alert(1)">&"\'';
 const project = {
@@ -17,15 +18,15 @@ const params: MailParams = {
   assigned: { ...project, documentName: hostile },
   reviewed: { ...project, documentName: hostile, action: 'Reject', remarks: `Page 2\n${hostile}` },
   submitted: { ...project, documentName: hostile, collaboratorName: hostile },
-  reminder: { ...project, missing: ['Budget', hostile] },
+  reminder: { ...project, owed: ['Budget', hostile] },
   'due-moved': project,
   past: project,
   'password-changed': { publicUrl: 'https://dossier.example' },
   'quote-thanks': {},
   'quote-operator': { email: 'ann@example.org', phone: '', message: hostile, plan: 'executive' },
 };
-const templates = Object.keys(params) as MailTemplate[];
-const render = <T extends MailTemplate>(template: T, over: Partial<MailParams[T]> = {}) =>
+const templates = Object.keys(params) as (keyof MailParams)[];
+const render = <T extends keyof MailParams>(template: T, over: Partial<MailParams[T]> = {}) =>
   renderMail(template, { ...params[template], ...over });
 
 describe('mails', () => {
@@ -61,7 +62,7 @@ describe('mails', () => {
     expect(render('reset-link').text).toContain('https://dossier.example/reset-password?token=a_b-c');
   });
 
-  it('an invitation names host, project, due date with zone, and the address to sign up with', () => {
+  it('an invitation names the host, the project, the due date with its zone, and the address to sign up with', () => {
     const { text, subject } = render('invitation', { hostName: 'Ann Lindqvist', projectName: 'Grants' });
     expect(subject).toBe('Ann Lindqvist asks you for documents: Grants');
     for (const part of [
@@ -76,7 +77,7 @@ describe('mails', () => {
   it('a review carries its action and the remarks as they were written', () => {
     expect(render('reviewed').text).toContain(`> Page 2\n> ${hostile}`);
     expect(render('reviewed').text).toContain('Review: Reject');
-    expect(render('reviewed', { remarks: '', action: 'Accept' }).text).not.toContain('remarks');
+    expect(render('reviewed', { remarks: '', action: 'Accept' }).text).not.toMatch(/remarks|^>/im);
   });
 
   it('thanks for a quote request in the words of the specification', () => {

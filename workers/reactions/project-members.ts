@@ -8,8 +8,8 @@ import {
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 
-/** Who has to do with a project, as of an event: what reactions need to find their recipients. */
-export type ProjectPeople = {
+/** A project's members as of an event, from whom reactions choose their recipients. */
+export type ProjectMembers = {
   readonly revision: number;
   readonly status: ProjectStatus | 'purged';
   readonly host: string;
@@ -18,7 +18,7 @@ export type ProjectPeople = {
   readonly collaborators: ReadonlySet<string>;
 };
 
-const initial: ProjectPeople = {
+const initial: ProjectMembers = {
   revision: -1,
   status: 'draft',
   host: '',
@@ -27,18 +27,18 @@ const initial: ProjectPeople = {
   collaborators: new Set(),
 };
 
-type Updates = { readonly [T in EventType]?: (people: ProjectPeople, data: EventData<T>) => Partial<ProjectPeople> };
+type Updates = { readonly [T in EventType]?: (project: ProjectMembers, data: EventData<T>) => Partial<ProjectMembers> };
 
-const withPerson = ({ collaborators }: ProjectPeople, { personId }: { personId: string }) => ({
+const withPerson = ({ collaborators }: ProjectMembers, { personId }: { personId: string }) => ({
   collaborators: new Set(collaborators).add(personId),
 });
-const withoutPerson = ({ collaborators }: ProjectPeople, { personId }: { personId: string }) => ({
+const withoutPerson = ({ collaborators }: ProjectMembers, { personId }: { personId: string }) => ({
   collaborators: new Set([...collaborators].filter((id) => id !== personId)),
 });
 
 const updates: Updates = {
-  ProjectCreated: (_people, { host, coHosts, supportStaff }) => ({ host, coHosts, supportStaff }),
-  ProjectUpdated: (_people, { coHosts, supportStaff }) => ({ coHosts, supportStaff }),
+  ProjectCreated: (_project, { host, coHosts, supportStaff }) => ({ host, coHosts, supportStaff }),
+  ProjectUpdated: (_project, { coHosts, supportStaff }) => ({ coHosts, supportStaff }),
   CollaboratorInvited: withPerson,
   CollaboratorJoined: withPerson,
   CollaboratorRemoved: withoutPerson,
@@ -47,57 +47,57 @@ const updates: Updates = {
   ProjectReopened: () => ({ status: 'active' }),
   ProjectClosed: () => ({ status: 'past' }),
   ProjectDeleted: () => ({ status: 'bin' }),
-  ProjectRestored: (_people, { status }) => ({ status }),
+  ProjectRestored: (_project, { status }) => ({ status }),
   ProjectPurged: () => ({ status: 'purged' }),
 };
 
-const evolve = (people: ProjectPeople, stored: StoredEvent): ProjectPeople => {
+const evolve = (project: ProjectMembers, stored: StoredEvent): ProjectMembers => {
   const { type, data, revision } = upcast(stored);
   const update = Object.hasOwn(updates, type)
-    ? (updates[type as EventType] as (people: ProjectPeople, data: unknown) => Partial<ProjectPeople>)
+    ? (updates[type as EventType] as (project: ProjectMembers, data: unknown) => Partial<ProjectMembers>)
     : undefined;
-  return { ...people, ...update?.(people, data), revision };
+  return { ...project, ...update?.(project, data), revision };
 };
 
 const kept = 2_000;
 
 /**
- * Follows the projects whose events pass by. The events of a project come in order, so that what it answers is exact as of
- * the event in hand; the read models, which run beside us, may be behind or ahead of it.
+ * Follows the projects whose events pass by. The events of a project come in order, so its members are exact as of the event
+ * in hand; the views may be behind or ahead of it.
  */
-export class Projects {
-  readonly #people = new Map<string, ProjectPeople>();
+export class FollowedProjects {
+  readonly #projects = new Map<string, ProjectMembers>();
   readonly #store: Pick<EventStore, 'readStream'>;
 
   constructor(store: Pick<EventStore, 'readStream'>) {
     this.#store = store;
   }
 
-  /** The project an event concerns; undefined when it concerns none. To be asked for each event in order. */
-  async at(event: StoredEvent): Promise<ProjectPeople | undefined> {
+  /** The project an event concerns; undefined when it concerns none. Call it for each event in order. */
+  async at(event: StoredEvent): Promise<ProjectMembers | undefined> {
     const { projectId } = event.data;
     if (typeof projectId !== 'string' || projectId !== event.key) return undefined;
-    const known = this.#people.get(projectId);
+    const known = this.#projects.get(projectId);
     const stream = streams.project(projectId);
     const next = event.stream !== stream || (known && event.revision <= known.revision);
     if (known && next) return known;
-    const people =
+    const project =
       known?.revision === event.revision - 1 ? evolve(known, event) : await this.#load(stream, event.position);
-    this.#people.delete(projectId);
-    this.#people.set(projectId, people);
-    for (const oldest of this.#people.keys()) {
-      if (this.#people.size <= kept) break;
-      this.#people.delete(oldest);
+    this.#projects.delete(projectId);
+    this.#projects.set(projectId, project);
+    for (const oldest of this.#projects.keys()) {
+      if (this.#projects.size <= kept) break;
+      this.#projects.delete(oldest);
     }
-    return people;
+    return project;
   }
 
-  /** Forgets everything: the events that follow are not those that come after the ones seen. */
+  /** To be called when the next events do not follow those seen. */
   clear(): void {
-    this.#people.clear();
+    this.#projects.clear();
   }
 
-  async #load(stream: string, position: number): Promise<ProjectPeople> {
+  async #load(stream: string, position: number): Promise<ProjectMembers> {
     const events = await this.#store.readStream(stream);
     return events.filter((event) => event.position <= position).reduce(evolve, initial);
   }

@@ -1,0 +1,76 @@
+import { createLogger } from '@dossier/shared/basics/log';
+import type { CommandClient, CommandOutcome } from '@dossier/shared/command-client';
+import type { DomainEvent, StoredEvent } from '@dossier/shared/contract';
+import { record } from '@dossier/shared/history/testing';
+import type { Mail, Mailer } from '@dossier/shared/mailer';
+import { openTestEngines } from '@dossier/shared/testing/engines';
+import type { WorkerOptions } from '../options.ts';
+
+export type Sent = { readonly name: string; readonly payload: Record<string, unknown>; readonly commandId: string };
+
+/** Takes every command, or answers what `answer` says; a rejection there stands for a command-service that is away. */
+export class RecordingClient implements CommandClient {
+  readonly sent: Sent[] = [];
+  answer: (sent: Sent) => Promise<CommandOutcome> = async () => ({ ok: true, answer: {} });
+
+  send: CommandClient['send'] = async (name, payload, { commandId }) => {
+    const sent = { name, payload: payload as Record<string, unknown>, commandId };
+    const outcome = await this.answer(sent);
+    this.sent.push(sent);
+    return outcome;
+  };
+
+  /** What was sent since the last call. */
+  take(): Sent[] {
+    return this.sent.splice(0);
+  }
+}
+
+export class RecordingMailer implements Mailer {
+  readonly mails: Mail[] = [];
+  failure: Error | undefined;
+
+  async send(mail: Mail): Promise<void> {
+    if (this.failure) throw this.failure;
+    this.mails.push(mail);
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** What workers need over embedded engines; what goes out is recorded, and time stands until it is moved. */
+export const openTestWorkers = async () => {
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  const clock = () => now;
+  const engines = await openTestEngines({ clock, jobPoll: 5 });
+  const client = new RecordingClient();
+  const mailer = new RecordingMailer();
+  const options = {
+    ...engines,
+    client,
+    mailer,
+    clock,
+    log: createLogger({ level: 'silent', service: 'test' }),
+    settings: {
+      publicUrl: 'https://dossier.example',
+      secret: engines.secret,
+      operatorEmail: 'operator@example.org',
+    },
+  } satisfies WorkerOptions;
+
+  return {
+    ...options,
+    options,
+    /** Appends events to a stream as of now. Answers them as stored. */
+    record: (stream: string, ...events: DomainEvent[]): Promise<StoredEvent[]> =>
+      record(engines.eventStore, engines.codec, stream, events, new Date(now).toISOString()),
+    at: (time: string) => {
+      now = Date.parse(time);
+    },
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    close: engines.close,
+  };
+};
+export type TestWorkers = Awaited<ReturnType<typeof openTestWorkers>>;
