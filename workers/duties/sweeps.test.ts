@@ -97,7 +97,7 @@ describe('what is left over', () => {
         await upload(later);
         await createReactor(bench.options).handle(left);
         const removals = processRemovals(bench.options);
-        await eventually(async () => (await has(two)).every((found) => !found));
+        await until(async () => (await has(two)).every((found) => !found));
         expect(await has(one)).toEqual([false, false]);
         for (const uploadId of stay) expect(await bench.uploads.get(uploadId)).toBeDefined();
         expect(await bench.uploads.used('hanna')).toBe(20);
