@@ -1,4 +1,6 @@
 export * from './commands.ts';
+export * from './deadline.ts';
+export * from './delivery.ts';
 export * from './events.ts';
 export * from './fields.ts';
 export * from './http.ts';

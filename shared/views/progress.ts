@@ -1,14 +1,7 @@
 /** What people owe and have delivered, from a project's document: one rule for lists, statistics, reminders and archives. */
-import { type DocumentStatus, documentStatuses } from '../contract/index.ts';
+import { type DocumentStatus, deadlineOf, documentStatuses, isOwed } from '../contract/index.ts';
 import { cellAt } from './cells.ts';
-import type {
-  Decrypted,
-  DefinitionView,
-  ProjectDocument,
-  SubmissionDocument,
-  Totals,
-  VersionView,
-} from './documents.ts';
+import type { DefinitionView, ProjectDocument, Totals } from './documents.ts';
 
 type Progressing = Pick<
   ProjectDocument,
@@ -67,18 +60,15 @@ export const requiredOf = (project: Progressing, personId: string): readonly Req
   });
 };
 
-/** A rejected document is owed again (STATE-13, STATE-21). */
-export const isDelivered = (status: DocumentStatus) => status !== 'Not Uploaded' && status !== 'Reject';
-
 /** What this person still has to deliver, rejected documents included. */
 export const owedBy = (project: Progressing, personId: string): readonly DefinitionView[] =>
-  requiredOf(project, personId).flatMap(({ definition, status }) => (isDelivered(status) ? [] : [definition]));
+  requiredOf(project, personId)
+    .filter(isOwed)
+    .map(({ definition }) => definition);
 
-/** When this person may no longer upload: the project's deadline or the later one of their own (BEY-21). */
-export const deadlineFor = (project: Pick<ProjectDocument, 'deadline' | 'ownDeadlines'>, personId: string): string => {
-  const own = project.ownDeadlines[personId];
-  return own !== undefined && own > project.deadline ? own : project.deadline;
-};
+/** When this person may no longer upload (BEY-21). */
+export const deadlineFor = (project: Pick<ProjectDocument, 'deadline' | 'ownDeadlines'>, personId: string): string =>
+  deadlineOf({ deadline: project.deadline, ownDeadline: project.ownDeadlines[personId] });
 
 /** One person's progress; `completeCollaborators` is 1 for somebody who owes something and delivered all of it. */
 export const progressOf = (project: Progressing, personId: string): Totals => {
@@ -124,16 +114,3 @@ const progressOver = (project: Progressing, from: number, to: number): Totals =>
     completeCollaborators: owed.filter((count, index) => count > 0 && count === done[index]).length,
   };
 };
-
-/** The upload that counts: the newest version unless it was withdrawn. */
-export const currentVersion = <S extends Pick<SubmissionDocument | Decrypted<SubmissionDocument>, 'versions'>>(
-  submission: S | undefined,
-): S['versions'][number] | undefined => {
-  const newest = submission?.versions.at(-1);
-  return newest?.withdrawn ? undefined : newest;
-};
-
-/** The recorded action, `Uploaded` without one, `Not Uploaded` without an upload (STATE-08). */
-export const versionStatus = (
-  version: Pick<VersionView | Decrypted<VersionView>, 'reviews'> | undefined,
-): DocumentStatus => (version === undefined ? 'Not Uploaded' : (version.reviews.at(-1)?.action ?? 'Uploaded'));

@@ -1,4 +1,14 @@
-import { emptyFile, fileProblem, hasType, onlyType, refusals } from '@dossier/shared/contract';
+import {
+  deadlineOf,
+  emptyFile,
+  fileProblem,
+  hasType,
+  isOwed,
+  isWithinGrace,
+  onlyType,
+  refusals,
+  takesUploads,
+} from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload, FileFacts } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
 import {
@@ -12,14 +22,19 @@ import {
 } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
-import { dueMomentOf, isOpen, isWithinGrace } from './deadline.ts';
-import { evolve, initial, isMissing, reminderKey, type SubmissionState } from './state.ts';
+import { evolve, initial, reminderKey, type SubmissionState, statusOf } from './state.ts';
 
 export type SubmissionCommand = DomainCommand<
   'UploadDocument' | 'WithdrawDocument' | 'ReviewDocument' | 'ExtendDueMoment' | 'RemindCollaborator'
 >;
 /** The project the submission belongs to. */
 type SubmissionContext = { readonly project: ProjectState };
+
+const deadlinesOf = ({ status, dueAt }: LiveProject, state: SubmissionState) => ({
+  status,
+  deadline: dueAt,
+  ownDeadline: state.dueAt,
+});
 
 const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
   const title = fileProblem({ name: fileName, size }, definition);
@@ -44,8 +59,9 @@ const upload = (
   if (!definition) return reject('DOCUMENT_NOT_FOUND');
   if (!owes(project, documentId, personId)) return reject('NOT_ASSIGNED');
   if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
-  const late = !isOpen(project, state, now);
-  if (late && !isWithinGrace(dueMomentOf(project, state), file.begunAt, now)) return reject('DEADLINE_PASSED');
+  const late = !takesUploads(deadlinesOf(project, state), now);
+  if (late && !isWithinGrace(deadlineOf(deadlinesOf(project, state)), file.begunAt, now))
+    return reject('DEADLINE_PASSED');
   const refused = refusedFile(file, definition);
   if (refused) return refused;
 
@@ -81,7 +97,7 @@ const withdraw = (
   const submitted = entryOf(state.documents, documentId);
   if (!submitted || submitted.status === 'Withdrawn') return accept([]);
   if (submitted.status === 'Accept') return reject('DOCUMENT_LOCKED');
-  if (!isOpen(project, state, now)) return reject('DEADLINE_PASSED');
+  if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
   return accept([event('DocumentWithdrawn', { projectId, personId, documentId, version: submitted.version })]);
 };
 
@@ -120,7 +136,7 @@ const extend = (
   project: LiveProject,
   { now }: Moment,
 ): Decision => {
-  if (sameMoment(dueAt, dueMomentOf(project, state))) return accept([]);
+  if (sameMoment(dueAt, deadlineOf(deadlinesOf(project, state)))) return accept([]);
   if (isBefore(dueAt, project.dueAt)) {
     return reject({ code: 'INVALID', errors: { dueAt: "This lies before the project's own due date." } });
   }
@@ -139,14 +155,14 @@ const remind = (
 ): Decision => {
   if (state.reminded.includes(reminderKey(dueAt, kind))) return accept([]);
   if (project.status === 'draft') return reject('PROJECT_DRAFT');
-  const due = dueMomentOf(project, state);
+  const due = deadlineOf(deadlinesOf(project, state));
   // A duty noted before the date was moved or the reminder changed.
   if (!sameMoment(dueAt, due) || (kind !== 'host' && kind !== project.reminder)) {
     return reject({ code: 'CHANGED_MEANWHILE', current: { dueAt: due, reminder: project.reminder } });
   }
-  if (!isOpen(project, state, now)) return reject('DEADLINE_PASSED');
+  if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
   const missing = documentsOwed(project, personId).some(({ documentId }) =>
-    isMissing(entryOf(state.documents, documentId)),
+    isOwed({ status: statusOf(entryOf(state.documents, documentId)) }),
   );
   return accept(missing ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })] : []);
 };

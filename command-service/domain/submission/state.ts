@@ -1,4 +1,4 @@
-import type { ReviewAction } from '@dossier/shared/contract';
+import type { DocumentStatus, ReviewAction } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 
 /** A document that was uploaded at least once. */
@@ -33,9 +33,9 @@ export const initial: SubmissionState = { documents: {}, dueAt: null, reminded: 
 
 export const reminderKey = (dueAt: string, kind: string) => `${Date.parse(dueAt)} ${kind}`;
 
-/** What is still to be delivered: never uploaded, withdrawn or rejected (STATE-13, STATE-21). */
-export const isMissing = (document: Submitted | undefined): boolean =>
-  !document || document.status === 'Withdrawn' || document.status === 'Reject';
+/** As people see it: what was withdrawn is not uploaded. */
+export const statusOf = (document: Submitted | undefined): DocumentStatus =>
+  !document || document.status === 'Withdrawn' ? 'Not Uploaded' : document.status;
 
 const changeOf = (state: SubmissionState, documentId: string, change: Partial<Submitted>): SubmissionState => {
   const document = state.documents[documentId];

@@ -1,13 +1,17 @@
-import { type archiveSelection, type Person, removedPerson } from '@dossier/shared/contract';
-import { pathSegment, uniqueNames } from '@dossier/shared/file-store';
 import {
+  type archiveSelection,
   currentVersion,
-  type Decrypted,
-  type DefinitionView,
-  type ProjectDocument,
-  type SubmissionDocument,
-  type VersionView,
+  type Person,
+  removedPerson,
   versionStatus,
+} from '@dossier/shared/contract';
+import { pathSegment, uniqueNames } from '@dossier/shared/file-store';
+import type {
+  Decrypted,
+  DefinitionView,
+  ProjectDocument,
+  SubmissionDocument,
+  VersionView,
 } from '@dossier/shared/views';
 import type { z } from 'zod';
 

@@ -1,8 +1,6 @@
-import type { CollaboratorRow, Person } from '@dossier/shared/contract';
+import { type CollaboratorRow, currentVersion, isDelivered, type Person } from '@dossier/shared/contract';
 import {
-  currentVersion,
   deadlineFor,
-  isDelivered,
   joinStateOf,
   type ReminderDocument,
   requiredOf,
@@ -28,7 +26,7 @@ const rowOf = ({ project }: ProjectView, personId: string, person: Person | unde
     pictureFileId: status === 'joined' ? (person?.pictureFileId ?? null) : null,
     status,
     required: required.length,
-    delivered: required.filter((document) => isDelivered(document.status)).length,
+    delivered: required.filter(isDelivered).length,
     documents: required.map(({ definition: { documentId, fieldName }, status }) => ({
       documentId,
       fieldName,

@@ -1,13 +1,10 @@
-import { type DocumentRow, refusals } from '@dossier/shared/contract';
+import { currentVersion, type DocumentRow, refusals, takesUploads, versionStatus } from '@dossier/shared/contract';
 import {
   assignedTo,
-  currentVersion,
   type Decrypted,
   type DefinitionView,
-  deadlineFor,
   requiredOf,
   type SubmissionDocument,
-  versionStatus,
 } from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
@@ -21,8 +18,8 @@ const closedFor = (view: ProjectView, status: DocumentRow['status'], now: string
   const { project, roles, asker } = view;
   if (!roles.includes('collaborator')) return refusals.FORBIDDEN[1];
   if (status === 'Accept') return refusals.DOCUMENT_LOCKED[1];
-  const deadline = deadlineFor(project, asker.personId);
-  const open = now < deadline && (project.status === 'active' || deadline > project.deadline);
+  const { status: projectStatus, deadline, ownDeadlines } = project;
+  const open = takesUploads({ status: projectStatus, deadline, ownDeadline: ownDeadlines[asker.personId] }, now);
   return open ? null : refusals.DEADLINE_PASSED[1];
 };
 

@@ -1,11 +1,5 @@
-import type { NotificationRow } from '@dossier/shared/contract';
-import {
-  currentVersion,
-  type Decrypted,
-  type NotificationDocument,
-  type ProjectDocument,
-  type SubmissionDocument,
-} from '@dossier/shared/views';
+import { currentVersion, type NotificationRow } from '@dossier/shared/contract';
+import type { Decrypted, NotificationDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { z } from 'zod';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
 import { messageOf } from './messages.ts';

@@ -1,11 +1,11 @@
-import { documentStatuses, type Person, type SubmissionRow } from '@dossier/shared/contract';
 import {
   currentVersion,
-  type Decrypted,
-  type SubmissionDocument,
-  type VersionView,
+  documentStatuses,
+  type Person,
+  type SubmissionRow,
   versionStatus,
-} from '@dossier/shared/views';
+} from '@dossier/shared/contract';
+import type { Decrypted, SubmissionDocument, VersionView } from '@dossier/shared/views';
 import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { type People, publicName } from '../../http/lists/people.ts';

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { isDelivered, type ProjectRow } from '@dossier/shared/contract';
 import CloseIcon from '@mui/icons-material/CloseRounded';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
 import { DueText } from '../project/parts/Deadline.tsx';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
-import { collaboratorSentence, hostSentence, isDelivered } from '../project/parts/progress.ts';
+import { collaboratorSentence, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
 import { useDownload } from '../reads/downloads.ts';
 import { isCollaborator, useCollaborators, useDocuments } from '../reads/projects.ts';

@@ -1,4 +1,4 @@
-import { DAY, ianaZone } from '@dossier/shared/contract';
+import { daysLeft, ianaZone } from '@dossier/shared/contract';
 
 export * from './numbers.ts';
 
@@ -37,10 +37,6 @@ export const formatDue = (iso: string, timeZone: string): string => {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   return `${text.replaceAll('\u202f', ' ')} in ${city} (${offset.replace('GMT', 'UTC')})`;
 };
-
-/** Days to a due moment: the ceiling of the difference, never below 0 (FMT-05). */
-export const daysLeft = (dueAt: string, now = Date.now()): number =>
-  Math.max(0, Math.ceil((Date.parse(dueAt) - now) / DAY));
 
 export const formatDaysLeft = (dueAt: string, now = Date.now()): string => {
   const days = daysLeft(dueAt, now);

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { isDelivered, type ProjectRow } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,7 +15,7 @@ import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Comments } from '../parts/Comments.tsx';
 import { DueText } from '../parts/Deadline.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
-import { collaboratorSentence, isDelivered, participants, statusText } from '../parts/progress.ts';
+import { collaboratorSentence, participants, statusText } from '../parts/progress.ts';
 import { RecentUploads } from '../parts/RecentUploads.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { SupportDocuments, sampleFiles } from '../parts/SupportDocuments.tsx';

@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@dossier/shared/contract';
+import { type DocumentRow, isOwed } from '@dossier/shared/contract';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Box from '@mui/material/Box';
@@ -21,7 +21,7 @@ const words = (document: DocumentRow) => {
 export const DocumentActions = ({ document, upload }: Props) => {
   const send = useSendDocument();
   const [receipt, setReceipt] = useState(false);
-  const owed = document.status === 'Not Uploaded' || document.status === 'Reject';
+  const owed = isOwed(document);
   if (upload && upload.state !== 'done') return <UploadRow upload={upload} />;
   return (
     <Box

@@ -1,4 +1,4 @@
-import { type DocumentRow, hasType } from '@dossier/shared/contract';
+import { type DocumentRow, hasType, isOwed } from '@dossier/shared/contract';
 
 type Wanted = Pick<DocumentRow, 'id' | 'fieldName' | 'type' | 'status' | 'closed'>;
 export type Matched<F> = {
@@ -35,7 +35,6 @@ export const matchFiles = <F extends { readonly name: string }>(
   documents: readonly Wanted[],
 ): Matched<F> => {
   const wanted = documents.filter(({ closed }) => closed === null);
-  const owed = (document: Wanted) => document.status === 'Not Uploaded' || document.status === 'Reject';
   const taken = new Set<string>();
   const matched: { file: F; documentId: string }[] = [];
   const pairs = files
@@ -49,7 +48,7 @@ export const matchFiles = <F extends { readonly name: string }>(
       (a, b) =>
         b.score - a.score ||
         b.document.fieldName.length - a.document.fieldName.length ||
-        Number(owed(b.document)) - Number(owed(a.document)),
+        Number(isOwed(b.document)) - Number(isOwed(a.document)),
     );
   const placed = new Set<F>();
   for (const { file, document } of pairs) {
@@ -62,7 +61,7 @@ export const matchFiles = <F extends { readonly name: string }>(
   for (const file of files) {
     if (placed.has(file)) continue;
     const left = wanted.filter(({ id, type }) => hasType(file.name, type) && !taken.has(id));
-    const leftOwed = left.filter(owed);
+    const leftOwed = left.filter(isOwed);
     const rivals = files.filter((other) => !placed.has(other) && left.some(({ type }) => hasType(other.name, type)));
     const only = leftOwed.length === 1 ? leftOwed[0] : undefined;
     if (only && rivals.length === 1) {

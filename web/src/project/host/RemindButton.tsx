@@ -1,4 +1,4 @@
-import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, isOwed, type ProjectRow } from '@dossier/shared/contract';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import { eachInLanes } from '../../data/lanes.ts';
 import { refreshAll } from '../../data/queryClient.ts';
 import { count, formatMoment, formatRelative } from '../../format/format.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { isDelivered } from '../parts/progress.ts';
 
 type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
 
@@ -22,7 +21,7 @@ export const RemindButton = ({ project, people }: Props) => {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
-  const owing = people.filter(({ documents }) => documents.some((cell) => !isDelivered(cell)));
+  const owing = people.filter(({ documents }) => documents.some(isOwed));
   if (project.status !== 'active' || owing.length === 0) return null;
   const left = owing.filter(({ remindedAt }) => remindedAt === null);
   const already = owing.length - left.length;

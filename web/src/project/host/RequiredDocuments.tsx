@@ -1,4 +1,4 @@
-import type { CollaboratorRow, DocumentRow, SubmissionRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, type DocumentRow, isDelivered, type SubmissionRow } from '@dossier/shared/contract';
 import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/format.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
-import { isDelivered, statusesOf } from '../parts/progress.ts';
+import { statusesOf } from '../parts/progress.ts';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { Template } from '../parts/Template.tsx';
 

@@ -1,6 +1,7 @@
+import { daysLeft, isOver } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { daysLeft, formatDaysLeft, formatDue, formatMoment } from '../../format/format.ts';
+import { formatDaysLeft, formatDue, formatMoment } from '../../format/format.ts';
 import { useClockSkew } from '../../reads/clock.ts';
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 /** `3 days left`, warm when it is near; the exact moment in the project's zone and in the viewer's own on hover or focus (BEY-23). */
 export const DueText = ({ dueAt, timeZone, long = false }: Props) => {
   const now = Date.now() + useClockSkew();
-  const over = Date.parse(dueAt) <= now;
+  const over = isOver(dueAt, now);
   const left = over ? 'deadline passed' : formatDaysLeft(dueAt, now);
   const exact = `${formatDue(dueAt, timeZone)}; for you ${formatMoment(dueAt)}`;
   return (

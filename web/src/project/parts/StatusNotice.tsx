@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
@@ -8,7 +8,8 @@ import { addressOf } from './steps.ts';
 
 /** Why nothing can be uploaded while a project is no active one (DETAIL-19), and whether this device's clock is wrong. */
 export const StatusNotice = ({ project }: { project: ProjectRow }) => {
-  const clock = clockWarning(useClockSkew());
+  const skew = useClockSkew();
+  const clock = clockWarning(skew);
   return (
     <>
       {clock && (
@@ -33,7 +34,7 @@ export const StatusNotice = ({ project }: { project: ProjectRow }) => {
       )}
       {project.status === 'past' && (
         <Alert severity="info" sx={{ mb: 4 }}>
-          {Date.parse(project.ownDueAt) > Date.parse(project.dueAt)
+          {takesUploads({ status: 'past', deadline: project.dueAt, ownDeadline: project.ownDueAt }, Date.now() + skew)
             ? 'The due date of this project has passed; you were given more time.'
             : 'The due date of this project has passed; nothing more can be uploaded.'}
         </Alert>

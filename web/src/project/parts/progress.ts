@@ -1,4 +1,11 @@
-import type { CollaboratorRow, DocumentRow, DocumentStatus, ProjectRow } from '@dossier/shared/contract';
+import {
+  type CollaboratorRow,
+  type DocumentRow,
+  type DocumentStatus,
+  isComplete,
+  isOwed,
+  type ProjectRow,
+} from '@dossier/shared/contract';
 
 type Cell = { readonly status: DocumentStatus };
 type Standing = { readonly documents: readonly Cell[] };
@@ -22,11 +29,8 @@ const fits: Record<StandingFilter, (person: Standing) => boolean> = {
   review: (person) => has('Uploaded')(person) || has('In Review')(person),
   missing: has('Not Uploaded'),
   rejected: has('Reject'),
-  complete: ({ documents }) => documents.length > 0 && documents.every(isDelivered),
+  complete: ({ documents }) => isComplete(documents),
 };
-
-/** Delivered = at the host and not sent back. */
-export const isDelivered = ({ status }: Cell): boolean => status !== 'Not Uploaded' && status !== 'Reject';
 
 export const matching = <P extends Standing>(people: readonly P[], filter: StandingFilter): P[] =>
   people.filter(fits[filter]);
@@ -46,7 +50,7 @@ export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'docu
   const complete = matching(collaborators, 'complete').length;
   if (complete === all)
     return all === 1 ? 'The only collaborator is complete.' : `All ${all} collaborators are complete.`;
-  const owing = collaborators.filter(({ documents }) => documents.some((cell) => !isDelivered(cell)));
+  const owing = collaborators.filter(({ documents }) => documents.some(isOwed));
   const silent = owing.filter(({ documents }) => documents.every(({ status }) => status === 'Not Uploaded')).length;
   const parts = [
     `${complete} of ${people(all, 'collaborator', 'collaborators')} ${complete === 1 || all === 1 ? 'is' : 'are'} complete`,
@@ -60,7 +64,7 @@ export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'docu
 
 /** The collaborator's one sentence. */
 export const collaboratorSentence = (documents: readonly Pick<DocumentRow, 'status'>[]): string => {
-  const owed = documents.filter((document) => !isDelivered(document)).length;
+  const owed = documents.filter(isOwed).length;
   if (documents.length === 0) return 'Nothing is required from you yet.';
   if (owed > 0) return `You still owe ${owed} of ${people(documents.length, 'document', 'documents')}.`;
   const accepted = documents.filter(({ status }) => status === 'Accept').length;
