@@ -1,10 +1,11 @@
 import {
+  type DomainEvent,
   type EventData,
   type EventType,
   events as eventTypes,
   personalFields,
   type StoredEvent,
-  streams,
+  streamOf,
 } from '@dossier/shared/contract';
 
 type Data = Record<string, unknown>;
@@ -12,19 +13,11 @@ export type Given<T extends EventType = EventType> = {
   [K in T]: { readonly type: K; readonly data: EventData<K>; readonly at?: string };
 }[T];
 
-const streamOf = (type: EventType, data: Data): { stream: string; key: string } => {
-  const { projectId, personId, mailId, recipient } = data as Record<string, string>;
-  const ofPerson = (stream: string) => ({ stream, key: personId ?? '' });
-  if (type.startsWith('Mail'))
-    return { stream: streams.mail(mailId ?? ''), key: projectId ?? recipient ?? mailId ?? '' };
-  if (/^(Notif|AllNotif)/.test(type) && type !== 'NotificationPreferenceSet')
-    return ofPerson(streams.inbox(personId ?? ''));
-  if (/^(Account|Profile|NotificationPref)/.test(type)) return ofPerson(streams.account(personId ?? ''));
-  if (/^(Payment|Subscription|Card)/.test(type)) return ofPerson(streams.subscription(personId ?? ''));
-  if (type === 'CommentAdded') return { stream: streams.comments(projectId ?? ''), key: projectId ?? '' };
-  if (/^(Document(Uploaded|Withdrawn|Reviewed)|DueMomentExtended|CollaboratorReminded)/.test(type))
-    return { stream: streams.submission(projectId ?? '', personId ?? ''), key: projectId ?? '' };
-  return { stream: streams.project(projectId ?? ''), key: projectId ?? '' };
+/** Of the first event of a stream; the later ones have the same. */
+const keyOf = (stream: string, data: Data): string => {
+  const { projectId, personId, recipient, quoteId } = data as Record<string, string>;
+  if (/^(account|subscription|inbox)-/.test(stream)) return personId ?? '';
+  return projectId ?? recipient ?? quoteId ?? stream;
 };
 
 /** Personal fields as they are stored, readable in a test: `{ encrypted: 'Ann', of: 'p1' }`. */
@@ -46,11 +39,14 @@ export const given = <T extends EventType>(type: T, data: EventData<T>, at?: str
 
 /** Stored events in the order given: positions from 1, revisions by stream, one minute apart unless a time is given. */
 export const history = (...facts: readonly Given[]): StoredEvent[] => {
-  const revisions = new Map<string, number>();
-  return facts.map(({ type, data, at }, index) => {
-    const { stream, key } = streamOf(type, data as Data);
-    const revision = (revisions.get(stream) ?? -1) + 1;
-    revisions.set(stream, revision);
+  const heads = new Map<string, { readonly revision: number; readonly key: string }>();
+  return facts.map((fact, index) => {
+    const { type, data, at } = fact;
+    const stream = streamOf(fact as DomainEvent);
+    const head = heads.get(stream);
+    const revision = (head?.revision ?? -1) + 1;
+    const key = head?.key ?? keyOf(stream, data as Data);
+    heads.set(stream, { revision, key });
     eventTypes[type].schema.parse(data);
     return {
       id: `event-${index}`,

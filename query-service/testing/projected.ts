@@ -49,6 +49,20 @@ export const viewsAfter = async (batches: readonly (readonly StoredEvent[])[], b
   return store.views();
 };
 
+/** Every view that events lead to, each stored before the next event. */
+export const writesOneByOne = async (events: readonly StoredEvent[]): Promise<Write[]> => {
+  const store = memory();
+  const all: Write[] = [];
+  for (const event of events) {
+    const fold = new Fold(routing, store);
+    await fold.add([event]);
+    const { writes } = fold.take();
+    store.write(writes);
+    all.push(...writes);
+  }
+  return all;
+};
+
 /** Who is told of the last event, with the earlier ones applied before. */
 export const toldOf = async (events: readonly StoredEvent[]): Promise<(LiveNotice | LiveRevocation)[]> => {
   const store = memory();

@@ -1,5 +1,6 @@
-/** Names of streams and the key of each: the one place that spells them. */
+import type { DomainEvent, EventData, EventType } from './events.ts';
 
+/** Names of streams: the one place that spells them. */
 export const streams = {
   account: (personId: string) => `account-${personId}`,
   project: (projectId: string) => `project-${projectId}`,
@@ -13,5 +14,79 @@ export const streams = {
   seal: () => 'seal',
 } as const;
 
-/** The category of a stream: what stands before its first hyphen. */
-export const categoryOf = (stream: string) => stream.split('-', 1)[0] ?? stream;
+type OfPerson = { readonly personId: string };
+type OfProject = { readonly projectId: string };
+
+const account = ({ personId }: OfPerson) => streams.account(personId);
+const project = ({ projectId }: OfProject) => streams.project(projectId);
+const submission = ({ projectId, personId }: OfProject & OfPerson) => streams.submission(projectId, personId);
+const comments = ({ projectId }: OfProject) => streams.comments(projectId);
+const downloads = ({ projectId }: OfProject) => streams.downloads(projectId);
+const subscription = ({ personId }: OfPerson) => streams.subscription(personId);
+const inbox = ({ personId }: OfPerson) => streams.inbox(personId);
+const mail = ({ mailId }: { readonly mailId: string }) => streams.mail(mailId);
+const quote = ({ quoteId }: { readonly quoteId: string }) => streams.quote(quoteId);
+
+/** The stream that each event belongs to, named by its data. */
+const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string } = {
+  AccountRegistered: account,
+  ProfileUpdated: account,
+  ProfilePictureChanged: account,
+  ProfilePictureRemoved: account,
+  NotificationPreferenceSet: account,
+  AccountClosed: account,
+
+  ProjectCreated: project,
+  ProjectUpdated: project,
+  DueDateMoved: project,
+  ExpectedCollaboratorsSet: project,
+  CollaboratorInvited: project,
+  CollaboratorJoined: project,
+  CollaboratorRemoved: project,
+  CollaboratorLeft: project,
+  DocumentsDefined: project,
+  DocumentAssigned: project,
+  DocumentUnassigned: project,
+  SupportingFileAttached: project,
+  SupportingFileRemoved: project,
+  ProjectActivated: project,
+  ProjectClosed: project,
+  ProjectReopened: project,
+  ProjectDeleted: project,
+  ProjectRestored: project,
+  ProjectPurged: project,
+
+  DocumentUploaded: submission,
+  DocumentWithdrawn: submission,
+  DocumentReviewed: submission,
+  DueMomentExtended: submission,
+  CollaboratorReminded: submission,
+
+  CommentAdded: comments,
+  DownloadRecorded: downloads,
+
+  PaymentRequested: subscription,
+  PaymentRecorded: subscription,
+  PaymentFailed: subscription,
+  SubscriptionStarted: subscription,
+  SubscriptionRenewed: subscription,
+  SubscriptionCancelled: subscription,
+  SubscriptionEnded: subscription,
+  CardChanged: subscription,
+
+  Notified: inbox,
+  NotificationRead: inbox,
+  NotificationUnread: inbox,
+  AllNotificationsRead: inbox,
+
+  MailQueued: mail,
+  MailSent: mail,
+  MailFailed: mail,
+
+  QuoteRequested: quote,
+  StreamsSealed: streams.seal,
+};
+
+/** The name of the stream that an event belongs to. */
+export const streamOf = ({ type, data }: DomainEvent): string =>
+  (streamByType[type] as (data: DomainEvent['data']) => string)(data);

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type EventType, events as eventTypes, isEncrypted, type StoredEvent } from '../../contract/index.ts';
+import {
+  type DomainEvent,
+  type EventType,
+  events as eventTypes,
+  isEncrypted,
+  type StoredEvent,
+  streamOf,
+} from '../../contract/index.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { createCodec, upcast, verifyHistory } from '../index.ts';
 
@@ -40,6 +47,10 @@ describe('the golden log', () => {
       expect(schema.parse(read?.data)).toEqual(opened);
     },
   );
+
+  it.each(stored.map((event) => [event.type, event] as const))('has %s in the stream it belongs to', (_type, event) => {
+    expect(streamOf(event as unknown as DomainEvent)).toBe(event.stream);
+  });
 
   it('keeps personal data sealed', () => {
     const texts = golden.events.flatMap(({ stored, opened }) =>

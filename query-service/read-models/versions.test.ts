@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { StoredEvent } from '@dossier/shared/contract';
+import { canonicalJson } from '@dossier/shared/history';
+import type { Collection } from '@dossier/shared/read-store';
+import { collections } from '@dossier/shared/views';
+import { describe, expect, it } from '@jest/globals';
+import {
+  activated,
+  assigned,
+  created,
+  defined,
+  given,
+  history,
+  invited,
+  joined,
+  projectId,
+  reviewed,
+  uploaded,
+} from '../testing/events.ts';
+import { writesOneByOne } from '../testing/projected.ts';
+
+/** What the golden log leads to in each version of a collection. */
+const known: Readonly<Record<string, readonly [version: number, hash: string]>> = {
+  accounts: [1, '49c8d7b2622f942c'],
+  comments: [1, 'f3a7e6ac7c85362a'],
+  duties: [1, '63e667f706d4f863'],
+  mails: [1, '521ccd7e00bbe011'],
+  notifications: [1, '460cfb8a08f587d8'],
+  projects: [3, '826b993f65a8fed4'],
+  reminders: [2, '730ecc1b5bf23a4c'],
+  submissions: [2, 'fa4bbd50b528f3bc'],
+  subscriptions: [2, '21770e64c0c8913a'],
+};
+
+const golden = JSON.parse(
+  readFileSync(new URL('../../shared/history/golden/events.json', import.meta.url), 'utf8'),
+) as { readonly events: readonly { readonly stored: StoredEvent }[] };
+
+/** What the golden log lacks: a project at work, and a reminder by its host. */
+const more = history(
+  created(),
+  defined('a', 'b'),
+  invited('ann'),
+  joined('ben'),
+  assigned('ann', 'a'),
+  activated(),
+  uploaded('ann', 'a'),
+  reviewed('ann', 'a', 'Reject', 1, 'Page 2 is missing'),
+  given('CollaboratorReminded', { projectId, personId: 'ann', dueAt: '2026-02-01T23:00:00.000Z', kind: 'host' }),
+);
+const facts = [
+  ...golden.events.map(({ stored }) => stored),
+  ...more.map((event) => ({ ...event, position: event.position + golden.events.length })),
+];
+
+const adviceFor = (name: string, version: number, hash: string): string | undefined => {
+  const [knownVersion, knownHash] = known[name] ?? [];
+  if (hash === knownHash && version === knownVersion) return undefined;
+  const store = `store ${name}: [${version}, '${hash}'] in this test`;
+  return hash !== knownHash && version === knownVersion
+    ? `What ${name} stores has changed: raise its version in shared/views/collections.ts, then ${store}. (Only the golden log has grown? Then keep the version.)`
+    : `The version of ${name} has changed: ${store}.`;
+};
+
+describe('the version of a collection', () => {
+  const names = collections.map(({ name }) => name).filter((name) => name !== 'parked');
+
+  it.each(names)('%s is raised when its views change', async (name) => {
+    const writes = await writesOneByOne(facts);
+    const own = writes.filter(({ collection }) => collection === name).map(({ id, document }) => ({ id, document }));
+    expect(own.length).toBeGreaterThan(0);
+    expect(writes.filter(({ collection }) => collection === 'parked')).toEqual([]);
+    const { version = 1 }: Collection = collections.find((collection) => collection.name === name) as Collection;
+    const hash = createHash('sha256').update(canonicalJson(own)).digest('hex').slice(0, 16);
+    expect(adviceFor(name, version, hash)).toBeUndefined();
+  });
+});
