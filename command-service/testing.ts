@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { Caller } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { randomId } from '@dossier/shared/basics/ids';
-import type { CommandInput, CommandName, RefusalCode } from '@dossier/shared/contract';
+import {
+  type CommandInput,
+  type CommandName,
+  type DomainEvent,
+  type RefusalCode,
+  streamOf,
+} from '@dossier/shared/contract';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import type { EventStore } from '@dossier/shared/event-store';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
@@ -18,10 +24,20 @@ const day = 86_400_000;
 export const secret = Buffer.alloc(32, 7);
 export const settings = { trialDays: 14, taxRate: 0, secret };
 
+/** Takes no event in a stream of another kind: so every test of a command shows that it names the right one. */
+const inOwnStreams = <S extends EventStore>(store: S): S => ({
+  ...store,
+  append: async (stream, expected, events) => {
+    const stray = events.find((event) => streamOf(event as unknown as DomainEvent) !== stream);
+    if (stray) throw new Error(`${stray.type} does not belong to ${stream}`);
+    return store.append(stream, expected, events);
+  },
+});
+
 /** The engines that commands need, over a folder of its own, with a clock that tests move. */
 export const openEngines = () => {
   const dir = mkdtempSync(join(tmpdir(), 'commands-'));
-  const eventStore = openSqliteEventStore({ file: join(dir, 'events.db') });
+  const eventStore = inOwnStreams(openSqliteEventStore({ file: join(dir, 'events.db') }));
   const directory = openSqliteDirectory({ file: join(dir, 'directory.db'), masterKey: Buffer.alloc(32, 1) });
   const uploads = openSqliteUploadRegistry({ file: join(dir, 'uploads.db') });
   const codec = createCodec(directory);
