@@ -1,10 +1,11 @@
-import type { EventData } from '@dossier/shared/contract';
+import type { EventData, NotificationKind, Subject } from '@dossier/shared/contract';
 import type { Someone, TestApp } from './app.ts';
 import {
   activated,
   assigned,
   created,
   defined,
+  type Given,
   given,
   invited,
   joined,
@@ -79,4 +80,34 @@ export const callForDocuments = async (app: TestApp): Promise<Cast> => {
     }),
   );
   return { host, cohost, support, ann, bob, eve, stranger, nobodyId };
+};
+
+/** What happened around that call: comments, notifications, a mail and the host's subscription. */
+export const correspondence = ({ host, ann, bob }: Cast): Given[] => {
+  const comment = (personId: string, commentId: string, text: string) =>
+    given('CommentAdded', { projectId, personId, commentId, text });
+  const notified = (notificationId: string, kind: NotificationKind, subject: Subject, personId = ann.personId) =>
+    given('Notified', { personId, notificationId, kind, projectId, subject });
+  const card = {
+    paymentMethodId: 'pm_1',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 1,
+    expYear: 2030,
+    billingName: 'Hanna Host',
+  };
+  const plan = { personId: host.personId, plan: 'team', period: 'monthly', members: 2 } as const;
+  return [
+    comment(host.personId, 'c1', 'Welcome'),
+    comment(ann.personId, 'c2', 'Thanks'),
+    notified('n1', 'invited', { personId: host.personId }),
+    notified('n2', 'reviewed', { personId: host.personId, documentId: 'budget', action: 'Reject' }),
+    notified('n3', 'submitted', { personId: ann.personId, documentId: 'letter' }, host.personId),
+    given('NotificationRead', { personId: ann.personId, notificationId: 'n1' }),
+    given('MailQueued', { mailId: 'm1', recipient: bob.personId, template: 'invitation', projectId, subject: {} }),
+    given('MailSent', { mailId: 'm1' }),
+    given('PaymentRequested', { ...plan, ...card, paymentId: 'b1', purpose: 'trial', amount: 100, tax: 20 }),
+    given('PaymentRecorded', { personId: host.personId, paymentId: 'b1', reference: 'r' }),
+    given('SubscriptionStarted', { ...plan, trialEnd: '2026-01-20T00:00:00.000Z' }),
+  ];
 };

@@ -4,6 +4,7 @@ import type { Write } from '@dossier/shared/read-store';
 import { expect } from '@jest/globals';
 import { Fold, routingOf } from '../engine/fold.ts';
 import { projections } from '../read-models/projections.ts';
+import { type Given, history } from './events.ts';
 
 type Views = Record<string, Record<string, unknown>>;
 
@@ -114,3 +115,7 @@ export const projected = async (events: readonly StoredEvent[]): Promise<Views> 
   for (const seed of [1, 2, 3]) expect(await viewsAfter([shuffledAcrossKeys(events, seed)])).toEqual(views);
   return views;
 };
+
+/** One view after these facts, however they are delivered. */
+export const viewOf = async <D>(collection: string, id: string, ...facts: readonly Given[]): Promise<D | undefined> =>
+  (await projected(history(...facts)))[collection]?.[id] as D | undefined;

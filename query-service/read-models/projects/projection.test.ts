@@ -20,7 +20,6 @@ type Facts = readonly Given[];
 
 const project = async (...facts: Facts) =>
   (await projected(history(...facts))).projects?.[projectId] as ProjectDocument | undefined;
-const duties = async (...facts: Facts) => Object.values((await projected(history(...facts))).duties ?? {});
 const of = { projectId };
 const settings = () => created().data;
 
@@ -181,90 +180,6 @@ describe('projects', () => {
     const facts: Facts = [created(), defined('a'), joined('ann'), given('ProjectPurged', of)];
     expect(await project(...facts)).toBeUndefined();
     expect(await project(...facts, uploaded('ann', 'a'))).toBeUndefined();
-  });
-});
-
-describe('duties', () => {
-  const active: Facts = [created(), defined('a'), invited('ann'), invited('bob'), assigned('ann', 'a'), activated()];
-  const extended = given('DueMomentExtended', { ...of, personId: 'ann', dueAt: '2026-02-05T12:00:00.000Z' });
-  const close = {
-    id: `${projectId}.close`,
-    kind: 'close',
-    dueAt: '2026-02-01T23:00:00.000Z',
-    projectId,
-    personId: null,
-    reminder: null,
-  };
-  const remind = {
-    ...close,
-    id: `${projectId}.remind`,
-    kind: 'remind',
-    dueAt: '2026-01-31T23:00:00.000Z',
-    reminder: '24hours',
-  };
-  const own = { ...remind, id: `${projectId}.remind.ann`, dueAt: '2026-02-04T12:00:00.000Z', personId: 'ann' };
-
-  it('a draft has none, an active project closes at its deadline and reminds before it [STATE-03, STATE-20]', async () => {
-    expect(await duties(created(), defined('a'))).toEqual([]);
-    expect(await duties(...active)).toEqual([close, remind]);
-  });
-
-  it('follow the due date and the reminder chosen [STATE-23]', async () => {
-    const { host: _host, teamId: _team, ...before } = settings();
-    const moved = given('ProjectUpdated', { ...before, reminder: '1hour', dueAt: '2026-03-01T10:00:00.000Z' });
-    expect(await duties(...active, moved)).toEqual([
-      { ...close, dueAt: '2026-03-01T10:00:00.000Z' },
-      { ...remind, dueAt: '2026-03-01T09:00:00.000Z', reminder: '1hour' },
-    ]);
-  });
-
-  it('end with the project and begin again when it is reopened [STATE-04]', async () => {
-    const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
-    expect(await duties(...active, closed)).toEqual([]);
-    expect(await duties(...active, closed, given('ProjectReopened', { ...of, dueAt: settings().dueAt }))).toEqual([
-      close,
-      remind,
-    ]);
-  });
-
-  it('a project in the bin is purged, and only that [STATE-07]', async () => {
-    const purgeAt = '2026-03-01T00:00:00.000Z';
-    const deleted = given('ProjectDeleted', { ...of, purgeAt });
-    expect(await duties(...active, deleted)).toEqual([
-      { ...close, id: `${projectId}.purge`, kind: 'purge', dueAt: purgeAt },
-    ]);
-    expect(await duties(...active, deleted, given('ProjectPurged', of))).toEqual([]);
-    expect(await duties(...active, deleted, given('ProjectRestored', { ...of, status: 'active' }))).toEqual([
-      close,
-      remind,
-    ]);
-  });
-
-  it('somebody with an own deadline is reminded before that, once, also after the project closed [BEY-21, STATE-24]', async () => {
-    const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
-    expect(await duties(...active, extended)).toEqual([close, remind, own]);
-    expect(await duties(...active, extended, closed)).toEqual([own]);
-    const reminded = given('CollaboratorReminded', {
-      ...of,
-      personId: 'ann',
-      dueAt: '2026-02-05T12:00:00.000Z',
-      kind: '24hours',
-    });
-    expect(await duties(...active, extended, closed, reminded)).toEqual([]);
-    const again = given('DueMomentExtended', { ...of, personId: 'ann', dueAt: '2026-02-09T12:00:00.000Z' });
-    expect(await duties(...active, extended, closed, reminded, again)).toEqual([
-      { ...own, dueAt: '2026-02-08T12:00:00.000Z' },
-    ]);
-  });
-
-  it('nobody is reminded who owes nothing, until something is rejected [STATE-21]', async () => {
-    const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
-    const facts: Facts = [...active, extended, closed, uploaded('ann', 'a')];
-    expect(await duties(...facts)).toEqual([]);
-    expect(await duties(...facts, reviewed('ann', 'a', 'Reject'))).toEqual([own]);
-    expect(
-      await duties(...facts, reviewed('ann', 'a', 'Reject'), given('CollaboratorLeft', { ...of, personId: 'ann' })),
-    ).toEqual([]);
   });
 });
 

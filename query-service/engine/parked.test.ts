@@ -1,0 +1,78 @@
+import type { StoredEvent } from '@dossier/shared/contract';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { projections } from '../read-models/projections.ts';
+import { given, history, projectId } from '../testing/events.ts';
+import { events, openTestProjectors, type TestProjectors } from '../testing/projector.ts';
+import type { Projection } from './projection.ts';
+
+/** Code that cannot take definitions. */
+const cannot = projections.map(
+  (one): Projection =>
+    one.collection === 'projects'
+      ? {
+          ...one,
+          on: {
+            ...one.on,
+            DocumentsDefined: () => {
+              throw new Error('a bug');
+            },
+          },
+        }
+      : one,
+);
+
+describe('parked keys', () => {
+  let test: TestProjectors;
+  beforeEach(() => {
+    test = openTestProjectors();
+  });
+  afterEach(() => test.close());
+
+  it('goes on from documents that another copy has cured', async () => {
+    const all = events();
+    const old = test.projector(cannot);
+    await old.start();
+    await test.append(all.slice(0, 4));
+    await test.shown(old);
+    expect(await test.readStore.count('parked')).toBe(1);
+    const newer = test.projector();
+    await newer.start();
+    await newer.close();
+    expect(await test.readStore.count('parked')).toBe(0);
+    await test.append(all.slice(4));
+    await test.shown(old);
+    await old.close();
+    expect(await newer.rebuild({ compare: true })).toMatchObject({ same: true });
+  });
+
+  it('applies parked keys again with newer code, and what waited behind them', async () => {
+    await test.append(events());
+    const old = test.projector(cannot);
+    await old.start();
+    await test.shown(old);
+    expect((await test.readStore.get('parked', projectId))?.document).toMatchObject({ error: 'a bug', waiting: 6 });
+    expect((await test.readStore.get('projects', projectId))?.document).toMatchObject({ status: 'draft' });
+    await old.close();
+
+    const stillOld = test.projector(cannot);
+    await stillOld.start();
+    await test.append([
+      {
+        ...(history(given('ProjectDeleted', { projectId, purgeAt: '2026-09-01T00:00:00.000Z' }))[0] as StoredEvent),
+        revision: 4,
+      },
+    ]);
+    await test.shown(stillOld);
+    expect((await test.readStore.get('parked', projectId))?.document).toMatchObject({ waiting: 7 });
+    await stillOld.close();
+
+    const cured = test.projector();
+    await cured.start();
+    expect(await test.readStore.get('parked', projectId)).toBeUndefined();
+    expect((await test.readStore.get('projects', projectId))?.document).toMatchObject({
+      status: 'bin',
+      totals: { delivered: 1 },
+    });
+    expect(await cured.rebuild({ compare: true })).toMatchObject({ same: true });
+  });
+});

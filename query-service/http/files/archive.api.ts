@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { fileKey } from '@dossier/shared/file-store';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Entry, fromBufferPromise } from 'yauzl';
+import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
+import { type Cast, callForDocuments } from '../../testing/call.ts';
+import { created, given } from '../../testing/events.ts';
+import { filesOf, problem, sha256 } from '../../testing/files.ts';
+
+const linux = existsSync('/proc/self/fd');
+/** Stored files this process has open. */
+const openFiles = (): number => {
+  const links = readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return [];
+    }
+  });
+  return links.filter((link) => /query-service-.*\/files\//.test(link)).length;
+};
+
+describe('the archive of a project', () => {
+  let app: TestApp;
+  let cast: Cast;
+  let files: ReturnType<typeof filesOf>;
+  beforeAll(async () => {
+    app = await openTestApp();
+    cast = await callForDocuments(app);
+    files = filesOf(app);
+  });
+  afterAll(() => app.close());
+  afterEach(() => {
+    app.sent.length = 0;
+  });
+
+  const other = '444444444';
+  const people: Someone[] = [];
+  const contents = new Map<string, Buffer>();
+  const upload = async (
+    person: Someone,
+    documentId: string,
+    fileName: string,
+    version = 1,
+    bytes = randomBytes(50_000 + version),
+  ) => {
+    const { uploadId } = await files.store(person.personId, bytes, { projectId: other, documentId, fileName });
+    contents.set(`${person.personId} ${documentId} ${version}`, bytes);
+    await app.happen(
+      given('DocumentUploaded', {
+        projectId: other,
+        personId: person.personId,
+        documentId,
+        version,
+        fileId: uploadId,
+        fileName,
+        size: bytes.length,
+        sha256: sha256(bytes),
+        mediaType: 'application/pdf',
+        late: false,
+      }),
+    );
+    return uploadId;
+  };
+  const definition = (documentId: string, fieldName: string) => ({
+    documentId,
+    fieldName,
+    type: '.pdf' as const,
+    maxSize: 100,
+    sizeUnit: 'Mb' as const,
+    template: null,
+  });
+  const unpack = async (bytes: Buffer) => {
+    const zip = await fromBufferPromise(bytes);
+    const entries = new Map<string, Buffer>();
+    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
+      entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+    }
+    return entries;
+  };
+  const pathsOf = (entries: Map<string, Buffer>) => [...entries.keys()].filter((path) => path !== 'manifest.csv');
+  const archive = async (query = '') => {
+    const answer = await files.call(`/api/projects/${other}/archive.zip${query}`, { as: cast.host });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+    return unpack(answer.bytes);
+  };
+
+  beforeAll(async () => {
+    const sam = await app.someone('Sam', 'Müller');
+    const twin = await app.someone('SAM2', 'x');
+    const li = await app.someone('李', '小龙: "CEO"/?');
+    people.push(sam, twin, li);
+    await app.happen(
+      created({
+        projectId: other,
+        projectName: 'Förderung / 2026',
+        projectScope: 'public',
+        host: cast.host.personId,
+        coHosts: [],
+        supportStaff: null,
+      }),
+      given('DocumentsDefined', {
+        projectId: other,
+        documents: [definition('cv', 'Curriculum vitae'), definition('plan', 'Plan: A/B')],
+      }),
+      given('ProjectActivated', { projectId: other }),
+      ...people.map(({ personId }) => given('CollaboratorJoined', { projectId: other, personId })),
+      // A second person of the same name.
+      given('ProfileUpdated', {
+        personId: twin.personId,
+        firstName: 'SAM',
+        lastName: 'MÜLLER',
+        designation: '',
+        organization: '',
+        address1: '',
+        address2: '',
+        city: '',
+        postcode: '',
+        country: '',
+        invoiceAddress: 'no',
+      }),
+    );
+    await upload(sam, 'cv', 'cv.pdf');
+    await upload(sam, 'cv', 'cv new.pdf', 2);
+    await upload(sam, 'plan', '=HYPERLINK("x").pdf');
+    await upload(twin, 'cv', 'cv.pdf');
+    await upload(li, 'cv', '履歴書 👩‍💻.pdf');
+    await upload(li, 'plan', 'withdrawn.pdf');
+    const [samId, liId] = [sam.personId, li.personId];
+    await app.happen(
+      given('DocumentReviewed', {
+        projectId: other,
+        personId: samId,
+        documentId: 'plan',
+        version: 1,
+        action: 'Accept',
+        remarks: '',
+        reviewer: cast.host.personId,
+      }),
+      given('DocumentWithdrawn', { projectId: other, personId: liId, documentId: 'plan', version: 1 }),
+    );
+  });
+
+  it('[COLLECT-07] has a folder per collaborator with the latest versions, names in any script intact', async () => {
+    const entries = await archive();
+    const [sam, twin, li] = people as [Someone, Someone, Someone];
+    expect(pathsOf(entries).sort()).toEqual(
+      [
+        `Sam Müller (${sam.email})/Curriculum vitae - cv new.pdf`,
+        `Sam Müller (${sam.email})/Plan_ A_B - =HYPERLINK(_x_).pdf`,
+        `SAM MÜLLER (${twin.email})/Curriculum vitae - cv.pdf`,
+        '李 小龙_ _CEO___/Curriculum vitae - 履歴書 👩‍💻.pdf',
+      ].sort(),
+    );
+    expect(entries.get(`Sam Müller (${sam.email})/Curriculum vitae - cv new.pdf`)).toEqual(
+      contents.get(`${sam.personId} cv 2`),
+    );
+    expect(entries.get('李 小龙_ _CEO___/Curriculum vitae - 履歴書 👩‍💻.pdf')).toEqual(
+      contents.get(`${li.personId} cv 1`),
+    );
+  });
+
+  it('can have a folder per document, all versions, the accepted ones, one person’s, one document’s', async () => {
+    const [sam] = people as [Someone];
+    expect(pathsOf(await archive('?by=document')).map((path) => path.split('/')[0])).toEqual(
+      expect.arrayContaining(['Curriculum vitae', 'Plan_ A_B']),
+    );
+    expect(pathsOf(await archive('?which=accepted'))).toEqual(['Sam Müller/Plan_ A_B - =HYPERLINK(_x_).pdf']);
+    expect(pathsOf(await archive(`?which=all&email=${sam.email}`))).toEqual([
+      'Sam Müller/Curriculum vitae v1 - cv.pdf',
+      'Sam Müller/Curriculum vitae v2 - cv new.pdf',
+      'Sam Müller/Plan_ A_B v1 - =HYPERLINK(_x_).pdf',
+    ]);
+    expect(pathsOf(await archive('?documentId=plan'))).toHaveLength(1);
+    expect(pathsOf(await archive('?email=nobody.at.all@example.org'))).toEqual([]);
+  });
+
+  it('has a manifest whose cells are no formulas', async () => {
+    const manifest = (await archive()).get('manifest.csv')?.toString('utf8') ?? '';
+    const lines = manifest.split('\r\n').filter(Boolean);
+    expect(manifest.startsWith('\ufeff"File","Collaborator"')).toBe(true);
+    expect(lines).toHaveLength(5);
+    expect(manifest).not.toMatch(/(^|,)"?[=+@-]/m);
+    expect(manifest).toContain('"Accept"');
+  });
+
+  it('[BEY-25] is recorded without addresses, and opens by ticket', async () => {
+    const [sam] = people as [Someone];
+    const url = await files.fetchUrl(cast.host, { projectId: other, which: 'all', email: sam.email });
+    expect(app.sent).toEqual([
+      {
+        name: 'RecordDownload',
+        payload: {
+          projectId: other,
+          what: 'archive',
+          selection: `which=all&by=collaborator&personId=${sam.personId}`,
+          personId: cast.host.personId,
+        },
+      },
+    ]);
+    const answer = await files.call(url);
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('Förderung _ 2026.zip'));
+    expect(pathsOf(await unpack(answer.bytes))).toHaveLength(3);
+    expect(problem(await files.call(url.replace('which=all', 'which=latest')))).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  it('[ROLE-10] is not for collaborators, strangers and visitors', async () => {
+    const path = `/api/projects/${other}/archive.zip`;
+    expect(problem(await files.call(path, { as: people[0] as Someone }))).toEqual([403, 'FORBIDDEN']);
+    expect(problem(await files.call(path, { as: cast.stranger }))).toEqual([404, 'PROJECT_NOT_FOUND']);
+    expect(problem(await files.call(path))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(problem(await files.call(`${path}?which=everything`, { as: cast.host }))).toEqual([400, 'INVALID']);
+  });
+
+  it('leaves out a file whose bytes are gone, and says so', async () => {
+    const [, , li] = people as [Someone, Someone, Someone];
+    const fileId = await upload(li, 'plan', 'lost.pdf', 2);
+    await app.files.remove(fileKey(other, fileId));
+    const entries = await archive();
+    expect(pathsOf(entries)).toHaveLength(4);
+    expect(entries.get('manifest.csv')?.toString()).toContain('(missing)');
+  });
+
+  it('[BEY-09] is streamed: it holds little in memory, and a client that goes away frees all of it', async () => {
+    const [sam] = people as [Someone];
+    const bytes = randomBytes(64 * 1024 * 1024);
+    await upload(sam, 'cv', 'large.pdf', 3, bytes);
+    const request = httpRequest(`${app.url}/api/projects/${other}/archive.zip`, {
+      headers: { Authorization: `Bearer ${cast.host.token}` },
+    });
+    request.end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    await once(response, 'readable');
+    if (linux) expect(openFiles()).toBe(1);
+    request.destroy();
+    while (linux && openFiles() > 0) await new Promise((resolve) => setImmediate(resolve));
+    const before = process.memoryUsage.rss();
+    const answer = httpRequest(`${app.url}/api/projects/${other}/archive.zip`, {
+      headers: { Authorization: `Bearer ${cast.host.token}` },
+    });
+    answer.end();
+    const [stream] = (await once(answer, 'response')) as [IncomingMessage];
+    let size = 0;
+    let most = 0;
+    for await (const chunk of stream) {
+      size += (chunk as Buffer).length;
+      most = Math.max(most, process.memoryUsage.rss());
+    }
+    expect(size).toBe(Number(stream.headers['content-length']));
+    expect(most - before).toBeLessThan(48 * 1024 * 1024);
+  });
+});

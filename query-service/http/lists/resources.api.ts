@@ -1,0 +1,178 @@
+import { type ResourceName, removedPerson, resources } from '@dossier/shared/contract';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import simpleRest from 'ra-data-simple-rest';
+import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
+import { type Cast, callForDocuments, correspondence, publicId } from '../../testing/call.ts';
+import { given, projectId } from '../../testing/events.ts';
+
+describe('resources', () => {
+  let app: TestApp;
+  let cast: Cast;
+  beforeAll(async () => {
+    app = await openTestApp();
+    cast = await callForDocuments(app);
+    await app.happen(...correspondence(cast));
+  });
+  afterAll(() => app.close());
+
+  it('answer rows exactly as the contract describes them, to everybody who may ask', async () => {
+    for (const asker of [cast.host, cast.cohost, cast.support, cast.ann])
+      for (const [name, schema] of Object.entries(resources)) {
+        const needsProject = ['documents', 'submissions', 'collaborators', 'comments', 'mails'].includes(name);
+        const query = needsProject ? `?filter=${encodeURIComponent(JSON.stringify({ projectId }))}` : '';
+        const { status, body } = await asker.get<unknown>(`/api/${name}${query}`);
+        if (status === 403) continue;
+        expect(status).toBe(200);
+        for (const row of body as unknown[]) {
+          const strict = schema.strict().parse(row);
+          expect(strict).toEqual(row);
+        }
+      }
+  });
+
+  describe('through the real ra-data-simple-rest', () => {
+    const provider = (asker: Someone) =>
+      simpleRest(`${app.url}/api`, async (path, options = {}) => {
+        const headers = new Headers(options.headers);
+        headers.set('Authorization', `Bearer ${asker.token}`);
+        const response = await fetch(path, { ...options, headers, signal: options.signal ?? null });
+        const body = await response.text();
+        return { status: response.status, headers: response.headers, body, json: JSON.parse(body) };
+      });
+    const pagination = { page: 1, perPage: 2 };
+
+    it.each(Object.keys(resources) as ResourceName[])('%s: lists, pages, one and many', async (resource) => {
+      const asker = resource === 'notifications' ? cast.ann : cast.host;
+      const needsProject = ['documents', 'submissions', 'collaborators', 'comments', 'mails'].includes(resource);
+      const filter = needsProject ? { projectId } : {};
+      const data = provider(asker);
+      const all = await data.getList(resource, {
+        filter,
+        pagination: { page: 1, perPage: 100 },
+        sort: { field: 'id', order: 'ASC' },
+      });
+      expect(all.data.length).toBeGreaterThan(0);
+      expect(all.total).toBe(all.data.length);
+      const ids = all.data.map(({ id }) => id);
+      const paged = [];
+      for (let page = 1; paged.length < ids.length; page++) {
+        const { data: rows, total } = await data.getList(resource, {
+          filter,
+          pagination: { ...pagination, page },
+          sort: { field: 'id', order: 'ASC' },
+        });
+        expect(total).toBe(ids.length);
+        paged.push(...rows.map(({ id }) => id));
+      }
+      expect(paged).toEqual(ids);
+      const down = await data.getList(resource, {
+        filter,
+        pagination: { page: 1, perPage: 100 },
+        sort: { field: 'id', order: 'DESC' },
+      });
+      expect(down.data.map(({ id }) => id)).toEqual(ids.toReversed());
+      const beyond = await data.getList(resource, {
+        filter,
+        pagination: { page: 50, perPage: 100 },
+        sort: { field: 'id', order: 'ASC' },
+      });
+      expect(beyond).toMatchObject({ data: [], total: ids.length });
+
+      const many = await data.getMany(resource, { ids: [...ids].reverse() });
+      expect(many.data.map(({ id }) => id)).toEqual([...ids].reverse());
+      const one = await data.getOne(resource, { id: ids[0] as string });
+      expect(one.data).toEqual(all.data[0]);
+      if (needsProject) {
+        const referenced = await data.getManyReference(resource, {
+          target: 'projectId',
+          id: projectId,
+          filter: {},
+          pagination,
+          sort: { field: 'id', order: 'ASC' },
+        });
+        expect(referenced).toMatchObject({ total: ids.length });
+      }
+    });
+  });
+
+  it('refuse what they do not understand with 400 and the field', async () => {
+    const wrong = [
+      'sort=["secret","ASC"]',
+      'sort=["id","sideways"]',
+      'sort=id',
+      'range=[0]',
+      'range=[5,1]',
+      'range=[-1,5]',
+      'range=[0,1000]',
+      'range=["0","9"]',
+      'range=[0,1e400]',
+      'filter=[]',
+      'filter="x"',
+      'filter={"host":"x"}',
+      'filter={"status":{"$ne":""}}',
+      'filter={"status":["active","bin"]}',
+      'filter={"__proto__":{"x":1}}',
+      'filter={"id":[{"$gt":""}]}',
+      'filter={"id":["x"],"status":"active"}',
+      'filter={"q":7}',
+      'filter={bad',
+      'limit=5',
+    ];
+    for (const query of wrong) {
+      const [name = '', value = ''] = query.split(/=(.*)/s);
+      const { status, body } = await cast.host.get(`/api/projects?${name}=${encodeURIComponent(value)}`);
+      expect([query, status, body.code]).toEqual([query, 400, 'INVALID']);
+      expect(Object.keys(body.errors ?? {})[0]).toMatch(/^(sort|range|filter|limit)/);
+    }
+    expect((await cast.host.get('/api/documents')).body).toMatchObject({ code: 'INVALID' });
+  });
+
+  it('ask for a token, and know no other names', async () => {
+    for (const name of Object.keys(resources)) {
+      expect((await app.get(`/api/${name}`)).status).toBe(401);
+      expect((await app.get(`/api/${name}/x`)).status).toBe(401);
+    }
+    expect((await cast.host.get('/api/secrets')).status).toBe(404);
+    expect((await cast.host.get('/api/audit-events')).status).toBe(404);
+  });
+
+  it('a stranger gets of a project what one gets that does not exist [ROLE-17]', async () => {
+    for (const resource of ['documents', 'submissions', 'collaborators', 'comments', 'mails']) {
+      const of = (id: string) =>
+        cast.stranger.get(`/api/${resource}?filter=${encodeURIComponent(JSON.stringify({ projectId: id }))}`);
+      const [real, unknown] = [await of(projectId), await of('999999999')];
+      expect(real).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+      expect(real.body).toEqual(unknown.body);
+    }
+    for (const id of ['letter', `${projectId}.${cast.ann.personId}.letter`])
+      expect((await cast.stranger.get(`/api/documents/${id}`)).status).toBe(404);
+    expect(await cast.stranger.list('submissions', { id: [`${projectId}.${cast.ann.personId}.letter`] })).toEqual([]);
+    expect(await cast.stranger.list('documents', { id: ['letter'] })).toEqual([]);
+    expect(await cast.stranger.list('comments', { id: ['c1'] })).toEqual([]);
+    expect((await cast.stranger.get('/api/comments/c1')).status).toBe(404);
+  });
+
+  it('who was erased is nobody any more, in every row and without a rebuild [BEY-18]', async () => {
+    const gone = await app.someone('Ulla', 'Unmistakable');
+    const facts = [
+      given('CollaboratorJoined', { projectId: publicId, personId: gone.personId }),
+      given('CommentAdded', {
+        projectId: publicId,
+        personId: gone.personId,
+        commentId: 'c9',
+        text: 'Unmistakable words',
+      }),
+    ];
+    await app.happen(...facts);
+    const seen = async () =>
+      JSON.stringify([
+        await cast.host.list('collaborators', { projectId: publicId }),
+        await cast.host.list('comments', { projectId: publicId }),
+        await cast.host.list('contacts'),
+      ]);
+    expect(await seen()).toContain('Unmistakable');
+    await app.directory.erase(gone.personId);
+    expect(await seen()).not.toMatch(/unmistakable|ulla/i);
+    expect(await seen()).toContain(removedPerson);
+  });
+});

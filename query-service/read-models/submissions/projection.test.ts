@@ -1,0 +1,43 @@
+import type { SubmissionDocument } from '@dossier/shared/views';
+import { describe, expect, it } from '@jest/globals';
+import { created, defined, type Given, given, joined, projectId, reviewed, uploaded } from '../../testing/events.ts';
+import { viewOf } from '../../testing/projected.ts';
+
+describe('submissions', () => {
+  const submission = (...facts: readonly Given[]) =>
+    viewOf<SubmissionDocument>(
+      'submissions',
+      `${projectId}.ann.a`,
+      created(),
+      defined('a', 'b'),
+      joined('ann'),
+      joined('bob'),
+      ...facts,
+    );
+
+  it('keep every version with its reviews, each person and document apart [DETAIL-20, REVIEW-07]', async () => {
+    const found = await submission(
+      uploaded('ann', 'a'),
+      reviewed('ann', 'a', 'In Review'),
+      uploaded('bob', 'a'),
+      reviewed('ann', 'a', 'Reject', 1, 'Page 2 is missing'),
+      uploaded('ann', 'a', 2),
+      uploaded('ann', 'b'),
+    );
+    const [first, second, ...more] = found?.versions ?? [];
+    expect(more).toEqual([]);
+    expect(first?.fileName).toEqual({ encrypted: 'a.pdf', of: 'ann' });
+    expect(first?.reviews).toMatchObject([
+      { action: 'In Review', reviewer: 'host' },
+      { action: 'Reject', remarks: { encrypted: 'Page 2 is missing', of: 'ann' }, reviewer: 'host' },
+    ]);
+    expect(second).toMatchObject({ version: 2, withdrawn: false, reviews: [] });
+  });
+
+  it('say of a version that it was withdrawn, and know the last activity of the person', async () => {
+    const at = '2026-01-09T10:00:00.000Z';
+    const withdrawn = given('DocumentWithdrawn', { projectId, personId: 'ann', documentId: 'a', version: 1 }, at);
+    const found = await submission(uploaded('ann', 'a'), withdrawn, reviewed('ann', 'a', 'Reject'));
+    expect(found).toMatchObject({ lastActivityAt: at, versions: [{ version: 1, withdrawn: true }] });
+  });
+});

@@ -1,0 +1,84 @@
+import type { SubscriptionDocument } from '@dossier/shared/views';
+import { describe, expect, it } from '@jest/globals';
+import { type Given, given } from '../../testing/events.ts';
+import { viewOf } from '../../testing/projected.ts';
+
+describe('subscriptions', () => {
+  const card = {
+    paymentMethodId: 'pm_1',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 1,
+    expYear: 2030,
+    billingName: 'Ann',
+  };
+  const requested = (paymentId: string, purpose: 'trial' | 'period', amount: number) =>
+    given('PaymentRequested', {
+      personId: 'ann',
+      paymentId,
+      purpose,
+      plan: 'team',
+      period: 'yearly',
+      members: 3,
+      amount,
+      tax: 0,
+      ...card,
+    });
+  const paid = (paymentId: string) => given('PaymentRecorded', { personId: 'ann', paymentId, reference: 'r' });
+  const trial = [
+    requested('one', 'trial', 100),
+    given('PaymentFailed', { personId: 'ann', paymentId: 'one', reason: 'declined' }),
+    requested('two', 'trial', 100),
+    paid('two'),
+    given('SubscriptionStarted', {
+      personId: 'ann',
+      plan: 'team',
+      period: 'yearly',
+      members: 3,
+      trialEnd: '2026-02-01T00:00:00.000Z',
+    }),
+  ];
+  const subscription = (...facts: readonly Given[]) => viewOf<SubscriptionDocument>('subscriptions', 'ann', ...facts);
+
+  it('is none until a payment succeeded, and lists every bill with how it ended [PAY-04]', async () => {
+    expect(await subscription(...trial.slice(0, 2))).toMatchObject({
+      status: 'none',
+      subscription: null,
+      invoices: [{ id: 'one', status: 'failed' }],
+    });
+    expect(await subscription(...trial)).toMatchObject({
+      status: 'trial',
+      periodEnd: '2026-02-01T00:00:00.000Z',
+      subscription: { running: 'trial', plan: 'team', members: 3, card: { last4: '4242', billingName: { of: 'ann' } } },
+      invoices: [{ status: 'failed' }, { id: 'two', status: 'paid', amount: 100, purpose: 'trial' }],
+    });
+  });
+
+  it('goes from trial to active, cancelled and ended [STATE-18]', async () => {
+    const renewed = [
+      requested('three', 'period', 97_200),
+      paid('three'),
+      given('SubscriptionRenewed', { personId: 'ann', periodEnd: '2027-02-01T00:00:00.000Z' }),
+    ];
+    expect(await subscription(...trial, ...renewed)).toMatchObject({
+      status: 'active',
+      subscription: { running: 'period', periodEnd: '2027-02-01T00:00:00.000Z' },
+    });
+    const cancelled = given('SubscriptionCancelled', { personId: 'ann', endsAt: '2026-02-01T00:00:00.000Z' });
+    expect(await subscription(...trial, cancelled)).toMatchObject({
+      status: 'cancelled',
+      subscription: { running: 'trial', status: 'cancelled' },
+    });
+    expect(await subscription(...trial, cancelled, given('SubscriptionEnded', { personId: 'ann' }))).toMatchObject({
+      status: 'ended',
+    });
+  });
+
+  it('takes another card', async () => {
+    const changed = given('CardChanged', { personId: 'ann', ...card, last4: '1881' });
+    expect(await subscription(...trial, changed)).toMatchObject({
+      subscription: { card: { last4: '1881' } },
+      invoices: [{}, { card: { last4: '4242' } }],
+    });
+  });
+});

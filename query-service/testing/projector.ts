@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@dossier/shared/basics/log';
+import type { StoredEvent } from '@dossier/shared/contract';
+import { inProcessBus } from '@dossier/shared/event-bus/in-process';
+import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
+import type { LiveSignal } from '@dossier/shared/live';
+import { inProcessLive } from '@dossier/shared/live/in-process';
+import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
+import { collections } from '@dossier/shared/views';
+import { expect } from '@jest/globals';
+import type { Projection } from '../engine/projection.ts';
+import { createProjector } from '../engine/projector.ts';
+import { projections } from '../read-models/projections.ts';
+import { activated, created, defined, history, joined, projectId, registered, reviewed, uploaded } from './events.ts';
+
+const log = createLogger({ level: 'silent', service: 'test' });
+
+/** Eight events: Ann uploads to a public project, is rejected and uploads again. */
+export const events = () =>
+  history(
+    created({ projectScope: 'public' }),
+    registered('ann'),
+    defined('a', 'b'),
+    activated(),
+    joined('ann'),
+    uploaded('ann', 'a'),
+    reviewed('ann', 'a', 'Reject'),
+    uploaded('ann', 'a', 2),
+  );
+
+/** Embedded stores in a folder of their own, and projectors over them: each is a copy of the service. */
+export const openTestProjectors = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'projector-'));
+  const eventStore = openSqliteEventStore({ file: join(dir, 'events.db') });
+  const readStore = openSqliteReadStore({ dir: join(dir, 'views'), collections });
+  const told: LiveSignal[] = [];
+  const closing: (() => Promise<void>)[] = [];
+
+  const projector = (of: readonly Projection[] = projections, store = readStore) => {
+    const live = inProcessLive();
+    live.subscribe((signal) => told.push(signal));
+    const bus = inProcessBus(eventStore);
+    const made = createProjector({ eventStore, bus, readStore: store, live, log, projections: of });
+    const close = async () => {
+      await made.close();
+      await bus.close();
+    };
+    closing.push(close);
+    return { ...made, close };
+  };
+  const append = async (stored: readonly StoredEvent[]) => {
+    for (const { position: _position, ...event } of stored)
+      await eventStore.append(event.stream, event.revision === 0 ? 'no-stream' : event.revision - 1, [event]);
+  };
+  /** Resolves when the views show the project's last event. */
+  const shown = async ({ shows }: Pick<ReturnType<typeof projector>, 'shows'>) =>
+    expect(await shows({ key: projectId, position: await eventStore.head() }, 10_000)).toBe(true);
+  const close = async () => {
+    for (const end of closing) await end();
+    await readStore.close();
+    await eventStore.close();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { eventStore, readStore, told, projector, append, shown, close };
+};
+export type TestProjectors = ReturnType<typeof openTestProjectors>;
