@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClusterInstallation, installCluster, type ServiceName } from '../e2e/support/cluster.ts';
+import { type ClusterInstallation, installCluster, type ServiceName } from '../e2e/cluster/installation.ts';
 import { caughtMails } from '../scripts/engines/smtp/caught.ts';
 
 /** One copy of each process, on engines of its own. */

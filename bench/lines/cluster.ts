@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
-import type { ClusterInstallation } from '../../e2e/support/cluster.ts';
+import type { ClusterInstallation } from '../../e2e/cluster/installation.ts';
 import { Fold, routingOf } from '../../query-service/engine/fold.ts';
 import { projections } from '../../query-service/read-models/projections.ts';
 import { holdEngine } from '../../scripts/engines/index.ts';

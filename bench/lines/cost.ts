@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClusterInstallation } from '../../e2e/support/cluster.ts';
+import type { ClusterInstallation } from '../../e2e/cluster/installation.ts';
 import { Fold, routingOf } from '../../query-service/engine/fold.ts';
 import { projections } from '../../query-service/read-models/projections.ts';
 import { caughtMails } from '../../scripts/engines/smtp/caught.ts';

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CommandInput, type CommandName, type ResourceName, resources } from '../shared/contract/index.ts';
-import { ApiClient } from '../standalone/api-client.ts';
-import { eventually, type Installation, install } from './support/installation.ts';
-import { doMainJob, letter, type MainJob, projectSettings } from './support/main-job.ts';
+import { type CommandInput, type CommandName, type ResourceName, resources } from '../../shared/contract/index.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { eventually, type Installation, install } from '../support/installation.ts';
+import { doMainJob, letter, type MainJob, projectSettings } from '../support/main-job.ts';
 
 const ofProject: readonly ResourceName[] = ['documents', 'submissions', 'collaborators', 'comments', 'mails'];
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Browsing, browse, describeInBrowser, mailTo, signIn } from './support/browser.ts';
-import { type Installation, install } from './support/installation.ts';
+import { type Browsing, browse, describeInBrowser, mailTo, signIn } from '../support/browser.ts';
+import { type Installation, install } from '../support/installation.ts';
 
 const sections = ['Features', 'How it Works', 'Why Choose Us', 'Pricing Plan', 'Contact'];
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { removedPerson } from '../shared/contract/index.ts';
-import { verifyHistory } from '../shared/history/index.ts';
-import type { ApiClient } from '../standalone/api-client.ts';
-import { pdf } from '../standalone/demo/files.ts';
-import { day, eventually, type Installation, install, password } from './support/installation.ts';
+import { removedPerson } from '../../shared/contract/index.ts';
+import { verifyHistory } from '../../shared/history/index.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { pdf } from '../../standalone/demo/files.ts';
+import { day, eventually, type Installation, install, password } from '../support/installation.ts';
 
 describe('a person who closes the account', () => {
   let installation: Installation;

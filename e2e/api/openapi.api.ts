@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commandRules } from '../shared/authorization/index.ts';
+import { commandRules } from '../../shared/authorization/index.ts';
 import {
   type CommandInput,
   type CommandName,
   type RefusalCode,
   type ResourceName,
   resources,
-} from '../shared/contract/index.ts';
-import { ApiClient } from '../standalone/api-client.ts';
-import { compareAnswers, type Description, operationsOf } from './support/described.ts';
-import { day, eventually, type Installation, install, password, root } from './support/installation.ts';
-import { doMainJob, letter, projectSettings } from './support/main-job.ts';
+} from '../../shared/contract/index.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { day, eventually, type Installation, install, password, root } from '../support/installation.ts';
+import { doMainJob, letter, projectSettings } from '../support/main-job.ts';
+import { compareAnswers, type Description, operationsOf } from './described.ts';
 
 const photo = { name: 'photo.png', bytes: readFileSync(join(root, 'e2e/fixtures/photo.png')) };
 const card = (paymentMethodId: string) => ({

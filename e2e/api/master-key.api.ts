@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { install, root } from './support/installation.ts';
+import { install, root } from '../support/installation.ts';
 
 /** `npm start` as a process of its own, without the build. Answers how a start that is refused ends. */
 const start = (dataDir: string, variables: NodeJS.ProcessEnv = {}) =>

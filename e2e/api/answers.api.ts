@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { refusals } from '../shared/contract/index.ts';
-import { type Installation, install } from './support/installation.ts';
-import { doMainJob, type MainJob, projectSettings } from './support/main-job.ts';
+import { refusals } from '../../shared/contract/index.ts';
+import { type Installation, install } from '../support/installation.ts';
+import { doMainJob, type MainJob, projectSettings } from '../support/main-job.ts';
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 type Call = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string };

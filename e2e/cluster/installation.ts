@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startProxy } from '../../gateway/proxy.ts';
 import { freePort } from '../../scripts/engines/engine.ts';
 import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
-import { eventually, root } from './installation.ts';
+import { eventually, root } from '../support/installation.ts';
 
 export type ServiceName = 'command-service' | 'query-service' | 'workers' | 'relay';
 export const engineNames = ['eventstoredb', 'kafka', 'mongodb', 'redis', 's3', 'smtp'] as const;

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serviceOf } from '../gateway/routes.ts';
-import { createLogger } from '../shared/basics/log.ts';
-import { readEnvironment } from '../shared/process/environment.ts';
-import { openStandalone } from '../standalone/compose.ts';
-import { root } from './support/installation.ts';
-import { buildServer } from './support/process.ts';
+import { serviceOf } from '../../gateway/routes.ts';
+import { createLogger } from '../../shared/basics/log.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { openStandalone } from '../../standalone/compose.ts';
+import { root } from '../support/installation.ts';
+import { buildServer } from '../support/process.ts';
 
 const clients = /^(@eventstore\/|kafkajs|mongodb|bullmq|ioredis|@aws-sdk\/|@smithy\/|stripe)/;
 

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { type CommandName, commands, resources } from '../shared/contract/index.ts';
-import { type Installation, install } from './support/installation.ts';
-import { doMainJob, type MainJob, projectSettings } from './support/main-job.ts';
+import { type CommandName, commands, resources } from '../../shared/contract/index.ts';
+import { type Installation, install } from '../support/installation.ts';
+import { doMainJob, type MainJob, projectSettings } from '../support/main-job.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { streams } from '../shared/contract/index.ts';
-import type { ApiClient } from '../standalone/api-client.ts';
-import { day, eventually, type Installation, install, password } from './support/installation.ts';
+import { streams } from '../../shared/contract/index.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { day, eventually, type Installation, install, password } from '../support/installation.ts';
 
 /** An engine that is gone from one moment on, as for a process that ends there. */
 const gone = () => Promise.reject(new Error('the process ended here'));

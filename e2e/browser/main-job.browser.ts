@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
-import { ApiClient } from '../standalone/api-client.ts';
-import { pdf } from '../standalone/demo/files.ts';
-import { type Browsing, browse, describeInBrowser, mailTo, notice, story } from './support/browser.ts';
-import { eventually, type Installation, install, password, root } from './support/installation.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { pdf } from '../../standalone/demo/files.ts';
+import { type Browsing, browse, describeInBrowser, mailTo, notice, story } from '../support/browser.ts';
+import { eventually, type Installation, install, password, root } from '../support/installation.ts';
 
 type File = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 const file = (name: string, bytes: Uint8Array): File => ({
@@ -81,7 +81,7 @@ describeInBrowser('the main job: a host collects real documents from real collab
     await page.getByLabel('Email').fill(email);
     await button(page, 'Continue').click();
     await page.getByLabel('OTP').waitFor();
-    await mailTo(installation, email, /code to sign up/);
+    await mailTo(installation, email, /sign-up code/);
     const inbox = await page.context().newPage();
     await inbox.goto('/dev/inbox');
     const text = await inbox.getByRole('group').filter({ hasText: email }).first().textContent();

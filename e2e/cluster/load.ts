@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveMessage } from '../../shared/contract/index.ts';
 import { ApiError } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
-import type { ClusterInstallation } from './cluster.ts';
-import { day, eventually, password } from './installation.ts';
+import { day, eventually, password } from '../support/installation.ts';
+import type { ClusterInstallation } from './installation.ts';
 import { Ledger, PatientClient } from './patient-client.ts';
 
 /** A PDF of about so many bytes, like no other. */

@@ -10,9 +10,9 @@ import {
   look,
   phone,
   signIn,
-} from './support/browser.ts';
-import { eventually, type Installation, install } from './support/installation.ts';
-import { doMainJob, type MainJob } from './support/main-job.ts';
+} from '../support/browser.ts';
+import { eventually, type Installation, install } from '../support/installation.ts';
+import { doMainJob, type MainJob } from '../support/main-job.ts';
 
 /** The browser says that the network came back: everything on the screen is read anew. */
 const readAnew = (page: Page) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DAY } from '../shared/contract/index.ts';
-import type { ApiClient } from '../standalone/api-client.ts';
-import { pdf } from '../standalone/demo/files.ts';
-import { eventually, type Installation, install, password } from './support/installation.ts';
+import { DAY } from '../../shared/contract/index.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { pdf } from '../../standalone/demo/files.ts';
+import { eventually, type Installation, install, password } from '../support/installation.ts';
 
 /** A project of two years from the moment `now` on. */
 const settings = (projectName: string, now: number) => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { ApiClient } from '../standalone/api-client.ts';
-import { pdf } from '../standalone/demo/files.ts';
-import { type Browsing, browse, describeInBrowser, look, mailTo, notice, signIn } from './support/browser.ts';
-import { day, eventually, type Installation, install, password, root } from './support/installation.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { pdf } from '../../standalone/demo/files.ts';
+import { type Browsing, browse, describeInBrowser, look, mailTo, notice, signIn } from '../support/browser.ts';
+import { day, eventually, type Installation, install, password, root } from '../support/installation.ts';
 
 const address = (name: string) => `${name}@people.example`;
 /** A day as the form of a new project writes it, and as the edit form does. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { ApiClient } from '../standalone/api-client.ts';
-import { demo } from '../standalone/demo/demo.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { demo } from '../../standalone/demo/demo.ts';
 import {
   type Browsing,
   browse,
@@ -13,8 +13,8 @@ import {
   phone,
   settled,
   signIn,
-} from './support/browser.ts';
-import { type Installation, install, root } from './support/installation.ts';
+} from '../support/browser.ts';
+import { type Installation, install, root } from '../support/installation.ts';
 
 const demoPassword = 'Lantern-Harbour-2026';
 

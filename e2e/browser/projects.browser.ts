@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { ApiClient } from '../standalone/api-client.ts';
-import { pdf } from '../standalone/demo/files.ts';
-import { type Browsing, browse, describeInBrowser, notice, signIn } from './support/browser.ts';
-import { day, eventually, type Installation, install, root } from './support/installation.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { pdf } from '../../standalone/demo/files.ts';
+import { type Browsing, browse, describeInBrowser, notice, signIn } from '../support/browser.ts';
+import { day, eventually, type Installation, install, root } from '../support/installation.ts';
 
 const written = (iso: string) => {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso) ?? [];

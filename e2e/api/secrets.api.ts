@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLogger } from '../shared/basics/log.ts';
-import type { CommandInput } from '../shared/contract/index.ts';
-import { ApiClient } from '../standalone/api-client.ts';
-import { eventually, type Installation, install } from './support/installation.ts';
-import { letter, projectSettings } from './support/main-job.ts';
+import { createLogger } from '../../shared/basics/log.ts';
+import type { CommandInput } from '../../shared/contract/index.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { eventually, type Installation, install } from '../support/installation.ts';
+import { letter, projectSettings } from '../support/main-job.ts';
 
 const password = 'Sturdy-Kestrel-2026';
 const secondPassword = 'Nimble-Gannet-2027';

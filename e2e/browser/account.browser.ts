@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { ApiClient } from '../standalone/api-client.ts';
-import { type Browsing, browse, describeInBrowser, notice, signIn } from './support/browser.ts';
-import { day, eventually, type Installation, install, password, root } from './support/installation.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { type Browsing, browse, describeInBrowser, notice, signIn } from '../support/browser.ts';
+import { day, eventually, type Installation, install, password, root } from '../support/installation.ts';
 
 const fixture = (name: string) => join(root, 'e2e/fixtures', name);
 

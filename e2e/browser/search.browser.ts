@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Browsing, browse, describeInBrowser, expectAccessible, signIn } from './support/browser.ts';
-import { day, eventually, type Installation, install } from './support/installation.ts';
+import { type Browsing, browse, describeInBrowser, expectAccessible, signIn } from '../support/browser.ts';
+import { day, eventually, type Installation, install } from '../support/installation.ts';
 
 describeInBrowser('the search', () => {
   let installation: Installation;

@@ -9,8 +9,8 @@ import {
   otpFor,
   signIn,
   wrongOtp,
-} from './support/browser.ts';
-import { type Installation, install, password } from './support/installation.ts';
+} from '../support/browser.ts';
+import { type Installation, install, password } from '../support/installation.ts';
 
 const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
@@ -328,7 +328,7 @@ describeInBrowser('signing in, up and out', () => {
     await page.getByLabel('Email').fill(greta);
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByRole('button', { name: 'Mail me a link instead' }).click();
-    const mail = await mailTo(installation, greta, /Reset your password/);
+    const mail = await mailTo(installation, greta, /Reset your Dossier password/);
     await page.goto(/https?:\S+reset-password\S+/.exec(mail.text)?.[0] ?? '');
     await page.getByLabel('New password').waitFor();
   });

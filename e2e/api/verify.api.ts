@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
-import type { VerifyReport } from '../shared/history/index.ts';
-import type { ApiClient } from '../standalone/api-client.ts';
-import { type Installation, install, root } from './support/installation.ts';
-import { doMainJob } from './support/main-job.ts';
+import type { VerifyReport } from '../../shared/history/index.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { type Installation, install, root } from '../support/installation.ts';
+import { doMainJob } from '../support/main-job.ts';
 
 /** `npm run verify` as a process of its own, without the build. */
 const verify = async (dataDir: string): Promise<{ status: number; report: VerifyReport }> => {
