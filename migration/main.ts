@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
-import { explain } from '@dossier/shared/basics/refused';
 import { readClusterEnvironment } from '@dossier/shared/process/environment';
+import { runOnce } from '@dossier/shared/process/run-once';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { migrate, underItsKey } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
 import { openSource } from './truth.ts';
 
 /** `npm run migrate-events -- --from ./data`: an embedded installation into the engines that the environment names. */
-const run = async (): Promise<boolean> => {
+await runOnce(async () => {
   const { values } = parseArgs({ options: { from: { type: 'string' } } });
   const environment = readClusterEnvironment(process.env);
   const dataDir = values.from ?? environment.DATA_DIR;
@@ -32,20 +32,11 @@ const run = async (): Promise<boolean> => {
         uploads: await cluster.uploads(),
         files,
       };
-      const report = await migrate({ source, target, clock: systemClock, log });
-      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-      return report.ok;
+      return await migrate({ source, target, clock: systemClock, log });
     } finally {
       await source.close();
     }
   } finally {
     await cluster.close();
   }
-};
-
-try {
-  process.exitCode = (await run()) ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = 1;
-}
+});

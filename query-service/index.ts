@@ -1,3 +1,4 @@
+export { openQueriesAlone } from './alone.ts';
 export type { RebuildReport } from './engine/projector.ts';
 export { dumpHash } from './engine/rebuild.ts';
 export type { QueryServiceOptions } from './options.ts';

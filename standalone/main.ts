@@ -5,6 +5,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { isCluster, readEnvironment } from '@dossier/shared/process/environment';
+import { runOnce } from '@dossier/shared/process/run-once';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { rebuild, verify } from './maintenance.ts';
@@ -18,13 +19,13 @@ const serve = async (clock?: Clock) => {
   const environment = readEnvironment(process.env);
   if (isCluster(environment))
     throw new Error(
-      'EVENT_STORE_URL and its companions belong to the cluster profile, whose processes are started each by itself: see docs/operations.md.',
+      'EVENT_STORE_URL and the like belong to the cluster profile, whose processes start one by one: see docs/operations.md.',
     );
   const isForDevelopment = environment.SMTP_URL === undefined || environment.STRIPE_SECRET_KEY === undefined;
   const isForOthers = !/^(127\.|localhost$|::1$)/.test(environment.HOST);
   if (environment.NODE_ENV === 'production' && isForDevelopment && isForOthers)
     throw new Error(
-      'Without SMTP_URL and the Stripe variables there is a development inbox and a test payment gateway: in production it then serves this machine only (HOST=127.0.0.1).',
+      'Without SMTP_URL and the Stripe variables, Dossier uses a development inbox and a test payment gateway; in production it then serves this machine only (HOST=127.0.0.1).',
     );
   const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' });
   const standalone = await openStandalone({
@@ -55,17 +56,15 @@ const commands: Record<string, () => Promise<void>> = {
     const time = { offset: 0 };
     const { url, engines, announce } = await serve(() => Date.now() + time.offset);
     if ((await engines.eventStore.head()) > 0)
-      throw new Error('The example wants a fresh data directory: DATA_DIR=./demo-data npm run demo');
+      throw new Error('The demo needs an empty data directory: DATA_DIR=./demo-data npm run demo');
     await demo(url, root, time, say);
     announce();
   },
-  verify: async () => {
-    process.exitCode = (await verify(readEnvironment(process.env), say)) ? 0 : 1;
-  },
-  rebuild: () => rebuild(readEnvironment(process.env), say),
+  verify: () => runOnce(() => verify(readEnvironment(process.env))),
+  rebuild: () => runOnce(() => rebuild(readEnvironment(process.env))),
 };
 
-// A person looks at this terminal: what it says is an address to open, or something to be worried about.
+// A person looks at this terminal: routine messages would hide the address to open.
 process.env.LOG_LEVEL ||= 'warn';
 const name = process.argv[2] ?? 'serve';
 const run = commands[name];

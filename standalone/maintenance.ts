@@ -1,41 +1,28 @@
-import { createQueryService } from '@dossier/query-service';
-import { systemClock } from '@dossier/shared/basics/clock';
-import { createLogger, type Logger } from '@dossier/shared/basics/log';
-import { verifyHistory } from '@dossier/shared/history';
+import { openQueriesAlone, type RebuildReport } from '@dossier/query-service';
+import { createLogger } from '@dossier/shared/basics/log';
+import { type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
-import { type Embedded, openEmbedded, readEmbedded } from '@dossier/shared/profiles/embedded';
+import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
 
-/** The read side alone, over engines that nothing else works on: it sends no commands. */
-export const openQueries = (engines: Embedded, log: Logger) =>
-  createQueryService({
-    ...engines,
-    log,
-    clock: systemClock,
-    settings: { taxRate: 0 },
-    client: { send: () => Promise.reject(new Error('the read side alone sends no commands')) },
-  });
-
-/**
- * `npm run verify`: reads everything and changes nothing, also beside a running server. Answers whether all is as it was
- * written, and names what is not.
- */
-export const verify = async ({ DATA_DIR }: Environment, say: (line: string) => void): Promise<boolean> => {
-  const { eventStore, uploads, files, close } = readEmbedded({ dataDir: DATA_DIR });
+/** `npm run verify`: reads everything and changes nothing, also beside a running server. */
+export const verify = async (environment: Environment): Promise<VerifyReport> => {
+  const files = await openFiles(environment);
+  const { eventStore, uploads, close } = readEmbedded({ dataDir: environment.DATA_DIR });
   try {
-    const report = await verifyHistory({ store: eventStore, uploads, files });
-    say(JSON.stringify(report, null, 2));
-    return report.ok;
+    return await verifyHistory({ store: eventStore, uploads, files });
   } finally {
     await close();
+    await files.close();
   }
 };
 
-/** `npm run rebuild`: makes all read models anew from the events and switches to them. */
-export const rebuild = async (environment: Environment, say: (line: string) => void): Promise<void> => {
+/** `npm run rebuild`: makes all views anew from the events and switches to them. */
+export const rebuild = async (environment: Environment): Promise<RebuildReport> => {
   const engines = await openEmbedded({ environment });
-  const queries = openQueries(engines, createLogger({ level: environment.LOG_LEVEL, service: 'rebuild' }));
+  const log = createLogger({ level: environment.LOG_LEVEL, service: 'rebuild' });
+  const queries = openQueriesAlone({ ...engines, log });
   try {
-    say(JSON.stringify(await queries.rebuild({ compare: true }), null, 2));
+    return await queries.rebuild({ compare: true });
   } finally {
     await queries.close();
     await engines.close();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
+import { openQueriesAlone } from '../../query-service/index.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { openQueries } from '../../standalone/maintenance.ts';
 import { type Line, pairs } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
@@ -25,7 +25,7 @@ export const rebuildLines = async (): Promise<Line[]> => {
       versions: 2,
     });
   }
-  const queries = openQueries(engines, createLogger({ level: 'silent', service: 'bench' }));
+  const queries = openQueriesAlone({ ...engines, log: createLogger({ level: 'silent', service: 'bench' }) });
   const perSecond = (work: () => Promise<unknown>) => async () => {
     const begun = performance.now();
     await work();

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openQueriesAlone } from '../../query-service/index.ts';
 import { derivedId } from '../../shared/basics/ids.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import type { StoredEvent } from '../../shared/contract/index.ts';
 import { verifyHistory } from '../../shared/history/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
-import { openQueries } from '../../standalone/maintenance.ts';
 import { eventually } from '../support/installation.ts';
 import { buildServer, startProcess } from '../support/process.ts';
 
@@ -135,7 +135,7 @@ describe('kill -9 under load', () => {
         await verifyHistory({ store: engines.eventStore, uploads: engines.uploads, files: engines.files }),
       ).toMatchObject({ ok: true });
 
-      const queries = openQueries(engines, createLogger({ level: 'silent', service: 'test' }));
+      const queries = openQueriesAlone({ ...engines, log: createLogger({ level: 'silent', service: 'test' }) });
       await queries.start();
       const head = await engines.eventStore.head();
       await eventually(async () => ((await engines.readStore.checkpoint('projections', 0))?.position ?? 0) >= head);

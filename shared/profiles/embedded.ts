@@ -21,7 +21,7 @@ import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
 import { collections } from '../views/index.ts';
 
 /** Where an engine of the cluster profile is named, its client is loaded, and otherwise not. */
-const openFiles = async ({ S3_URL, DATA_DIR }: Environment): Promise<FileStore> =>
+export const openFiles = async ({ S3_URL, DATA_DIR }: Environment): Promise<FileStore> =>
   S3_URL === undefined
     ? diskFileStore({ dir: join(DATA_DIR, 'files') })
     : (await import('../file-store/s3/index.ts')).s3FileStore({ url: S3_URL });
@@ -96,19 +96,23 @@ export const openEmbedded = async ({
 export type Embedded = Awaited<ReturnType<typeof openEmbedded>>;
 
 /**
- * What an installation cannot make anew, for reading only.
+ * What an installation cannot make anew apart from its files, for reading only.
  * @param options.alone refuses an installation that runs; absent: beside a running one
  * @throws EngineUnavailableError when there is none, or it must be alone and is not
  */
 export const readEmbedded = ({ dataDir, alone = false }: { readonly dataDir: string; readonly alone?: boolean }) => {
   const file = (name: string) => join(dataDir, name);
+  // First, as it refuses an installation that runs.
   const eventStore = openSqliteEventReader({ file: file('events.db'), alone });
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db'), readonly: true });
-  const files = diskFileStore({ dir: file('files') });
-  const close = async () => {
-    await files.close();
-    await uploads.close();
-    await eventStore.close();
+  return {
+    eventStore,
+    uploads,
+    /** @throws WrongMasterKeyError */
+    directory: (masterKey: Buffer) => openSqliteDirectory({ file: file('directory.db'), masterKey, readonly: true }),
+    close: async () => {
+      await uploads.close();
+      await eventStore.close();
+    },
   };
-  return { eventStore, uploads, files, close };
 };

@@ -1,0 +1,12 @@
+import { systemClock } from '@dossier/shared/basics/clock';
+import type { QueryServiceOptions } from './options.ts';
+import { createQueryService, type QueryService } from './query-service.ts';
+
+/** The read side without the other services, for maintenance: it sends no commands. */
+export const openQueriesAlone = (options: Omit<QueryServiceOptions, 'client' | 'clock' | 'settings'>): QueryService =>
+  createQueryService({
+    ...options,
+    clock: systemClock,
+    settings: { taxRate: 0 },
+    client: { send: () => Promise.reject(new Error('maintenance sends no commands')) },
+  });
