@@ -208,7 +208,7 @@ describeInBrowser('the main job: a host collects real documents from real collab
       await card(2).getByLabel('Document name').fill('budget');
       await card(3).getByLabel('Document name').fill('Work plan');
       await button(host, 'Proceed').click();
-      await host.getByText('Each document needs a name of its own.').first().waitFor();
+      await host.getByText('Each document needs its own name.').first().waitFor();
       await card(2).getByLabel('Document name').fill('Letter of intent');
       await card(2).getByLabel('Maximum size').fill('20');
       await card(2).getByRole('combobox', { name: 'Unit' }).click();

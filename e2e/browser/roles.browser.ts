@@ -304,7 +304,7 @@ describeInBrowser('everybody of a project', () => {
     await host.getByRole('option', { name: 'Reject' }).click();
     await accept(plan, 'Hers.');
     await button(host.getByRole('dialog'), 'Save').click();
-    await card.getByText('Somebody changed this meanwhile. Please look at the newer state first.').waitFor();
+    await card.getByText('Someone else has changed this. Please look at the latest state first.').waitFor();
     expect((await stored(plan))?.remarks).toBe('Hers.');
     await look(host, 'modal-meanwhile');
     await button(card, 'Show the newer state of Plan').click();
@@ -410,7 +410,7 @@ describeInBrowser('everybody of a project', () => {
       await button(jo, 'Join').click();
     };
     await join(full);
-    await notice(jo, 'The plan of this project allows no more collaborators.').waitFor();
+    await notice(jo, "The host's plan allows no more collaborators.").waitFor();
     await at(jo, '/project/joinproject');
     await jo.goto('/project/joinproject');
     await jo.getByLabel('Project ID').fill(over);

@@ -11,14 +11,13 @@ import {
   id,
   profileFields,
   projectId,
-  projectSettings,
-  projectUpdate,
   required,
   terms,
   text,
 } from './fields.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
 import { billingPeriods, countries, minimumTeamMembers, plans, reviewActions } from './limits.ts';
+import { projectSettings, projectUpdate } from './settings.ts';
 
 const ofProject = z.strictObject({ projectId });
 const ofCollaborator = z.strictObject({ projectId, email });

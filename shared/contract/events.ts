@@ -6,16 +6,9 @@
 import { z } from 'zod';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
-import {
-  billingPeriods,
-  plans,
-  projectScopes,
-  projectStatuses,
-  reminders,
-  reviewActions,
-  sizeUnits,
-} from './limits.ts';
+import { billingPeriods, plans, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
 import { personal } from './personal.ts';
+import { storedSettings } from './settings.ts';
 
 const id = z.string();
 const personId = z.string();
@@ -28,21 +21,6 @@ const profile = {
   lastName: name('personId'),
   designation: name('personId'),
   organization: name('personId'),
-};
-
-const settings = {
-  projectName: z.string(),
-  projectDetails: z.string(),
-  projectScope: z.enum(projectScopes),
-  collectDocs: z.enum(['yes', 'no']),
-  startDate: z.string(),
-  endDate: z.string(),
-  timeZone: z.string(),
-  /** The end of `endDate` in the zone, computed once by the handler: a later time-zone table changes nothing. */
-  dueAt: moment,
-  reminder: z.enum(reminders),
-  coHosts: z.array(personId),
-  supportStaff: personId.nullable(),
 };
 
 const definition = z.object({
@@ -88,9 +66,9 @@ export const events = {
   AccountClosed: v1(z.object({ personId })),
 
   // project-{projectId}
-  ProjectCreated: v1(z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...settings })),
+  ProjectCreated: v1(z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape })),
   /** The settings as a whole, whatever was edited on the settings form. */
-  ProjectUpdated: v1(z.object({ ...ofProject, ...settings })),
+  ProjectUpdated: v1(z.object({ ...ofProject, ...storedSettings.shape })),
   /** Follows ProjectUpdated when the due moment is another one: reminders and people react to this. */
   DueDateMoved: v1(z.object({ ...ofProject, from: moment, dueAt: moment })),
   ExpectedCollaboratorsSet: v1(z.object({ ...ofProject, expectedCollaborators: z.number() })),

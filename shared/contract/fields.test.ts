@@ -1,42 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { z } from 'zod';
 import {
   canonicalEmail,
   day,
-  documentDefinition,
-  documentTypes,
   email,
-  fileProblem,
-  hasType,
   holdsCardNumber,
   ianaZone,
   id,
   isEmail,
   isStrongPassword,
-  KB,
-  MB,
-  maxBytes,
   password,
   passwordPoints,
   passwordRule,
   projectId,
-  projectSettings,
-  projectUpdate,
   required,
   supportStaffEmail,
   terms,
   text,
   timeZone,
 } from './index.ts';
-
-/** What a value becomes, or what is said about it: the first message of each field. */
-const judged = (schema: z.ZodType, value: unknown): unknown => {
-  const result = schema.safeParse(value);
-  if (result.success) return { value: result.data };
-  return Object.fromEntries(result.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
-};
-const said = (message: string) => ({ '': message });
+import { judged, said } from './testing/judged.ts';
 
 describe('text', () => {
   it('[VAL-04] loses the spaces around it, and only spaces are nothing', () => {
@@ -203,137 +186,6 @@ it('[ENT-30] a time zone is GMT-9, GMT-5 or an IANA name, and the first two mean
     'America/New_York',
     'Europe/Berlin',
   ]);
-});
-
-describe('a document definition', () => {
-  it('[ENT-17, CONST-10] is a PDF of at most 100 Mb unless it says otherwise', () => {
-    expect(judged(documentDefinition, { fieldName: ' Budget ' })).toEqual({
-      value: { fieldName: 'Budget', type: '.pdf', maxSize: 100, sizeUnit: 'Mb' },
-    });
-    expect(documentTypes.slice(0, 3)).toEqual(['.pdf', '.doc', '.xlsx']);
-    for (const type of documentTypes) expect(documentDefinition.safeParse({ fieldName: 'a', type }).success).toBe(true);
-    for (const wrong of [
-      { type: '.exe' },
-      { type: '.PDF' },
-      { sizeUnit: 'GB' },
-      { sizeUnit: 'MB' },
-      { templateFileId: '../x' },
-    ])
-      expect(documentDefinition.safeParse({ fieldName: 'a', ...wrong }).success).toBe(false);
-  });
-
-  it('has a name and a size above nothing', () => {
-    expect(judged(documentDefinition, { fieldName: ' ' })).toEqual({ fieldName: 'Document name is required.' });
-    for (const maxSize of [0, -1, Number.NaN, '5', null])
-      expect(judged(documentDefinition, { fieldName: 'a', maxSize })).toEqual({
-        maxSize: 'Maximum size must be a number greater than 0.',
-      });
-    expect(judged(documentDefinition, { fieldName: 'a', maxSize: 1.5 })).toEqual({
-      maxSize: 'Maximum size must be a whole number.',
-    });
-  });
-
-  it('[VAL-27, CONST-08] counts 1024 bytes to a KB and 1024 KB to a Mb', () => {
-    expect([KB, MB]).toEqual([1024, 1024 * 1024]);
-    expect(maxBytes({ maxSize: 100, sizeUnit: 'KB' })).toBe(102_400);
-    expect(maxBytes({ maxSize: 2, sizeUnit: 'Mb' })).toBe(2_097_152);
-  });
-});
-
-describe('a file for a document', () => {
-  const small = { type: '.pdf', maxSize: 100, sizeUnit: 'KB' } as const;
-
-  it('[VAL-25] has the extension of its type, in whatever case', () => {
-    for (const name of ['a.pdf', 'A.PDF', 'a.b.Pdf', '.pdf'])
-      expect(fileProblem({ name, size: 1 }, small)).toBeUndefined();
-    for (const name of ['a.doc', 'pdf', 'a.pdf.exe', 'a.pdf ', 'a', ''])
-      expect(fileProblem({ name, size: 1 }, small)).toBe('Only .pdf files are allowed.');
-    expect(fileProblem({ name: 'a.pdf', size: 1 }, { ...small, type: '.xlsx' })).toBe('Only .xlsx files are allowed.');
-    expect(hasType('photo.JPEG', '.jpg')).toBe(true);
-    expect(hasType('photo.jpg', '.png')).toBe(false);
-  });
-
-  it('[VAL-27, VAL-28] has at most its size, which is named', () => {
-    expect(fileProblem({ name: 'a.pdf', size: 102_400 }, small)).toBeUndefined();
-    expect(fileProblem({ name: 'a.pdf', size: 102_401 }, small)).toBe('File exceeds 100KB size limit.');
-    const large = { ...small, maxSize: 5, sizeUnit: 'Mb' } as const;
-    expect(fileProblem({ name: 'a.pdf', size: 5 * MB }, large)).toBeUndefined();
-    expect(fileProblem({ name: 'a.pdf', size: 5 * MB + 1 }, large)).toBe('File exceeds 5Mb size limit.');
-  });
-
-  it('[VAL-30] is not empty', () => {
-    expect(fileProblem({ name: 'a.pdf', size: 0 }, small)).toBe('The file is empty.');
-  });
-});
-
-describe('the settings of a project', () => {
-  const given = { projectName: 'Call', startDate: '2026-03-01', endDate: '2026-03-09', terms: true };
-  const both = [
-    [projectSettings, given],
-    [projectUpdate, { ...given, projectId: '123456789' }],
-  ] as const;
-
-  it('[ENT-30, CONST-09] are public, collect documents, in GMT-9 with a reminder an hour before, unless they say otherwise', () => {
-    expect(judged(projectSettings, given)).toEqual({
-      value: {
-        ...given,
-        projectDetails: '',
-        projectScope: 'public',
-        collectDocs: 'yes',
-        timeZone: 'GMT-9',
-        reminder: '1hour',
-        coHostEmails: [],
-        supportStaff: '',
-      },
-    });
-  });
-
-  it('[VAL-15, VAL-16, VAL-17, VAL-21] have a name and two dates in their order, when made and when edited', () => {
-    for (const [schema, valid] of both) {
-      expect(schema.safeParse(valid).success).toBe(true);
-      expect(judged(schema, { ...valid, projectName: '  ', startDate: '', endDate: undefined })).toEqual({
-        projectName: 'Project name is required.',
-        startDate: 'Start date is required.',
-        endDate: 'End date is required.',
-      });
-      expect(judged(schema, { ...valid, endDate: '2026-02-28' })).toEqual({
-        endDate: 'End date must not be before the start date.',
-      });
-      expect(schema.safeParse({ ...valid, endDate: valid.startDate }).success).toBe(true);
-      expect(judged(schema, { ...valid, terms: false })).toEqual({ terms: 'You must accept the Terms & Conditions.' });
-    }
-  });
-
-  it('[VAL-18, ENT-30] take listed values only', () => {
-    for (const [schema, valid] of both)
-      for (const [field, wrong] of [
-        ['projectScope', 'secret'],
-        ['projectScope', ''],
-        ['collectDocs', 'maybe'],
-        ['collectDocs', true],
-        ['timeZone', 'here'],
-        ['reminder', '2hours'],
-      ] as const)
-        expect(Object.keys(judged(schema, { ...valid, [field]: wrong }) as object)).toEqual([field]);
-  });
-
-  it('[VAL-19, VAL-20] name co-hosts and support staff by well-formed addresses, or nobody', () => {
-    for (const [schema, valid] of both) {
-      expect(schema.safeParse({ ...valid, coHostEmails: [], supportStaff: '' }).success).toBe(true);
-      expect(judged(schema, { ...valid, coHostEmails: ['ann@example.org', 'bob'], supportStaff: 'sue' })).toEqual({
-        'coHostEmails.1': 'Invalid email format.',
-        supportStaff: 'Please enter a valid email.',
-      });
-    }
-  });
-
-  it('[ENT-07] know no other field', () => {
-    for (const [schema, valid] of both)
-      for (const field of ['Host', 'host', 'status', 'members', 'dueAt', '__proto__'])
-        expect(schema.safeParse(JSON.parse(JSON.stringify(valid).replace('{', `{"${field}":"x",`))).success).toBe(
-          false,
-        );
-  });
 });
 
 it('[PAY-11] a card number is known by its digits, however they are grouped', () => {

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import {
   bytesPerUnit,
   type DocumentType,
+  defaults,
   documentTypes,
   isZoneAlias,
-  projectScopes,
-  reminders,
   type SizeUnit,
   sizeUnits,
 } from './limits.ts';
@@ -119,14 +118,14 @@ export const documentDefinition = z.strictObject({
   /** Absent for a new definition; kept for one that exists. */
   documentId: id.optional(),
   fieldName: required('Document name is required.', 120),
-  type: documentType.default('.pdf'),
+  type: documentType.default(defaults.documentType),
   maxSize: z
     .number('Maximum size must be a number greater than 0.')
     .int('Maximum size must be a whole number.')
     .positive('Maximum size must be a number greater than 0.')
     .max(50 * 1024 * 1024)
-    .default(100),
-  sizeUnit: z.enum(sizeUnits).default('Mb'),
+    .default(defaults.maxSize),
+  sizeUnit: z.enum(sizeUnits).default(defaults.sizeUnit),
   templateFileId: fileId.optional(),
 });
 export type DocumentDefinition = z.infer<typeof documentDefinition>;
@@ -153,31 +152,3 @@ export const fileProblem = (
 };
 export const onlyType = (type: string) => `Only ${type} files are allowed.`;
 export const emptyFile = 'The file is empty.';
-
-/** Settings of a project as the form sends them (ENT-06). */
-const settings = {
-  projectName: required('Project name is required.', 200),
-  projectDetails: text(5_000).default(''),
-  projectScope: z.enum(projectScopes).default('public'),
-  collectDocs: z.enum(['yes', 'no']).default('yes'),
-  startDate: day('Start date is required.'),
-  endDate: day('End date is required.'),
-  timeZone: timeZone.default('GMT-9'),
-  reminder: z.enum(reminders).default('1hour'),
-  coHostEmails: z.array(email).max(20).default([]),
-  supportStaff: supportStaffEmail.default(''),
-  terms,
-};
-const endNotBeforeStart = <T extends { startDate: string; endDate: string }>(value: T) =>
-  value.endDate >= value.startDate;
-const days = z.looseObject({ startDate: day(''), endDate: day(''), timeZone });
-/** Days are compared as soon as both are there, whatever else is still wrong: people are told everything at once. */
-export const hasDays = ({ value }: { value: unknown }): boolean => days.safeParse(value).success;
-const endError = { error: 'End date must not be before the start date.', path: ['endDate'], when: hasDays };
-export const projectSettings = z
-  .strictObject({ ...settings, teamId: id.optional() })
-  .refine(endNotBeforeStart, endError);
-export const projectUpdate = z
-  .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...settings })
-  .refine(endNotBeforeStart, endError);
-export type ProjectSettings = z.infer<typeof projectSettings>;

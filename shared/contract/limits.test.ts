@@ -15,6 +15,7 @@ import {
   projectScopes,
   projectStatuses,
   reminders,
+  settingsDefaults,
   storageLimits,
   trialPrice,
   trialStorage,
@@ -42,7 +43,9 @@ describe('the constants of the product', () => {
   });
 
   it('[CONST-09, CONST-10] are what is chosen before anybody chooses', () => {
-    expect(defaults).toEqual({
+    expect({ ...settingsDefaults, ...defaults }).toEqual({
+      projectDetails: '',
+      supportStaff: '',
       projectScope: 'public',
       timeZone: 'GMT-9',
       reminder: '1hour',

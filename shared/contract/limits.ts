@@ -70,10 +70,6 @@ export const unfinishedUploadLifetime = 24 * HOUR;
 /** Of one person in one project: each reserves the host's storage before its first byte. */
 export const unfinishedUploads = 2;
 export const defaults = {
-  projectScope: 'public',
-  timeZone: 'GMT-9',
-  reminder: '1hour',
-  collectDocs: 'yes',
   expectedCollaborators: 1,
   plan: 'team',
   documentType: '.pdf',

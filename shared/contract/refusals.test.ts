@@ -26,7 +26,7 @@ describe('a refusal', () => {
   it('names fields, the newer state, and the real limit where it knows them', () => {
     const errors = { email: 'Invalid email format.' };
     expect(problemOf({ code: 'INVALID', errors })).toMatchObject({
-      title: 'Some of what was sent is not valid.',
+      title: 'Some of the values are not valid.',
       errors,
     });
     expect(problemOf({ code: 'CHANGED_MEANWHILE', current: null })).toHaveProperty('current', null);

@@ -4,13 +4,13 @@
  */
 export const refusals = {
   // 400
-  INVALID: [400, 'Some of what was sent is not valid.'],
+  INVALID: [400, 'Some of the values are not valid.'],
   MALFORMED: [400, 'The request could not be read.'],
   OTP_INVALID: [400, 'Invalid OTP'],
   TICKET_INVALID: [400, 'The reset link is invalid or expired.'],
   REGISTRATION_TICKET_INVALID: [400, 'Please verify your email again.'],
   PASSWORD_COMMON: [400, 'This password is too easy to guess. Please choose another one.'],
-  DATE_IN_PAST: [400, 'The date may not lie in the past.'],
+  DATE_IN_PAST: [400, 'The date must not be in the past.'],
   EMPTY_FILE: [400, 'The file is empty.'],
   // 401
   UNAUTHENTICATED: [401, 'Please sign in.'],
@@ -18,11 +18,11 @@ export const refusals = {
   PASSWORD_WRONG: [400, 'The existing password is wrong.'],
   // 402
   SUBSCRIPTION_REQUIRED: [402, 'To start a project, please subscribe.'],
-  COLLABORATOR_LIMIT: [402, 'The plan of this project allows no more collaborators.'],
+  COLLABORATOR_LIMIT: [402, "The host's plan allows no more collaborators."],
   STORAGE_LIMIT: [402, "There is not enough storage left in the host's plan for this file."],
   PAYMENT_DECLINED: [402, 'The card was declined.'],
   // 403
-  FORBIDDEN: [403, 'You may not do this.'],
+  FORBIDDEN: [403, 'You are not allowed to do this.'],
   CSRF: [403, 'The request did not come from this site.'],
   NOT_ASSIGNED: [403, 'This document is not assigned to you.'],
   // 404
@@ -48,32 +48,32 @@ export const refusals = {
   PROJECT_NOT_IN_BIN: [409, 'This project is not in the bin.'],
   DEADLINE_PASSED: [409, 'The deadline has passed; this document can no longer be submitted.'],
   DOCUMENT_LOCKED: [409, 'This document was accepted and is locked.'],
-  DOCUMENT_NAME_TAKEN: [409, 'Each document needs a name of its own.'],
+  DOCUMENT_NAME_TAKEN: [409, 'Each document needs its own name.'],
   DOCUMENTS_MISSING: [409, 'Define at least one document first.'],
   DOCUMENT_UNASSIGNED: [409, 'Every document needs at least one collaborator.'],
-  VERSION_CHANGED: [409, 'The collaborator uploaded a newer version meanwhile. Please look at it first.'],
-  CHANGED_MEANWHILE: [409, 'Somebody changed this meanwhile. Please look at the newer state first.'],
+  VERSION_CHANGED: [409, 'The collaborator has uploaded a newer version. Please look at it first.'],
+  CHANGED_MEANWHILE: [409, 'Someone else has changed this. Please look at the latest state first.'],
   SUPPORT_LIMIT: [409, 'A project has at most one support member.'],
   SUBSCRIBED_ALREADY: [409, 'You already have a subscription.'],
   NO_SUBSCRIPTION: [409, 'You have no subscription.'],
   NOT_DUE: [409, 'The due date has not passed yet.'],
   ACCOUNT_CLOSED: [409, 'This account was closed.'],
-  UPLOAD_OFFSET: [409, 'The upload stands at another offset.'],
+  UPLOAD_OFFSET: [409, 'The upload is at a different offset.'],
   UPLOAD_INCOMPLETE: [409, 'The upload is not complete yet.'],
   // 412, 413, 415, 416, 422, 423, 429, 460
-  TUS_VERSION: [412, 'This version of the upload protocol is not spoken here.'],
-  TOO_LARGE: [413, 'What was sent is too large.'],
+  TUS_VERSION: [412, 'Unsupported tus version.'],
+  TOO_LARGE: [413, 'The request is too large.'],
   FILE_TOO_LARGE: [413, 'The file exceeds its size limit.'],
-  UNSUPPORTED_MEDIA: [415, 'This media type is not accepted here.'],
-  WRONG_TYPE: [415, 'This type of file is not allowed here.'],
-  RANGE: [416, 'The file has no such part.'],
+  UNSUPPORTED_MEDIA: [415, 'Unsupported media type.'],
+  WRONG_TYPE: [415, 'This file type is not allowed.'],
+  RANGE: [416, 'The requested range is outside the file.'],
   KEY_REUSED: [422, 'This Idempotency-Key was used with another payload.'],
   UPLOAD_BUSY: [423, 'Another request is writing to this upload.'],
   SLOW_DOWN: [429, 'Too many requests. Please wait a moment and try again.'],
-  CHECKSUM_MISMATCH: [460, 'The bytes arrived damaged. Please send them again.'],
+  CHECKSUM_MISMATCH: [460, 'The data arrived damaged. Please send it again.'],
   // 5xx: an engine is away, the disk is full; never for bad input
   FAILED: [500, 'Something went wrong. Try again.'],
-  UNAVAILABLE: [503, 'The service is busy or being restarted. Please try again in a moment.'],
+  UNAVAILABLE: [503, 'The service is busy or restarting. Please try again in a moment.'],
   DISK_FULL: [507, 'There is no space left on the server. Nothing was lost; please try again later.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
@@ -85,7 +85,7 @@ export type Refusal = {
   readonly title?: string;
   /** Messages by field name (dotted path). */
   readonly errors?: Readonly<Record<string, string>>;
-  /** What the refused wish collided with, for a 409: the newer state. */
+  /** For a 409: the newer state that the command collided with. */
   readonly current?: unknown;
   /** Seconds, for 429 and 503. */
   readonly retryAfter?: number;

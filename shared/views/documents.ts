@@ -10,10 +10,10 @@ import type {
   MailTemplate,
   NotificationKind,
   Plan,
-  ProjectScope,
   ProjectStatus,
   Reminder,
   ReviewAction,
+  Settings,
   SizeUnit,
   Subject,
 } from '../contract/index.ts';
@@ -50,21 +50,11 @@ export type Totals = {
 };
 
 /** Collection `projects`; id is the project's. Read people's progress through the functions of progress.ts. */
-export type ProjectDocument = {
+export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly id: string;
   readonly host: string;
   readonly teamId: string | null;
-  readonly projectName: string;
-  readonly projectDetails: string;
-  readonly projectScope: ProjectScope;
-  readonly collectDocs: 'yes' | 'no';
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly timeZone: string;
   readonly deadline: string;
-  readonly reminder: Reminder;
-  readonly coHosts: readonly string[];
-  readonly supportStaff: string | null;
   readonly status: ProjectStatus;
   readonly expectedCollaborators: number | null;
   /** Revision of the event that last changed the settings, and the definitions; the creation sets both. */

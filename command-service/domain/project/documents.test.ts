@@ -74,7 +74,7 @@ describe('defining documents', () => {
     given(projectDecider, created())
       .when(define([wish('Budget'), wish('plan'), wish('BUDGET')]), hanna, context)
       .thenRejected('DOCUMENT_NAME_TAKEN', {
-        errors: { 'documents.2.fieldName': 'Each document needs a name of its own.' },
+        errors: { 'documents.2.fieldName': 'Each document needs its own name.' },
       }));
 
   it('lets two documents swap their names', () =>

@@ -1,15 +1,8 @@
 import type { DomainEvent } from '@dossier/shared/contract';
+import { settingsOf } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
-import {
-  isProject,
-  type LiveStatus,
-  nothing,
-  type Project,
-  type ProjectEvent,
-  type ProjectState,
-  settingsOf,
-} from './state.ts';
+import { isProject, type LiveStatus, nothing, type Project, type ProjectEvent, type ProjectState } from './state.ts';
 
 const live = (project: Project, status: LiveStatus): Project => {
   if (project.status !== 'bin') return { ...project, status };

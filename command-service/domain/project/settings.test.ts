@@ -31,7 +31,7 @@ const update = (own: Partial<DomainCommand<'UpdateProject'>['data']> = {}): Doma
 });
 const context = { subscription };
 const hanna = { actor: 'hanna' };
-const inPast = 'The date may not lie in the past.';
+const inPast = 'The date must not be in the past.';
 
 describe('creating a project', () => {
   it('[CREATE-16] [STATE-01] makes a draft', () => {

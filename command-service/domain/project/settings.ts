@@ -1,10 +1,10 @@
-import { refusals } from '@dossier/shared/contract';
+import { refusals, type Settings, settingsOf } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { isSubscribed, type SubscriptionState } from '../subscription/index.ts';
 import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
-import { type LiveProject, type ProjectState, type Settings, settingsOf } from './state.ts';
+import type { LiveProject, ProjectState } from './state.ts';
 
 type Wish = DomainPayload<'CreateProject'> | DomainPayload<'UpdateProject'>;
 type Errors = Record<string, string>;

@@ -1,7 +1,6 @@
-import type { EventData } from '@dossier/shared/contract';
+import type { EventData, Settings } from '@dossier/shared/contract';
 import { entryOf } from '../values.ts';
 
-export type Settings = Readonly<Omit<EventData<'ProjectUpdated'>, 'projectId'>>;
 export type Definition = EventData<'DocumentsDefined'>['documents'][number];
 export type LiveStatus = 'draft' | 'active' | 'past';
 
@@ -80,20 +79,6 @@ export const initial: ProjectState = nothing('none', -1);
 
 export const isProject = (state: ProjectState): state is Project =>
   state.status !== 'none' && state.status !== 'purged';
-
-export const settingsOf = (source: Settings): Settings => ({
-  projectName: source.projectName,
-  projectDetails: source.projectDetails,
-  projectScope: source.projectScope,
-  collectDocs: source.collectDocs,
-  startDate: source.startDate,
-  endDate: source.endDate,
-  timeZone: source.timeZone,
-  dueAt: source.dueAt,
-  reminder: source.reminder,
-  coHosts: source.coHosts,
-  supportStaff: source.supportStaff,
-});
 
 /** In a public project everyone owes every document, in a private one those assigned (ASSIGN-09, ROLE-11). */
 export const owes = (project: Project, documentId: string, personId: string): boolean =>

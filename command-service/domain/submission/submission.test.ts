@@ -262,7 +262,7 @@ describe('extending the due moment of one collaborator', () => {
       .thenRejected('INVALID');
     given(submissionDecider)
       .when(extend(after(dueAt, HOUR)), { ...hanna, now: ownDue }, past)
-      .thenRejected('DATE_IN_PAST', { errors: { dueAt: 'The date may not lie in the past.' } });
+      .thenRejected('DATE_IN_PAST', { errors: { dueAt: 'The date must not be in the past.' } });
   });
 
   it('is for collaborators of the project', () =>

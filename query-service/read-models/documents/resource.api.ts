@@ -46,6 +46,6 @@ describe('documents', () => {
       'The deadline has passed; this document can no longer be submitted.',
     ]);
     expect(await app.at('2026-02-01T22:59:59.999Z', () => closed(cast.bob))).toEqual([null]);
-    expect(new Set(await closed(cast.support))).toEqual(new Set(['You may not do this.']));
+    expect(new Set(await closed(cast.support))).toEqual(new Set(['You are not allowed to do this.']));
   });
 });

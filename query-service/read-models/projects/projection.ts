@@ -1,4 +1,4 @@
-import type { DocumentStatus, EventData } from '@dossier/shared/contract';
+import { type DocumentStatus, type EventData, type Settings, settingsOf } from '@dossier/shared/contract';
 import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
 import {
   type Attachment,
@@ -20,19 +20,10 @@ type Project = ProjectDocument;
 type OfPerson = { readonly data: { readonly personId: string } };
 type OfDocument = { readonly data: { readonly personId: string; readonly documentId: string } };
 
-const settings = (data: EventData<'ProjectUpdated'>) => ({
-  projectName: data.projectName,
-  projectDetails: data.projectDetails,
-  projectScope: data.projectScope,
-  collectDocs: data.collectDocs,
-  startDate: data.startDate,
-  endDate: data.endDate,
-  timeZone: data.timeZone,
-  deadline: data.dueAt,
-  reminder: data.reminder,
-  coHosts: data.coHosts,
-  supportStaff: data.supportStaff,
-});
+const settings = (data: Settings) => {
+  const { dueAt: deadline, ...rest } = settingsOf(data);
+  return { ...rest, deadline };
+};
 
 const attachment = (file: { fileId: string; owner: string; fileName: string; size: number }): Attachment => ({
   fileId: file.fileId,

@@ -1,4 +1,4 @@
-import { ianaZone, timeZoneLabels } from '@dossier/shared/contract';
+import { ianaZone, refusals, timeZoneLabels } from '@dossier/shared/contract';
 
 /** One choice of the time zone field; `offset` is what holds there today, e.g. `UTC-5`. */
 export type Zone = { readonly id: string; readonly label: string; readonly offset: string };
@@ -38,7 +38,7 @@ export const pastDates = (
   const today = todayIn(chosen.timeZone, now);
   const problem = (field: 'startDate' | 'endDate') =>
     chosen[field] !== '' && chosen[field] < today && chosen[field] !== stored?.[field]
-      ? { [field]: 'The date may not lie in the past.' }
+      ? { [field]: refusals.DATE_IN_PAST[1] }
       : {};
   return { ...problem('startDate'), ...problem('endDate') };
 };

@@ -1,4 +1,4 @@
-import { documentDefinition } from '@dossier/shared/contract';
+import { documentDefinition, refusals } from '@dossier/shared/contract';
 import { type DefinitionCard, definitionOf, repeatedNames } from './definitions.ts';
 
 export type CardProblems = Partial<Record<'fieldName' | 'maxSize', string>>;
@@ -12,7 +12,7 @@ export const definitionProblems = (cards: readonly DefinitionCard[]): ReadonlyMa
       const problems: CardProblems = {};
       for (const { path, message } of answer.error?.issues ?? [])
         if (path[0] === 'fieldName' || path[0] === 'maxSize') problems[path[0]] ??= message;
-      if (repeated.has(index)) problems.fieldName ??= 'Each document needs a name of its own.';
+      if (repeated.has(index)) problems.fieldName ??= refusals.DOCUMENT_NAME_TAKEN[1];
       return Object.keys(problems).length ? [[card.key, problems] as const] : [];
     }),
   );

@@ -1,4 +1,11 @@
-import { hasDays, type ProjectRow, type ProjectScope, projectSettings } from '@dossier/shared/contract';
+import {
+  hasDays,
+  type ProjectRow,
+  type ProjectScope,
+  projectSettings,
+  refusals,
+  settingsDefaults,
+} from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { pastDates } from '../../format/zones.ts';
 
@@ -9,7 +16,7 @@ export const settingsSchema = (stored?: Days) => {
   const isNotPast = (field: keyof Days) => (value: z.output<typeof projectSettings>) =>
     !(field in pastDates(value, new Date(), stored));
   const past = (field: keyof Days) => ({
-    error: 'The date may not lie in the past.',
+    error: refusals.DATE_IN_PAST[1],
     path: [field],
     when: hasDays,
   });
@@ -25,16 +32,12 @@ export type SettingsFields = Omit<SettingsInput, 'terms'> & { terms: boolean };
 
 /** CREATE-07. */
 export const newSettings = (projectScope: ProjectScope): SettingsFields => ({
+  ...settingsDefaults,
   projectName: '',
-  projectDetails: '',
   projectScope,
-  collectDocs: 'yes',
   startDate: '',
   endDate: '',
-  timeZone: 'GMT-9',
-  reminder: '1hour',
   coHostEmails: [],
-  supportStaff: '',
   terms: false,
 });
 

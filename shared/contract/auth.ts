@@ -1,6 +1,6 @@
-/** Bodies and answers of the calls under /api/auth, /api/downloads and /api/payments. */
+/** Bodies and answers of the calls under /api/auth. */
 import { z } from 'zod';
-import { email, fileId, password, profileFields, projectId, terms } from './fields.ts';
+import { email, password, profileFields, terms } from './fields.ts';
 
 export const otpPurpose = z.enum(['sign-up', 'reset']);
 const ticket = z.string().min(20).max(200);
@@ -35,35 +35,3 @@ export const sessionRow = z.object({
   device: z.string(),
 });
 export type SessionRow = z.infer<typeof sessionRow>;
-
-export const archiveSelection = z.strictObject({
-  which: z.enum(['latest', 'accepted', 'all']).default('latest'),
-  by: z.enum(['collaborator', 'document']).default('collaborator'),
-  email: email.optional(),
-  documentId: z.string().max(64).optional(),
-});
-
-/** POST /api/downloads: a file, or a project's archive; answers `{ url }`, good for 60 seconds. */
-export const download = z.union([
-  z.strictObject({ fileId, view: z.enum(['inline', 'attachment']).default('attachment') }),
-  z.strictObject({ projectId, ...archiveSelection.shape }),
-]);
-export const downloadAnswer = z.object({ url: z.string() });
-
-/** Purposes of an upload, in tus metadata. */
-export const uploadPurpose = z.enum(['document', 'template', 'supporting', 'picture']);
-export const uploadMetadata = z.object({
-  filename: z.string().min(1).max(400),
-  purpose: uploadPurpose,
-  projectId: projectId.optional(),
-  documentId: z.string().max(64).optional(),
-});
-
-/** GET /api/payments/config */
-export const paymentConfig = z.object({
-  provider: z.enum(['test', 'stripe']),
-  publishableKey: z.string().nullable(),
-  taxRate: z.number(),
-  trialDays: z.number(),
-});
-export type PaymentConfig = z.infer<typeof paymentConfig>;

@@ -1,0 +1,26 @@
+/** Uploads and downloads: what a client says about them, and the answers. */
+import { z } from 'zod';
+import { email, fileId, projectId } from './fields.ts';
+
+export const archiveSelection = z.strictObject({
+  which: z.enum(['latest', 'accepted', 'all']).default('latest'),
+  by: z.enum(['collaborator', 'document']).default('collaborator'),
+  email: email.optional(),
+  documentId: z.string().max(64).optional(),
+});
+
+/** POST /api/downloads: a file, or a project's archive; answers `{ url }`, good for 60 seconds. */
+export const download = z.union([
+  z.strictObject({ fileId, view: z.enum(['inline', 'attachment']).default('attachment') }),
+  z.strictObject({ projectId, ...archiveSelection.shape }),
+]);
+export const downloadAnswer = z.object({ url: z.string() });
+
+/** Purposes of an upload, in tus metadata. */
+export const uploadPurpose = z.enum(['document', 'template', 'supporting', 'picture']);
+export const uploadMetadata = z.object({
+  filename: z.string().min(1).max(400),
+  purpose: uploadPurpose,
+  projectId: projectId.optional(),
+  documentId: z.string().max(64).optional(),
+});

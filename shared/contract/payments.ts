@@ -1,0 +1,11 @@
+/** What the payment form needs to know. */
+import { z } from 'zod';
+
+/** GET /api/payments/config */
+export const paymentConfig = z.object({
+  provider: z.enum(['test', 'stripe']),
+  publishableKey: z.string().nullable(),
+  taxRate: z.number(),
+  trialDays: z.number(),
+});
+export type PaymentConfig = z.infer<typeof paymentConfig>;

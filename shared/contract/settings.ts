@@ -1,0 +1,77 @@
+/** The settings of a project (ENT-06): as a form sends them, as an event stores them, and what a form begins with. */
+import { z } from 'zod';
+import { day, email, id, projectId, required, supportStaffEmail, terms, text, timeZone } from './fields.ts';
+import { projectScopes, reminders } from './limits.ts';
+
+export const settingsDefaults = {
+  projectDetails: '',
+  projectScope: 'public',
+  collectDocs: 'yes',
+  timeZone: 'GMT-9',
+  reminder: '1hour',
+  supportStaff: '',
+} as const;
+
+const chosen = {
+  projectScope: z.enum(projectScopes),
+  collectDocs: z.enum(['yes', 'no']),
+  reminder: z.enum(reminders),
+};
+
+const typed = {
+  projectName: required('Project name is required.', 200),
+  projectDetails: text(5_000).default(settingsDefaults.projectDetails),
+  projectScope: chosen.projectScope.default(settingsDefaults.projectScope),
+  collectDocs: chosen.collectDocs.default(settingsDefaults.collectDocs),
+  startDate: day('Start date is required.'),
+  endDate: day('End date is required.'),
+  timeZone: timeZone.default(settingsDefaults.timeZone),
+  reminder: chosen.reminder.default(settingsDefaults.reminder),
+  coHostEmails: z.array(email).max(20).default([]),
+  supportStaff: supportStaffEmail.default(settingsDefaults.supportStaff),
+  terms,
+};
+const endNotBeforeStart = <T extends { startDate: string; endDate: string }>(value: T) =>
+  value.endDate >= value.startDate;
+const days = z.looseObject({ startDate: day(''), endDate: day(''), timeZone });
+/** Days are compared as soon as both are there, whatever else is still wrong: people are told everything at once. */
+export const hasDays = ({ value }: { value: unknown }): boolean => days.safeParse(value).success;
+const endError = { error: 'End date must not be before the start date.', path: ['endDate'], when: hasDays };
+export const projectSettings = z.strictObject({ ...typed, teamId: id.optional() }).refine(endNotBeforeStart, endError);
+export const projectUpdate = z
+  .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...typed })
+  .refine(endNotBeforeStart, endError);
+
+/** In events: addresses have become person ids. */
+export const storedSettings = z.object({
+  projectName: z.string(),
+  projectDetails: z.string(),
+  projectScope: chosen.projectScope,
+  collectDocs: chosen.collectDocs,
+  startDate: z.string(),
+  endDate: z.string(),
+  timeZone: z.string(),
+  /** The end of `endDate` in the zone, computed once by the handler: a later time-zone table changes nothing. */
+  dueAt: z.iso.datetime(),
+  reminder: chosen.reminder,
+  coHosts: z.array(z.string()),
+  supportStaff: z.string().nullable(),
+});
+export type Settings = Readonly<Omit<z.infer<typeof storedSettings>, 'coHosts'>> & {
+  readonly coHosts: readonly string[];
+};
+
+/** The settings alone, of whatever has them. */
+export const settingsOf = <S extends Settings>(source: S): Pick<S, keyof Settings> => ({
+  projectName: source.projectName,
+  projectDetails: source.projectDetails,
+  projectScope: source.projectScope,
+  collectDocs: source.collectDocs,
+  startDate: source.startDate,
+  endDate: source.endDate,
+  timeZone: source.timeZone,
+  dueAt: source.dueAt,
+  reminder: source.reminder,
+  coHosts: source.coHosts,
+  supportStaff: source.supportStaff,
+});
