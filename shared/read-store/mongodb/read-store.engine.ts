@@ -1,35 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Document, MongoClient } from 'mongodb';
-import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
-import { EngineUnavailableError } from '../../basics/errors.ts';
-import { answerLimit, openMongo } from '../../engines/mongodb/client.ts';
+import { openMongo } from '../../engines/mongodb/client.ts';
 import { describeEngine } from '../../testing/engine.ts';
 import { until } from '../../testing/until.ts';
 import { readStoreContract } from '../contract.ts';
-import { type Collection, GenerationBusyError, GenerationSwitchedError, type ReadStore, type Write } from '../port.ts';
+import { GenerationBusyError, GenerationSwitchedError, type ReadStore } from '../port.ts';
 import { openMongoReadStore } from './read-store.ts';
-
-const collections: readonly Collection[] = [
-  { name: 'books', indexes: ['shelf', 'pages'], lists: ['authors'] },
-  { name: 'notes', indexes: [] },
-];
-/** As the next release declares them. */
-const nextCollections: readonly Collection[] = [{ name: 'books', indexes: ['shelf'], version: 2 }];
-const book = (id: string, position: number, document: Document | null = {}): Write => ({
-  collection: 'books',
-  id,
-  position,
-  document: document && { id, ...document },
-});
-const books = (count: number, position: number) =>
-  Array.from({ length: count }, (_, index) => book(`b${index}`, position, { pages: position }));
-const refs = (...ids: string[]) => ids.map((id) => ({ collection: 'books', id }));
-const at = (partition: number, offset: number) => ({ projection: 'p', partition, offset, position: offset });
-const newName = () => `read-store-${randomBytes(4).toString('hex')}`;
+import { at, book, books, collections, newName, nextCollections, refs } from './testing.ts';
 
 describeEngine('MONGODB_URL', (url) => {
   let client: MongoClient;
@@ -264,78 +241,6 @@ describeEngine('MONGODB_URL', (url) => {
       expect(await store.count('books', { pages: 2 })).toBe(450);
       await store.close();
       await watched.close();
-    });
-  });
-
-  describe('mongodb read store whose server goes away', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'read-store-engine-'));
-    let engine: HeldEngine;
-    let own: MongoClient;
-    let store: ReadStore;
-    const away = async (call: Promise<unknown>) => {
-      const begun = Date.now();
-      await expect(call).rejects.toThrow(EngineUnavailableError);
-      expect(Date.now() - begun).toBeLessThan(answerLimit + 1_000);
-    };
-    beforeAll(async () => {
-      engine = await holdEngine('mongodb', folder);
-      own = openMongo({ url: engine.variables.MONGODB_URL as string });
-      store = await openMongoReadStore({ client: own, database, collections });
-    });
-    afterAll(async () => {
-      await store?.close().catch(() => undefined);
-      await own?.close();
-      await engine?.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
-
-    it('says so within two seconds, keeps what was written and goes on by itself when it is back', async () => {
-      await store.write(books(700, 1), at(0, 1));
-      for (let round = 2; round < 5; round++) {
-        const writing = store.write(books(700, round), at(0, round)).catch((error: Error) => error);
-        await engine.kill();
-        expect(await writing).toBeInstanceOf(EngineUnavailableError);
-        await Promise.all([
-          away(store.get('books', 'b0')),
-          away(store.find('books', { where: { pages: 1 } })),
-          away(store.load(refs('b0', 'b1'))),
-          away(store.checkpoint('p', 0)),
-          away(openMongoReadStore({ client: own, database, collections })),
-        ]);
-        await engine.restart();
-        await until(() =>
-          store.checkpoint('p', 0).then(
-            (progress) => progress?.offset === round - 1,
-            () => false,
-          ),
-        );
-        expect(await store.count('books')).toBe(700);
-        await store.write(books(700, round), at(0, round));
-        expect(await store.count('books', { pages: round })).toBe(700);
-      }
-    });
-
-    it('says so within two seconds when it is there and does not answer', async () => {
-      process.kill(engine.pid, 'SIGSTOP');
-      try {
-        // Its threads stop one after the other.
-        await until(() =>
-          store.get('books', 'b0').then(
-            () => false,
-            () => true,
-          ),
-        );
-        await away(store.get('books', 'b0'));
-        await away(store.page('books', { limit: 5 }));
-      } finally {
-        process.kill(engine.pid, 'SIGCONT');
-      }
-      await until(() =>
-        store.get('books', 'b0').then(
-          (found) => found?.position === 4,
-          () => false,
-        ),
-      );
     });
   });
 });

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import type { Collection, Query, ReadStore, Write } from '../port.ts';
+
+const collections: readonly Collection[] = [
+  { name: 'books', indexes: ['shelf', 'pages', 'lent'], lists: ['authors'] },
+  { name: 'notes', indexes: [] },
+];
+
+export const book = (id: string, position: number, document: Record<string, unknown> | null): Write => ({
+  collection: 'books',
+  id,
+  position,
+  document: document && { id, ...document },
+});
+
+export type OpenStore = (collections: readonly Collection[]) => Promise<ReadStore>;
+
+/** The store of the current test, opened before each and forgotten after it. */
+export const testStore = (open: OpenStore, reset: () => Promise<void>) => {
+  let store: ReadStore;
+  beforeEach(async () => {
+    store = await open(collections);
+  });
+  afterEach(async () => {
+    await store.close();
+    await reset();
+  });
+  return {
+    get store() {
+      return store;
+    },
+    reset,
+    reopen: async (declared = collections) => {
+      await store.close();
+      store = await open(declared);
+    },
+    /** Of the books found. */
+    ids: async (query: Query) => (await store.find('books', query)).map(({ id }) => id),
+    dumped: async () => {
+      const all = [];
+      for await (const entry of store.dump()) all.push(entry);
+      return all;
+    },
+  };
+};
+export type TestStore = ReturnType<typeof testStore>;
