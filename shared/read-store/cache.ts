@@ -1,6 +1,6 @@
 import type { ViewDocument } from './port.ts';
 
-type Entry = { readonly position: number; readonly document: ViewDocument | null; readonly size: number };
+type CachedView = { readonly position: number; readonly document: ViewDocument | null; readonly size: number };
 
 /** Nobody can change it or anything in it any more. */
 export const freeze = <T>(value: T): T => {
@@ -16,28 +16,28 @@ export const freeze = <T>(value: T): T => {
  * asked for while half of the limit came in is dropped: nothing has to be moved for a document that is found.
  */
 export const documentCache = (limit: number) => {
-  let young = new Map<string, Map<string, Entry>>();
+  let young = new Map<string, Map<string, CachedView>>();
   let old = young;
   let size = 0;
-  const keep = (collection: string, id: string, entry: Entry): Entry => {
+  const keep = (collection: string, id: string, view: CachedView): CachedView => {
     if (size > limit / 2) {
       old = young;
       young = new Map();
       size = 0;
     }
-    size += entry.size;
-    const entries = young.get(collection) ?? new Map<string, Entry>();
-    young.set(collection, entries.set(id, entry));
-    return entry;
+    size += view.size;
+    const views = young.get(collection) ?? new Map<string, CachedView>();
+    young.set(collection, views.set(id, view));
+    return view;
   };
   return {
-    get(collection: string, id: string): Entry | undefined {
-      const entry = young.get(collection)?.get(id);
-      if (entry) return entry;
+    get(collection: string, id: string): CachedView | undefined {
+      const view = young.get(collection)?.get(id);
+      if (view) return view;
       const aged = old.get(collection)?.get(id);
       return aged && keep(collection, id, aged);
     },
-    put(collection: string, id: string, position: number, json: string | null): Entry {
+    put(collection: string, id: string, position: number, json: string | null): CachedView {
       const document = json === null ? null : freeze(JSON.parse(json) as ViewDocument);
       return keep(collection, id, { position, document, size: (json?.length ?? 0) + id.length });
     },

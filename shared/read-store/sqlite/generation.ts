@@ -3,19 +3,16 @@ import { open } from 'node:fs/promises';
 import Database from 'libsql';
 import { type Change, openSqliteWriter, type SqlValue } from '../../engines/sqlite/writer.ts';
 import { answerCache, documentCache } from '../cache.ts';
-import { type Condition, type Definitions, pageOf } from '../definitions.ts';
-import type { Checkpoint, Progress, Query, ReadStore, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
+import { type Definitions, pageOf } from '../definitions.ts';
+import type { Checkpoint, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
+import { advanceCheckpoint, indexesOf, itemsTable, sqlValue, table, tablesOf, upsertsOf } from './schema.ts';
+import { orderOf, selectionOf } from './selection.ts';
 
 const cacheLimit = 48_000_000;
 const answersKept = 2_000;
 const pageOfDump = 500;
 
 type StoredView = { id: string; position: number; document: string | null };
-type SqlCondition = { readonly from?: string; readonly sql: string; readonly values: SqlValue[] };
-
-const sqlValue = (value: unknown): SqlValue =>
-  typeof value === 'boolean' ? Number(value) : typeof value === 'string' || typeof value === 'number' ? value : null;
-const quoted = (name: string) => `"${name}"`;
 
 // Derived data: what a power cut takes away is projected again from the checkpoint. Rarely checkpointed: the same pages are
 // written again and again, and each checkpoint costs two fsyncs.
@@ -68,81 +65,14 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     return statement;
   };
   const cache = documentCache(cacheLimit);
-
-  const table = (collection: string) => `c_${collection}`;
-  const itemsTable = (collection: string) => `i_${collection}`;
   const { definition } = definitions;
-  const createTables = ({ name, indexes, lists }: Definitions['all'][number]) => {
-    const columns = indexes.map((field) => `, ${quoted(field)}`).join('');
-    db.exec(
-      `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, document TEXT)`,
-    );
-    if (lists.length > 0)
-      db.exec(
-        `CREATE TABLE IF NOT EXISTS ${itemsTable(name)} (field TEXT, value TEXT, id TEXT, PRIMARY KEY (field, value, id)) WITHOUT ROWID`,
-      );
-  };
+  const indexes = indexesOf(definitions);
+  const upserts = upsertsOf(definitions);
   db.exec('BEGIN');
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
-  );
-  for (const collection of definitions.all) createTables(collection);
-  const indexes = definitions.all.flatMap(({ name, indexes: fields }) =>
-    fields.map(
-      (field) =>
-        `CREATE INDEX IF NOT EXISTS "${table(name)}_${field}" ON ${table(name)} (${quoted(field)}, id) WHERE live`,
-    ),
-  );
+  for (const sql of tablesOf(definitions)) db.exec(sql);
   // What is being built is hardly searched, and an index made at once costs a fraction of one kept up to date.
   if (mode === 'use') for (const sql of indexes) db.exec(sql);
   db.exec('COMMIT');
-
-  const listed = (values: readonly Scalar[]) => [JSON.stringify(values.map(sqlValue))];
-  const sqlOf = (collection: string, condition: Condition): SqlCondition => {
-    const { field, isList } = condition;
-    if (isList) {
-      if ('equals' in condition)
-        return {
-          // A join of this kind is never reordered: the few rows of one item lead to their documents, not the other way.
-          from: `${itemsTable(collection)} AS m_${field} CROSS JOIN`,
-          sql: `m_${field}.field = '${field}' AND m_${field}.value = ? AND m_${field}.id = d.id`,
-          values: [sqlValue(condition.equals)],
-        };
-      return {
-        sql: `d.id IN (SELECT id FROM ${itemsTable(collection)} WHERE field = '${field}' AND value IN (SELECT value FROM json_each(?)))`,
-        values: listed('oneOf' in condition ? condition.oneOf : []),
-      };
-    }
-    const column = `d.${quoted(field)}`;
-    if ('equals' in condition) return { sql: `${column} = ?`, values: [sqlValue(condition.equals)] };
-    if ('oneOf' in condition)
-      return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: listed(condition.oneOf) };
-    const { from, to } = condition;
-    return {
-      sql: [from !== undefined && `${column} >= ?`, to !== undefined && `${column} <= ?`]
-        .filter(Boolean)
-        .concat(`${column} IS NOT NULL`)
-        .join(' AND '),
-      values: [from, to].filter((bound) => bound !== undefined).map(sqlValue),
-    };
-  };
-  /** The part of a statement from FROM on, without order. */
-  const selection = (collection: string, where: Where = {}): { sql: string; values: SqlValue[] } => {
-    const conditions = definitions.conditions(collection, where).map((condition) => sqlOf(collection, condition));
-    const joins = conditions.flatMap(({ from }) => from ?? []).join(' ');
-    return {
-      sql: `FROM ${joins} ${table(collection)} AS d WHERE ${['d.live', ...conditions.map(({ sql }) => sql)].join(' AND ')}`,
-      values: conditions.flatMap(({ values }) => values),
-    };
-  };
-  const orderOf = (collection: string, query: Query): string => {
-    const { field, order } = definitions.sortOf(collection, query);
-    const direction = order === 'desc' ? 'DESC' : 'ASC';
-    // Few rows are left by any condition: they are sorted, instead of walking the index of the sorted field for all rows.
-    const plain = Object.keys(query.where ?? {}).length > 0 ? '+' : '';
-    const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;
-    return `${byField}${plain}d.id ${direction}`;
-  };
 
   const read = (collection: string, id: string) => {
     const cached = cache.get(collection, id);
@@ -154,15 +84,15 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     return row && cache.put(collection, id, row.position, row.document);
   };
   const stored = <D>(collection: string, id: string): Stored<D> | undefined => {
-    const entry = read(collection, id);
-    return entry?.document ? { id, position: entry.position, document: entry.document as D } : undefined;
+    const view = read(collection, id);
+    return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
   };
 
   const answers = answerCache(answersKept);
   const found = <D>(collection: string, query: Query): Stored<D>[] => {
-    const { sql, values } = selection(collection, query.where);
+    const { sql, values } = selectionOf(definitions, collection, query.where);
     // One text for all ids: handing over row by row takes twice as long.
-    const statement = `SELECT json_group_array(id) AS answer FROM (SELECT d.id ${sql} ORDER BY ${orderOf(collection, query)} LIMIT ? OFFSET ?)`;
+    const statement = `SELECT json_group_array(id) AS answer FROM (SELECT d.id ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?)`;
     const bound = [...values, query.limit ?? -1, query.skip ?? 0];
     const ids = answers.get(collection, statement, bound, () => {
       const { answer } = prepared(statement).get(bound) as { answer: string };
@@ -171,7 +101,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     return ids.flatMap((id) => stored<D>(collection, id) ?? []);
   };
   const countOf = (collection: string, where?: Where): number => {
-    const { sql, values } = selection(collection, where);
+    const { sql, values } = selectionOf(definitions, collection, where);
     const statement = `SELECT count(*) AS answer ${sql}`;
     return answers.get(
       collection,
@@ -181,14 +111,6 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     );
   };
 
-  const upserts = new Map(
-    definitions.all.map(({ name, indexes }) => {
-      const names = ['position', 'live', ...indexes.map(quoted), 'document'];
-      const sql = `INSERT INTO ${table(name)} (id, ${names}) VALUES (?, ${names.map(() => '?')})
-        ON CONFLICT (id) DO UPDATE SET ${names.map((column) => `${column} = excluded.${column}`)} WHERE excluded.position > position`;
-      return [name, sql];
-    }),
-  );
   const upsert = ({ collection, id, position, document }: Write): Run => {
     const { indexes } = definition(collection);
     const values = indexes.map((field) => sqlValue(document?.[field]));
@@ -219,9 +141,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     });
   };
   const advance = ({ projection, partition, offset, position }: Checkpoint): Run => [
-    `INSERT INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)
-     ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position
-     WHERE (excluded.position, excluded."offset") > (position, "offset")`,
+    advanceCheckpoint,
     [projection, partition, offset, position],
   ];
 
@@ -259,8 +179,8 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     },
     async load(refs: readonly { collection: string; id: string }[]) {
       return refs.map(({ collection, id }) => {
-        const entry = read(collection, id);
-        return entry && { position: entry.position, document: entry.document };
+        const view = read(collection, id);
+        return view && { position: view.position, document: view.document };
       });
     },
     /** One after the other: each looks at what the one before left. */
