@@ -15,8 +15,9 @@ import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { recoverClaims } from './flows/claims.ts';
 import { recoverClosings } from './flows/closing.ts';
 import { recoverRegistrations } from './flows/registration.ts';
-import { createTable } from './handling/commands/handlers.ts';
-import { createExecute, type Execute } from './handling/execute/execute.ts';
+import { commandHandlers } from './handling/command-handlers.ts';
+import type { Execute } from './handling/execute/command.ts';
+import { createExecute } from './handling/execute/execute.ts';
 import { authRoutes } from './http/auth/routes.ts';
 import { commandRoutes } from './http/commands/routes.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
@@ -66,7 +67,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   const { execute: handle, streams } = createExecute({
     ...options,
     secret: settings.secret,
-    table: createTable(options),
+    handlers: commandHandlers(options),
   });
   /** One line of the log for each command, found by the id of the click it came from. */
   const execute: Execute = async (request) => {

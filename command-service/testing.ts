@@ -17,8 +17,9 @@ import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { createCodec } from '@dossier/shared/history';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { createTable } from './handling/commands/handlers.ts';
-import { createExecute, type Execute } from './handling/execute/execute.ts';
+import { commandHandlers } from './handling/command-handlers.ts';
+import type { Execute } from './handling/execute/command.ts';
+import { createExecute } from './handling/execute/execute.ts';
 
 const day = 86_400_000;
 export const secret = Buffer.alloc(32, 7);
@@ -52,7 +53,7 @@ export const openEngines = () => {
       uploads,
       clock,
       secret,
-      table: createTable({ directory, uploads, settings }),
+      handlers: commandHandlers({ directory, uploads, settings }),
     });
   const close = async () => {
     await uploads.close();

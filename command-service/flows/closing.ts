@@ -7,7 +7,7 @@ import type { EventStore } from '@dossier/shared/event-store';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { signedIn } from '../handling/caller.ts';
-import type { CommandRequest, Execute } from '../handling/execute/execute.ts';
+import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
 
 export type CloseAccountOptions = {

@@ -6,7 +6,7 @@ import type { Limiter } from '@dossier/shared/http/limiter';
 import type { ChargeResult, Payments } from '@dossier/shared/payments';
 import { chargeOf, subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
-import type { CommandRequest, Execute } from '../handling/execute/execute.ts';
+import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerAt, answerOrThrow } from '../handling/execute/outcome.ts';
 import type { Streams } from '../handling/streams.ts';
 

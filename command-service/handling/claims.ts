@@ -19,3 +19,4 @@ export const claims = (uploads: UploadRegistry, clock: Clock) => {
   };
   return { claim, unclaim, reference };
 };
+export type Claims = ReturnType<typeof claims>;

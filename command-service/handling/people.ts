@@ -1,14 +1,20 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import type { Directory } from '@dossier/shared/directory';
 
+/** Stands for the person of an unknown address; no person's id. */
+const nobody = 'nobody';
+
 /** Addresses of commands turned into person ids. */
-export const people = (directory: Directory) => ({
+export const people = (directory: Directory) => {
   /** Somebody who may be mentioned here for the first time. */
-  mentioned: async (email: string): Promise<string> => (await directory.personOf(email)).personId,
-  /** Somebody who must be known. @throws Refused COLLABORATOR_NOT_FOUND */
-  known: async (email: string): Promise<string> => {
-    const person = await directory.findByEmail(email);
-    if (!person) throw new Refused('COLLABORATOR_NOT_FOUND');
-    return person.personId;
-  },
-});
+  const mentioned = async (email: string): Promise<string> => (await directory.personOf(email)).personId;
+  /** An unknown address is a person outside of everything, so that nobody learns who has an account. */
+  const orNobody = async (email: string): Promise<string> => (await directory.findByEmail(email))?.personId ?? nobody;
+  /** @throws Refused COLLABORATOR_NOT_FOUND for an unknown address */
+  const withPerson = async <D extends { readonly email: string }>({ email, ...data }: D) => {
+    const personId = await orNobody(email);
+    if (personId === nobody) throw new Refused('COLLABORATOR_NOT_FOUND');
+    return { ...data, personId };
+  };
+  return { mentioned, orNobody, withPerson };
+};

@@ -3,7 +3,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
-import type { Execute } from '../handling/execute/execute.ts';
+import type { Execute } from '../handling/execute/command.ts';
 import { contentRefusal } from './upload-admission.ts';
 
 export type CompletionOptions = {

@@ -19,7 +19,7 @@ import { until } from '@dossier/shared/testing/until';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DetailedError, Upload as TusUpload } from 'tus-js-client';
-import type { CommandRequest } from '../handling/execute/execute.ts';
+import type { CommandRequest } from '../handling/execute/command.ts';
 import type { Admission } from './upload-admission.ts';
 import { uploadService } from './uploads.ts';
 

@@ -12,7 +12,7 @@ import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
-import type { Execute } from '../handling/execute/execute.ts';
+import type { Execute } from '../handling/execute/command.ts';
 import type { Streams } from '../handling/streams.ts';
 import { bodyType, bytesOf, checksumOf, metadataOf, speakTus, tusFeatures, tusVersion } from './tus.ts';
 import { type Admission, uploadAdmission } from './upload-admission.ts';

@@ -33,7 +33,6 @@ export const refusals = {
   COLLABORATOR_NOT_FOUND: [404, 'Collaborator not found.'],
   NOTIFICATION_NOT_FOUND: [404, 'Notification not found.'],
   FILE_NOT_FOUND: [404, 'No file path available.'],
-  SUPPORTING_FILE_NOT_FOUND: [404, 'No supporting file found'],
   // 408
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   // 409
@@ -53,7 +52,6 @@ export const refusals = {
   DOCUMENT_UNASSIGNED: [409, 'Every document needs at least one collaborator.'],
   VERSION_CHANGED: [409, 'The collaborator has uploaded a newer version. Please look at it first.'],
   CHANGED_MEANWHILE: [409, 'Someone else has changed this. Please look at the latest state first.'],
-  SUPPORT_LIMIT: [409, 'A project has at most one support member.'],
   SUBSCRIBED_ALREADY: [409, 'You already have a subscription.'],
   NO_SUBSCRIPTION: [409, 'You have no subscription.'],
   NOT_DUE: [409, 'The due date has not passed yet.'],

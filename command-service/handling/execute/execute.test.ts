@@ -16,7 +16,7 @@ import {
   subscribedHost,
   system,
 } from '../../testing.ts';
-import { projectIdOf } from '../commands/handlers.ts';
+import { projectIdOf } from '../commands/project.ts';
 
 let engines: Engines;
 let one: Sender;

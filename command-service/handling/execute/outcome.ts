@@ -1,5 +1,6 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
+import type { Refusal } from '@dossier/shared/contract';
 import { consistencyToken } from '@dossier/shared/http/consistency';
 
 /** What a command answers its sender. */
@@ -14,6 +15,19 @@ export const answerAt = ({ key, revision, position }: StreamPosition, answer: An
   revision,
   consistency: consistencyToken({ key, position }),
 });
+export const accepted = (position: StreamPosition, answer?: Answer): CommandOutcome => ({
+  ok: true,
+  answer: answerAt(position, answer),
+});
+
+type RefusedOutcome = { readonly ok: false; readonly refusal: Refusal };
+/** The refusal that was thrown. @throws any other error again */
+export const refusalOf = (error: unknown): RefusedOutcome => {
+  if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+  throw error;
+};
+export const keyReused: RefusedOutcome = { ok: false, refusal: { code: 'KEY_REUSED' } };
+export const unavailable: RefusedOutcome = { ok: false, refusal: { code: 'UNAVAILABLE', retryAfter: 1 } };
 
 /** The answer of an accepted command. @throws Refused when it was refused */
 export const answerOrThrow = (outcome: CommandOutcome): Answer => {

@@ -6,7 +6,7 @@ import { internalCommandsPath } from '@dossier/shared/command-client/http';
 import { commands } from '@dossier/shared/contract';
 import { type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { z } from 'zod';
-import type { Execute } from '../../handling/execute/execute.ts';
+import type { Execute } from '../../handling/execute/command.ts';
 
 const id = z.string().min(1).max(200);
 const body = z.strictObject({ payload: z.unknown(), commandId: id, causationId: id, correlationId: id });

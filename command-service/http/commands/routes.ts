@@ -6,7 +6,7 @@ import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/h
 import type { Limiter } from '@dossier/shared/http/limiter';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
 import { type PaymentOptions, startSubscription } from '../../flows/payment.ts';
-import type { CommandRequest } from '../../handling/execute/execute.ts';
+import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
 import { limitClient } from '../auth/clients.ts';
 

@@ -1,0 +1,27 @@
+import type { CommandName } from '@dossier/shared/contract';
+import type { CommandHandler } from './command-handler.ts';
+import { accountHandlers } from './commands/account.ts';
+import { commentsHandlers } from './commands/comments.ts';
+import { downloadsHandlers } from './commands/downloads.ts';
+import { inboxHandlers } from './commands/inbox.ts';
+import { mailHandlers } from './commands/mail.ts';
+import { type ProjectOptions, projectHandlers } from './commands/project.ts';
+import { quoteHandlers } from './commands/quote.ts';
+import { submissionHandlers } from './commands/submission.ts';
+import { type SubscriptionOptions, subscriptionHandlers } from './commands/subscription.ts';
+
+export type CommandHandlers = { readonly [N in CommandName]: CommandHandler<N> };
+export type HandlerOptions = ProjectOptions & SubscriptionOptions;
+
+/** How each command is handled. A command without a handler does not compile. */
+export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
+  ...accountHandlers(options),
+  ...projectHandlers(options),
+  ...submissionHandlers(options),
+  ...commentsHandlers,
+  ...downloadsHandlers,
+  ...subscriptionHandlers(options),
+  ...inboxHandlers,
+  ...mailHandlers,
+  ...quoteHandlers(options),
+});

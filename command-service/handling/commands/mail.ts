@@ -1,0 +1,21 @@
+import { streams } from '@dossier/shared/contract';
+import { mailDecider, mailIdOf } from '../../domain/index.ts';
+import { handlersOf, type Invocation } from '../command-handler.ts';
+
+type OfMail = { readonly mailId: string };
+type NewMail = { readonly projectId?: string | undefined; readonly recipient: string };
+
+const newMail = {
+  fresh: true,
+  stream: (_data: NewMail, { commandId }: Invocation) => streams.mail(mailIdOf(commandId)),
+  key: ({ projectId, recipient }: NewMail) => projectId ?? recipient,
+} as const;
+const ofMail = {
+  stream: ({ mailId }: OfMail) => streams.mail(mailId),
+  key: ({ mailId }: OfMail) => mailId,
+};
+
+export const mailHandlers = {
+  ...handlersOf(mailDecider, newMail, { QueueMail: {} }),
+  ...handlersOf(mailDecider, ofMail, { RecordMailSent: {}, RecordMailFailed: {} }),
+};

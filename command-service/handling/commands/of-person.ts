@@ -1,0 +1,13 @@
+import type { Invocation } from '../command-handler.ts';
+
+/** Commands on the caller's own stream. */
+export const ofCaller = (stream: (personId: string) => string) => ({
+  stream: (_data: unknown, { actor }: Invocation) => stream(actor),
+  key: (_data: unknown, { actor }: Invocation) => actor,
+});
+
+/** Commands of the system on the stream of the person they name. */
+export const ofPerson = (stream: (personId: string) => string) => ({
+  stream: ({ personId }: { readonly personId: string }) => stream(personId),
+  key: ({ personId }: { readonly personId: string }) => personId,
+});

@@ -1,0 +1,111 @@
+import { derivedId } from '@dossier/shared/basics/ids';
+import { type CommandPayload, streams } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { type ProjectState, projectDecider, subscriptionDecider } from '../../domain/index.ts';
+import { calendarOf } from '../calendar.ts';
+import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { fileFacts, usableFiles } from '../files.ts';
+import { people } from '../people.ts';
+import { membershipOf, type OfProject } from './in-project.ts';
+
+export type ProjectOptions = { readonly directory: Directory; readonly uploads: UploadRegistry };
+
+/** The nine digits of a new project; another attempt gives others. Never with a zero in front. */
+export const projectIdOf = (commandId: string, attempt: number): string => {
+  const digits = Number.parseInt(derivedId(commandId, 'project', attempt).replace('-', '').slice(0, 12), 16);
+  return String(100_000_000 + (digits % 900_000_000));
+};
+
+const subscriptionOf = async (personId: string, read: Read) => ({
+  subscription: await read(streams.subscription(personId), subscriptionDecider),
+});
+const unlimited = { subscription: subscriptionDecider.initial };
+
+const ofProject = {
+  stream: ({ projectId }: OfProject) => streams.project(projectId),
+  key: ({ projectId }: OfProject) => projectId,
+  membership: (_data: unknown, state: ProjectState) => membershipOf(state),
+  context: () => unlimited,
+};
+/** Commands that the host's plan may refuse. */
+const planned = {
+  context: (_data: unknown, { host }: ProjectState, read: Read) =>
+    host === '' ? unlimited : subscriptionOf(host, read),
+};
+const newProject = {
+  fresh: true,
+  stream: (_data: unknown, { commandId, attempt }: Invocation) => streams.project(projectIdOf(commandId, attempt)),
+  key: (_data: unknown, { commandId, attempt }: Invocation) => projectIdOf(commandId, attempt),
+  context: (_data: unknown, _state: ProjectState, read: Read, { actor }: Invocation) => subscriptionOf(actor, read),
+} as const;
+
+const templatesOf = ({ documents }: CommandPayload<'DefineDocuments'>) =>
+  documents.flatMap(({ templateFileId }) => templateFileId ?? []);
+
+/** What the project's commands name by address, file or date, looked up. */
+const lookUps = ({ directory, uploads }: ProjectOptions) => {
+  const { mentioned, orNobody, withPerson } = people(directory);
+  return {
+    withPerson,
+    withMentioned: async ({ emails, ...data }: CommandPayload<'InviteCollaborators'>) => ({
+      ...data,
+      personIds: await Promise.all(emails.map(mentioned)),
+    }),
+    withPeople: async ({ projectId, documentId, ...data }: CommandPayload<'AssignDocument'>) => {
+      const emails = 'email' in data ? [data.email] : data.emails;
+      return { projectId, documentId, personIds: await Promise.all(emails.map(orNobody)) };
+    },
+    withSettings: async <D extends CommandPayload<'CreateProject'>>(
+      { coHostEmails, supportStaff, terms: _accepted, ...data }: D,
+      { now }: Invocation,
+    ) => ({
+      ...data,
+      coHosts: await Promise.all(coHostEmails.map(mentioned)),
+      supportStaff: supportStaff === '' ? null : await mentioned(supportStaff),
+      calendar: calendarOf(data.endDate, data.timeZone, now),
+    }),
+    withTemplates: async (data: CommandPayload<'DefineDocuments'>, { actor }: Invocation) => {
+      const use = { owner: actor, purpose: 'template', projectId: data.projectId } as const;
+      return { ...data, templates: await usableFiles(uploads, templatesOf(data), use) };
+    },
+    withFile: async (data: CommandPayload<'AttachSupportingFile'>, { actor }: Invocation) => {
+      const { projectId, fileId } = data;
+      const file = await fileFacts(uploads, fileId, { owner: actor, purpose: 'supporting', projectId });
+      return { ...data, file };
+    },
+  };
+};
+
+export const projectHandlers = (options: ProjectOptions) => {
+  const { withFile, withMentioned, withPeople, withPerson, withSettings, withTemplates } = lookUps(options);
+  return {
+    ...handlersOf(projectDecider, newProject, {
+      CreateProject: {
+        resolve: async (data, invocation) => ({
+          ...(await withSettings(data, invocation)),
+          projectId: projectIdOf(invocation.commandId, invocation.attempt),
+        }),
+      },
+    }),
+    ...handlersOf(projectDecider, ofProject, {
+      UpdateProject: { resolve: withSettings },
+      SetExpectedCollaborators: planned,
+      InviteCollaborators: { ...planned, resolve: withMentioned },
+      RemoveCollaborator: { resolve: withPerson },
+      DefineDocuments: { ...planned, resolve: withTemplates, files: templatesOf },
+      AssignDocument: { resolve: withPeople },
+      UnassignDocument: { resolve: withPeople },
+      AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
+      RemoveSupportingFile: {},
+      ActivateProject: {},
+      /** Whom a project is not open to is told by the decision that there is none. */
+      JoinProject: planned,
+      LeaveProject: {},
+      DeleteProject: {},
+      RestoreProject: {},
+      PurgeProject: {},
+      CloseProject: {},
+    }),
+  };
+};

@@ -1,0 +1,40 @@
+import { streams } from '@dossier/shared/contract';
+import { submissionDecider } from '../../domain/index.ts';
+import { handlersOf, type Invocation } from '../command-handler.ts';
+import { fileFacts } from '../files.ts';
+import { people } from '../people.ts';
+import { inProject, type OfProject } from './in-project.ts';
+import type { ProjectOptions } from './project.ts';
+
+const ofCaller = {
+  ...inProject,
+  stream: ({ projectId }: OfProject, { actor }: Invocation) => streams.submission(projectId, actor),
+};
+
+export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
+  const { orNobody, withPerson } = people(directory);
+  const ofAddressed = {
+    ...inProject,
+    /** Only who may know of the project learns that an address is no collaborator's. */
+    stream: async ({ projectId, email }: OfProject & { readonly email: string }) =>
+      streams.submission(projectId, await orNobody(email)),
+  };
+  return {
+    ...handlersOf(submissionDecider, ofCaller, {
+      UploadDocument: {
+        resolve: async (data, { actor }) => {
+          const { projectId, documentId, fileId } = data;
+          const use = { owner: actor, purpose: 'document', projectId, documentId } as const;
+          return { ...data, personId: actor, file: await fileFacts(uploads, fileId, use) };
+        },
+        files: ({ fileId }) => [fileId],
+      },
+      WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
+      RemindCollaborator: { stream: ({ projectId, personId }) => streams.submission(projectId, personId) },
+    }),
+    ...handlersOf(submissionDecider, ofAddressed, {
+      ReviewDocument: { resolve: withPerson },
+      ExtendDueMoment: { resolve: withPerson },
+    }),
+  };
+};

@@ -1,0 +1,33 @@
+import { streams } from '@dossier/shared/contract';
+import { chargeOf, subscriptionDecider } from '../../domain/index.ts';
+import { handlersOf } from '../command-handler.ts';
+import { ofCaller, ofPerson } from './of-person.ts';
+
+export type SubscriptionOptions = {
+  /** Length of the trial in days, tax as a fraction. */
+  readonly settings: { readonly trialDays: number; readonly taxRate: number };
+};
+
+export const subscriptionHandlers = ({ settings }: SubscriptionOptions) => {
+  const context = () => settings;
+  return {
+    ...handlersOf(
+      subscriptionDecider,
+      { ...ofCaller(streams.subscription), context },
+      {
+        StartSubscription: { resolve: (data) => ({ ...data, ...chargeOf('trial', data, settings.taxRate) }) },
+        ChangeCard: {},
+        CancelSubscription: {},
+      },
+    ),
+    ...handlersOf(
+      subscriptionDecider,
+      { ...ofPerson(streams.subscription), context },
+      {
+        RecordPayment: {},
+        RecordPaymentFailure: {},
+        RecordRenewal: {},
+      },
+    ),
+  };
+};

@@ -1,0 +1,104 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { DiskFullError, StoreBrokenError } from '@dossier/shared/basics/errors';
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import type { DomainEvent, Envelope } from '@dossier/shared/contract';
+import type { Appended, EventStore } from '@dossier/shared/event-store';
+import { type Codec, envelopes } from '@dossier/shared/history';
+import type { Decision } from '../../domain/decider.ts';
+import type { Claims } from '../claims.ts';
+import { advance, type Fold, type Folded, type Streams } from '../streams.ts';
+import type { Command } from './command.ts';
+import { repeated, type UsedIds } from './idempotency.ts';
+import type { Judgement } from './judge.ts';
+import { accepted } from './outcome.ts';
+
+export type AppendOptions = {
+  readonly eventStore: EventStore;
+  readonly codec: Codec;
+  readonly streams: Streams;
+  readonly files: Claims;
+  readonly used: UsedIds;
+};
+/** A judgement that led to events. */
+export type Accepted = Judgement & { readonly decision: Extract<Decision, { ok: true }> };
+
+const envelopesOf = async (codec: Codec, stream: string, key: string, command: Command, judgement: Accepted) => {
+  const { head, context, decision } = judgement;
+  const { name, payloadHash, invocation } = command;
+  const { actor, commandId, causationId, correlationId, now } = invocation;
+  const encrypted = await Promise.all(decision.events.map(codec.encrypt));
+  return envelopes({
+    stream,
+    key,
+    previous: head,
+    now: isoTime(now),
+    actor,
+    commandId,
+    causationId,
+    correlationId,
+    context,
+    command: { name, payloadHash, answer: decision.answer ?? {} },
+    events: decision.events.map(({ type }, index) => ({ type, data: encrypted[index] ?? {} })),
+  });
+};
+
+/** Takes the appended events into the state that is kept of their stream. */
+const takeIn = (
+  folded: Folded<unknown>,
+  fold: Fold<unknown>,
+  batch: readonly Envelope[],
+  events: readonly DomainEvent[],
+  { revision, position }: Appended,
+) => {
+  const first = revision - events.length + 1;
+  const stored = batch.map((envelope) => ({ ...envelope, position }));
+  const plain = events.map((event, index) => ({ ...event, revision: first + index }));
+  advance(folded, fold, stored, plain);
+};
+
+/**
+ * Appends the events of a judgement to the state it was made on, and holds the uploads they name. Undefined: others wrote
+ * to the stream in between; the uploads stay held.
+ */
+export const createAppend = ({ eventStore, codec, streams, files, used }: AppendOptions) => {
+  /**
+   * What the stream remembers of the command: after most errors its events may have been stored. Uploads stay claimed.
+   * @throws the error when they were not stored, or when nobody can say
+   */
+  const findStored = async (error: unknown, stream: string, { handler, invocation }: Command) => {
+    // Without room nothing is kept, and what a broken disk shows need not be there later.
+    if (error instanceof DiskFullError || error instanceof StoreBrokenError) throw error;
+    const found = await streams.follow(stream, handler.decider).catch(() => undefined);
+    return found?.commands.get(invocation.commandId) ?? Promise.reject(error);
+  };
+
+  return async (
+    command: Command,
+    folded: Folded<unknown>,
+    judgement: Accepted,
+  ): Promise<CommandOutcome | undefined> => {
+    const { handler, data, invocation } = command;
+    const { head, decision } = judgement;
+    const { stream } = folded;
+    const named = handler.files?.(data) ?? [];
+    await files.claim(named);
+    const key = head?.key ?? handler.key(data, invocation);
+    const batch = await envelopesOf(codec, stream, key, command, judgement);
+    const result = await eventStore.append(stream, head?.revision ?? 'no-stream', batch).catch(async (error) => {
+      if (error instanceof DiskFullError) await files.unclaim(named);
+      return findStored(error, stream, command);
+    });
+
+    if (!('outcome' in result)) {
+      await files.reference(named);
+      return repeated(command, result);
+    }
+    if (result.outcome === 'conflict') return undefined;
+    takeIn(folded, handler.decider, batch, decision.events, result);
+    streams.keep(folded);
+    used.note(command);
+    await files.reference(named);
+    return accepted({ ...result, key }, decision.answer);
+  };
+};
+export type Append = ReturnType<typeof createAppend>;

@@ -1,0 +1,28 @@
+import type { Caller } from '@dossier/shared/authorization';
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import type { CommandName, CommandPayload } from '@dossier/shared/contract';
+import type { CommandHandler, Invocation } from '../command-handler.ts';
+
+/** A command as it comes in; `commandId` makes it one, however often it is sent. */
+export type CommandRequest = {
+  readonly name: string;
+  readonly payload: unknown;
+  readonly caller: Caller;
+  readonly commandId: string;
+  readonly correlationId: string;
+  /** The event that caused it; absent: the command is its own cause. */
+  readonly causationId?: string;
+};
+
+/** Answers `{ ...result, revision, consistency }` or a refusal. @throws when the event store is away, full or broken. */
+export type Execute = (request: CommandRequest) => Promise<CommandOutcome>;
+
+/** A command whose payload is valid, with its handler. */
+export type Command<N extends CommandName = CommandName> = {
+  readonly name: N;
+  readonly handler: CommandHandler<N>;
+  readonly data: CommandPayload<N>;
+  /** Tells a repeat from another command under the same id. */
+  readonly payloadHash: string;
+  readonly invocation: Invocation;
+};

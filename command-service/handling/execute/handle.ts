@@ -1,0 +1,53 @@
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import type { Claims } from '../claims.ts';
+import type { Streams } from '../streams.ts';
+import type { Accepted, Append } from './append.ts';
+import type { Command } from './command.ts';
+import { conflictsOf } from './conflicts.ts';
+import { repeated } from './idempotency.ts';
+import { type Judgement, judge } from './judge.ts';
+import { accepted, unavailable } from './outcome.ts';
+
+/** Another command made the stream that this one wanted to make. */
+export const taken = Symbol('taken');
+
+const hasEvents = (judgement: Judgement): judgement is Accepted =>
+  judgement.decision.ok && judgement.decision.events.length > 0;
+
+/** The outcome of a judgement that appends nothing: a refusal, or it is so already. */
+const withoutEvents = ({ handler, data, invocation }: Command, { decision, head }: Judgement): CommandOutcome =>
+  decision.ok
+    ? accepted(head ?? { key: handler.key(data, invocation), revision: -1, position: 0 }, decision.answer)
+    : decision;
+
+/** Judges a command and appends its events until no other writer comes in between; what is kept of the stream is tried first. */
+export const createHandle =
+  (streams: Streams, files: Claims, append: Append) =>
+  async (stream: string, command: Command): Promise<CommandOutcome | typeof taken> => {
+    const { handler, data, invocation } = command;
+    const follow = () => streams.follow(stream, handler.decider);
+    const conflicts = conflictsOf();
+    const end = async (outcome: CommandOutcome) => {
+      if (conflicts.any()) await files.unclaim(handler.files?.(data) ?? []);
+      return outcome;
+    };
+    const kept = streams.recall(stream) ?? (handler.fresh && streams.empty(stream, handler.decider));
+    let folded = kept ?? (await follow());
+    for (let isHead = !kept; ; isHead = true) {
+      const known = folded.commands.get(invocation.commandId);
+      if (known) return repeated(command, known);
+      if (handler.fresh && folded.head) return taken;
+
+      const judgement = await judge(command, folded, streams);
+      if (hasEvents(judgement)) {
+        const outcome = await append(command, folded, judgement);
+        if (outcome) return outcome;
+        if (!(await conflicts.wait())) return end(unavailable);
+        folded = await follow();
+      } else {
+        // Nothing is appended that would prove the state: it is confirmed at the head.
+        if (!isHead) folded = await follow();
+        if (isHead || folded.head?.revision === judgement.head?.revision) return end(withoutEvents(command, judgement));
+      }
+    }
+  };

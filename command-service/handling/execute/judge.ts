@@ -1,0 +1,70 @@
+import { authorize, commandRules, rolesIn } from '@dossier/shared/authorization';
+import { isoTime } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
+import type { CommandName, ContextRead } from '@dossier/shared/contract';
+import type { DomainCommand } from '../../domain/commands.ts';
+import type { Decision, Moment } from '../../domain/decider.ts';
+import type { Invocation, Read } from '../command-handler.ts';
+import type { Folded, Head, Streams } from '../streams.ts';
+import type { Command } from './command.ts';
+import { refusalOf } from './outcome.ts';
+
+/** A decision, the head of the state it was made on, and the other streams that were read for it. */
+export type Judgement = {
+  readonly decision: Decision;
+  readonly head: Head | undefined;
+  readonly context: readonly ContextRead[];
+};
+
+/** Reads other streams to their heads, each once: all that is asked in one judgement rests on one revision of them. */
+const contextReader = (streams: Streams) => {
+  const context: ContextRead[] = [];
+  const states = new Map<string, Promise<unknown>>();
+  const read: Read = (stream, fold) => {
+    const follow = async () => {
+      const { state, head } = await streams.follow(stream, fold);
+      context.push({ stream, revision: head?.revision ?? -1 });
+      return state;
+    };
+    const state = states.get(stream) ?? follow();
+    states.set(stream, state);
+    // A stream's name says its kind, so that it is always folded by the same fold.
+    return state as ReturnType<typeof follow>;
+  };
+  return { read, context };
+};
+
+/** @throws Refused unless the caller has one of the roles that the command's rule names */
+const checkRights = async <N extends CommandName>(command: Command<N>, state: unknown, read: Read) => {
+  const { name, handler, data, invocation } = command;
+  const { caller, actor } = invocation;
+  if (caller.kind !== 'person') return;
+  const project = await handler.membership?.(data, state, read);
+  const refusal = authorize(commandRules[name], caller, project ? rolesIn(project, actor) : []);
+  if (refusal) throw new Refused(refusal);
+};
+
+const momentOf = ({ actor, commandId, now: sentAt }: Invocation, head: Head | undefined): Moment => {
+  const now = isoTime(sentAt);
+  return { now: head && head.time > now ? head.time : now, actor, commandId };
+};
+
+/** Judges a command by a state, which may be behind the store; other streams are read to their heads. */
+export const judge = async <N extends CommandName>(
+  command: Command<N>,
+  folded: Folded<unknown>,
+  streams: Streams,
+): Promise<Judgement> => {
+  // Taken before the first await: what is folded moves forward in place while others read the same stream.
+  const { state, head } = folded;
+  const { name, handler, data, invocation } = command;
+  const { read, context } = contextReader(streams);
+  const decide = async () => {
+    await checkRights(command, state, read);
+    const facts = await handler.context(data, state, read, invocation);
+    // Name and payload come from one handler, which the compiler cannot see through a table.
+    const resolved = { type: name, data: await handler.resolve(data, invocation) } as unknown as DomainCommand<N>;
+    return handler.decider.decide(resolved, state, momentOf(invocation, head), facts);
+  };
+  return { decision: await decide().catch(refusalOf), head, context };
+};
