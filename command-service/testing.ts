@@ -36,7 +36,7 @@ const inOwnStreams = <S extends EventStore>(store: S): S => ({
 });
 
 /** The engines that commands need, over a folder of its own, with a clock that tests move. */
-export const openEngines = () => {
+export const openTestEngines = () => {
   const dir = mkdtempSync(join(tmpdir(), 'commands-'));
   const eventStore = inOwnStreams(openSqliteEventStore({ file: join(dir, 'events.db') }));
   const directory = openSqliteDirectory({ file: join(dir, 'directory.db'), masterKey: Buffer.alloc(32, 1) });
@@ -63,7 +63,7 @@ export const openEngines = () => {
   };
   return { dir, eventStore, directory, uploads, codec, time, clock, copy, close };
 };
-export type Engines = ReturnType<typeof openEngines>;
+export type TestEngines = ReturnType<typeof openTestEngines>;
 
 export const system: Caller = { kind: 'system' };
 export const person = (personId: string): Caller => ({ kind: 'person', personId, sessionId: 'session' });
@@ -108,7 +108,7 @@ export const projectInput = (now: number): CommandInput<'CreateProject'> => ({
 });
 
 /** A host with a yearly subscription, and the person's id. */
-export const subscribedHost = async ({ directory }: Engines, { done }: Sender, email = 'host@example.org') => {
+export const subscribedHost = async ({ directory }: TestEngines, { done }: Sender, email = 'host@example.org') => {
   const { personId } = await directory.personOf(email);
   const { paymentId } = await done(person(personId), 'StartSubscription', {
     plan: 'personal',
@@ -121,7 +121,7 @@ export const subscribedHost = async ({ directory }: Engines, { done }: Sender, e
 
 /** An active public project of the host with one document to deliver. */
 export const activeProject = async (
-  { time }: Engines,
+  { time }: TestEngines,
   { done }: Sender,
   hostId: string,
   input: Partial<CommandInput<'CreateProject'>> = {},
@@ -137,7 +137,7 @@ export const activeProject = async (
 
 /** A complete upload, as the upload routes leave it. */
 export const completeUpload = async (
-  { uploads, clock }: Engines,
+  { uploads, clock }: TestEngines,
   facts: Pick<Upload, 'owner' | 'purpose'> & Partial<Upload>,
 ) => {
   const uploadId = randomId();

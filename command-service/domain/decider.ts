@@ -16,7 +16,7 @@ export type Decision =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
- * One kind of stream: its empty state, how each event ever stored changes it (never refusing), and what a wish leads to.
+ * One kind of stream: its empty state, how each event ever stored changes it (never refusing), and what a command leads to.
  * `Context` is the folded state of other streams and facts the handler looked up for this command.
  */
 export type Decider<State, Command, Context = undefined> = {

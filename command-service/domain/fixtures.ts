@@ -1,4 +1,4 @@
-/** Facts and wishes of one project, to specify deciders with: Hanna hosts, Anna and Ben deliver. */
+/** Events and commands of one project, to specify deciders with: Hanna hosts, Anna and Ben deliver. */
 import { DAY, type DocumentDefinition, type EventData } from '@dossier/shared/contract';
 import type { Calendar, DomainCommand, FileFacts } from './commands.ts';
 import { event } from './decider.ts';
@@ -25,13 +25,13 @@ export const settings: Omit<EventData<'ProjectUpdated'>, 'projectId' | 'dueAt'> 
   supportStaff: 'sam',
 };
 
-export const created = (own: Partial<EventData<'ProjectCreated'>> = {}) =>
-  event('ProjectCreated', { projectId, host: 'hanna', teamId: null, ...settings, dueAt, ...own });
-export const updated = (own: Partial<EventData<'ProjectUpdated'>> = {}) =>
-  event('ProjectUpdated', { projectId, ...settings, dueAt, ...own });
+export const created = (changes: Partial<EventData<'ProjectCreated'>> = {}) =>
+  event('ProjectCreated', { projectId, host: 'hanna', teamId: null, ...settings, dueAt, ...changes });
+export const updated = (changes: Partial<EventData<'ProjectUpdated'>> = {}) =>
+  event('ProjectUpdated', { projectId, ...settings, dueAt, ...changes });
 export const definition = (
   fieldName: string,
-  own: Partial<EventData<'DocumentsDefined'>['documents'][number]> = {},
+  changes: Partial<EventData<'DocumentsDefined'>['documents'][number]> = {},
 ) => ({
   documentId: `${fieldName}-id`,
   fieldName,
@@ -39,7 +39,7 @@ export const definition = (
   maxSize: 100,
   sizeUnit: 'KB' as const,
   template: null,
-  ...own,
+  ...changes,
 });
 export const defined = (...documents: (string | ReturnType<typeof definition>)[]) =>
   event('DocumentsDefined', {
@@ -71,7 +71,7 @@ export const activePrivate = [
 ];
 export const projectOf = (events: Parameters<typeof stateOf>[1]): ProjectState => stateOf(projectDecider, events);
 
-export const facts = (fileId: string, own: Partial<FileFacts> = {}): FileFacts => ({
+export const facts = (fileId: string, changes: Partial<FileFacts> = {}): FileFacts => ({
   fileId,
   owner: 'anna',
   fileName: 'budget.pdf',
@@ -79,21 +79,21 @@ export const facts = (fileId: string, own: Partial<FileFacts> = {}): FileFacts =
   sha256: 'ab',
   mediaType: 'application/pdf',
   begunAt: noon,
-  ...own,
+  ...changes,
 });
-export const wish = (fieldName: string, own: Partial<DocumentDefinition> = {}): DocumentDefinition => ({
+export const wanted = (fieldName: string, changes: Partial<DocumentDefinition> = {}): DocumentDefinition => ({
   fieldName,
   type: '.pdf',
   maxSize: 100,
   sizeUnit: 'KB',
-  ...own,
+  ...changes,
 });
 export const define = (
   documents: readonly DocumentDefinition[],
-  own: Partial<DomainCommand<'DefineDocuments'>['data']> = {},
+  changes: Partial<DomainCommand<'DefineDocuments'>['data']> = {},
 ): DomainCommand<'DefineDocuments'> => ({
   type: 'DefineDocuments',
-  data: { projectId, documents: [...documents], templates: {}, ...own },
+  data: { projectId, documents: [...documents], templates: {}, ...changes },
 });
 
 const card = {
@@ -104,7 +104,7 @@ const card = {
   expYear: 2040,
   billingName: 'Hanna Host',
 };
-export const requested = (paymentId: string, own: Partial<EventData<'PaymentRequested'>> = {}) =>
+export const requested = (paymentId: string, changes: Partial<EventData<'PaymentRequested'>> = {}) =>
   event('PaymentRequested', {
     personId: 'hanna',
     paymentId,
@@ -115,19 +115,19 @@ export const requested = (paymentId: string, own: Partial<EventData<'PaymentRequ
     amount: 100,
     tax: 0,
     ...card,
-    ...own,
+    ...changes,
   });
 export const paid = (paymentId: string) =>
   event('PaymentRecorded', { personId: 'hanna', paymentId, reference: 'ch_1' });
 export const trialEnd = after(noon, 14 * DAY);
-export const started = (own: Partial<EventData<'SubscriptionStarted'>> = {}) =>
+export const started = (changes: Partial<EventData<'SubscriptionStarted'>> = {}) =>
   event('SubscriptionStarted', {
     personId: 'hanna',
     plan: 'personal',
     period: 'monthly',
     members: 1,
     trialEnd,
-    ...own,
+    ...changes,
   });
 /** Hanna's subscription on trial: 250 collaborators per project. */
 export const trial = [requested('payment-1'), paid('payment-1'), started()];

@@ -114,14 +114,14 @@ describe('every decider', () => {
     ),
   );
 
-  const twice = <S, C, X>(decider: Decider<S, C, X>, command: fc.Arbitrary<C>, own: X, past: DomainEvent[] = []) =>
+  const twice = <S, C, X>(decider: Decider<S, C, X>, command: fc.Arbitrary<C>, context: X, past: DomainEvent[] = []) =>
     fc.assert(
-      fc.property(decide(command), command, anyMoment, (before, wish, moment) => {
-        const history = [...past, ...historyOf(decider, before, own, past).events];
+      fc.property(decide(command), command, anyMoment, (before, repeated, moment) => {
+        const history = [...past, ...historyOf(decider, before, context, past).events];
         const state = stateOf(decider, history);
-        const first = decider.decide(wish, state, moment, own);
+        const first = decider.decide(repeated, state, moment, context);
         if (!first.ok) return;
-        const second = decider.decide(wish, first.events.reduce(decider.evolve, state), moment, own);
+        const second = decider.decide(repeated, first.events.reduce(decider.evolve, state), moment, context);
         if (second.ok) expect(second.events).toEqual([]);
       }),
     );
@@ -136,10 +136,15 @@ describe('every decider', () => {
   });
 
   it('leads only to events as the contract has them', () => {
-    const valid = <S, C, X>(decider: Decider<S, C, X>, command: fc.Arbitrary<C>, own: X, past: DomainEvent[] = []) =>
+    const valid = <S, C, X>(
+      decider: Decider<S, C, X>,
+      command: fc.Arbitrary<C>,
+      context: X,
+      past: DomainEvent[] = [],
+    ) =>
       fc.assert(
         fc.property(decide(command), (steps) => {
-          for (const { type, data } of historyOf(decider, steps, own, past).events) {
+          for (const { type, data } of historyOf(decider, steps, context, past).events) {
             expect(eventTypes[type].schema.strict().safeParse(data).error).toBeUndefined();
           }
         }),
@@ -310,8 +315,8 @@ describe('an inbox', () => {
         const past = historyOf(inboxDecider, commands, undefined).events;
         const { notifications } = stateOf(inboxDecider, past);
         for (const [index, { id }] of notifications.entries()) {
-          const wish = { type: 'MarkAllNotificationsRead', data: { lastSeen: id } } as const;
-          const decision = inboxDecider.decide(wish, { notifications }, moment, undefined);
+          const markAll = { type: 'MarkAllNotificationsRead', data: { lastSeen: id } } as const;
+          const decision = inboxDecider.decide(markAll, { notifications }, moment, undefined);
           const events = decision.ok ? decision.events : [];
           const next = events.reduce(inboxDecider.evolve, { notifications });
           expect(next.notifications.slice(0, index + 1).every(({ read }) => read)).toBe(true);

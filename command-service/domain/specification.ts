@@ -1,4 +1,4 @@
-/** Specifications of deciders, read as sentences: given facts, when a wish, then facts or a refusal. */
+/** Specifications of deciders, read as sentences: given facts, when a command, then facts or a refusal. */
 import type { DomainEvent, Refusal } from '@dossier/shared/contract';
 import type { Decider, Decision, Moment } from './decider.ts';
 import { equal } from './values.ts';

@@ -76,7 +76,7 @@ export const anyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
 );
 
 /** One command of any type; `often` says how much oftener than once a type comes. */
-const wishes = <C extends { readonly type: string; readonly data: object }>(
+const anyCommandOf = <C extends { readonly type: string; readonly data: object }>(
   arbitraries: { [T in C['type']]: fc.Arbitrary<Extract<C, { type: T }>['data']> },
   often: Partial<Record<C['type'], number>> = {},
 ): fc.Arbitrary<C> =>
@@ -95,21 +95,21 @@ const documentId = fc.oneof(
   fc.constantFrom('cv-id', '__proto__'),
 );
 const scope = fc.constantFrom(...projectScopes);
-const settingsWish = fc
+const anySettings = fc
   .record({ projectScope: scope, endDate: fc.constantFrom('2030-05-19', '2030-05-25') })
-  .map((own) => ({
+  .map((values) => ({
     ...settings,
-    ...own,
+    ...values,
     projectId,
     supportStaff: null,
-    calendar: { ...calendar, dueAt: own.endDate === '2030-05-19' ? dueAt : after(dueAt, 6 * DAY) },
+    calendar: { ...calendar, dueAt: values.endDate === '2030-05-19' ? dueAt : after(dueAt, 6 * DAY) },
   }));
 const nothing = fc.record(ofProject);
 
-export const anyProjectCommand = wishes<ProjectCommand>(
+export const anyProjectCommand = anyCommandOf<ProjectCommand>(
   {
-    CreateProject: settingsWish,
-    UpdateProject: settingsWish,
+    CreateProject: anySettings,
+    UpdateProject: anySettings,
     SetExpectedCollaborators: fc.record({ ...ofProject, expectedCollaborators: fc.integer({ min: 1, max: 400 }) }),
     InviteCollaborators: fc.record(ofPeople),
     RemoveCollaborator: fc.record(ofPerson),
@@ -146,15 +146,15 @@ export const anyProjectCommand = wishes<ProjectCommand>(
   },
 );
 
-export const anySubmissionCommand = wishes<SubmissionCommand>(
+export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
   {
     UploadDocument: fc
       .record({ documentId, fileId: file, begunAt: time, type: fc.constantFrom('.pdf', '.pdf', '.doc') })
-      .map(({ begunAt, type, ...own }) => ({
+      .map(({ begunAt, type, ...values }) => ({
         projectId,
         personId: 'anna',
-        ...own,
-        file: facts(own.fileId, { begunAt, fileName: `a${type}` }),
+        ...values,
+        file: facts(values.fileId, { begunAt, fileName: `a${type}` }),
       })),
     WithdrawDocument: fc.record({ ...ofProject, personId: fc.constant('anna'), documentId }),
     ReviewDocument: fc.record(
@@ -185,10 +185,10 @@ const paymentId = fc.oneof(
   commandId.map(paymentIdOf),
   periodEnd.map((end) => renewalIdOf('hanna', end)),
 );
-export const anySubscriptionCommand = wishes<SubscriptionCommand>({
+export const anySubscriptionCommand = anyCommandOf<SubscriptionCommand>({
   StartSubscription: fc
     .record({ plan: fc.constantFrom(...plans), period: fc.constantFrom('monthly', 'yearly') })
-    .map((own) => ({ members: 2, ...card, amount: 100, tax: 0, ...own })),
+    .map((values) => ({ members: 2, ...card, amount: 100, tax: 0, ...values })),
   ChangeCard: fc.constantFrom('1111', '2222').map((last4) => ({ ...card, last4 })),
   CancelSubscription: fc.constant({}),
   RecordPayment: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reference: '' })),
@@ -198,7 +198,7 @@ export const anySubscriptionCommand = wishes<SubscriptionCommand>({
 
 const name = fc.constantFrom('Anna', 'Ann');
 const profile = { firstName: name, lastName: name, designation: name, organization: name };
-export const anyAccountCommand = wishes<AccountCommand>({
+export const anyAccountCommand = anyCommandOf<AccountCommand>({
   RegisterAccount: fc.record({ ...profile, personId: fc.constant('anna') }),
   UpdateProfile: fc.record({
     ...profile,
@@ -216,7 +216,7 @@ export const anyAccountCommand = wishes<AccountCommand>({
 });
 
 const notificationId = commandId.map(notificationIdOf);
-export const anyInboxCommand = wishes<InboxCommand>({
+export const anyInboxCommand = anyCommandOf<InboxCommand>({
   Notify: fc.constant({ personId: 'anna', kind: 'joined', projectId, subject: {} }),
   MarkNotificationRead: fc.record({ notificationId }),
   MarkNotificationUnread: fc.record({ notificationId }),
@@ -224,7 +224,7 @@ export const anyInboxCommand = wishes<InboxCommand>({
 });
 
 const mailId = fc.constant(mailIdOf('c1'));
-export const anyMailCommand = wishes<MailCommand>({
+export const anyMailCommand = anyCommandOf<MailCommand>({
   QueueMail: fc.constant({ recipient: 'anna', template: 'invitation', projectId, subject: {} }),
   RecordMailSent: fc.record({ mailId }),
   RecordMailFailed: fc.record({ mailId, reason: fc.constantFrom('a', 'b') }),

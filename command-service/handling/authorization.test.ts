@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   activeProject,
   card,
-  type Engines,
-  openEngines,
+  openTestEngines,
   person,
   projectInput,
   type Sender,
   sender,
   subscribedHost,
   system,
+  type TestEngines,
 } from '../testing.ts';
 
 /** Everybody there is, from a project's point of view. */
@@ -31,7 +31,7 @@ const someFile = 'x'.repeat(22);
 const profile = { firstName: 'Ada', lastName: 'Lovelace', designation: 'Countess', organization: 'Engine' };
 const later = (now: number) => isoTime(now + 86_400_000);
 
-/** A valid payload of every command: rights are judged on wishes that could be fulfilled. */
+/** A valid payload of every command: rights are judged on commands that could be accepted. */
 const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N> } = {
   RegisterAccount: ({ personId }) => ({ personId, ...profile, terms: true }),
   UpdateProfile: () => profile,
@@ -79,7 +79,7 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   RequestQuote: () => ({ email: 'visitor@example.org' }),
 };
 
-/** What the rule says about a role: the code of the refusal, or that the wish is judged on its merits. */
+/** What the rule says about a role: the code of the refusal, or that the command is judged on its merits. */
 const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
   const ofProject = Array.isArray(rule.allow);
   if (role === 'system') {
@@ -97,13 +97,13 @@ const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
 const denials: readonly string[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_COMMAND', 'PROJECT_NOT_FOUND'];
 
 describe('authorization matrix: every role × every command', () => {
-  let engines: Engines;
+  let engines: TestEngines;
   let copy: Sender;
   const callers = {} as Record<Role, Caller>;
   const ids = {} as Record<Exclude<Role, 'visitor' | 'system'>, string>;
 
   beforeAll(async () => {
-    engines = openEngines();
+    engines = openTestEngines();
     copy = sender(engines.copy().execute);
     callers.visitor = { kind: 'visitor' };
     callers.system = system;

@@ -6,22 +6,22 @@ import { recoverClaims } from '../flows/claims.ts';
 import {
   activeProject,
   completeUpload,
-  type Engines,
-  openEngines,
+  openTestEngines,
   person,
   type Sender,
   sender,
   subscribedHost,
+  type TestEngines,
 } from '../testing.ts';
 
-let engines: Engines;
+let engines: TestEngines;
 let copy: Sender;
 let host: string;
 let guest: string;
 let projectId: string;
 let documentId: string;
 beforeEach(async () => {
-  engines = openEngines();
+  engines = openTestEngines();
   copy = sender(engines.copy().execute);
   host = await subscribedHost(engines, copy);
   guest = (await engines.directory.personOf('guest@example.org')).personId;

@@ -12,13 +12,13 @@ import { inProcessLive } from '@dossier/shared/live/in-process';
 import type { Payments } from '@dossier/shared/payments';
 import { testGateway } from '@dossier/shared/payments/test-gateway';
 import { createCommandService } from '../service.ts';
-import { openEngines, sender, settings } from '../testing.ts';
+import { openTestEngines, sender, settings } from '../testing.ts';
 
 export const password = 'Correct horse 9 battery';
 
 /** The command-service behind a real socket. */
-export const openService = async ({ webhook }: Pick<Payments, 'webhook'> = {}) => {
-  const engines = openEngines();
+export const openTestService = async ({ webhook }: Pick<Payments, 'webhook'> = {}) => {
+  const engines = openTestEngines();
   const { directory, clock } = engines;
   const live = inProcessLive();
   const payments = { ...testGateway({ file: join(engines.dir, 'payments.db') }), ...(webhook && { webhook }) };
@@ -100,4 +100,4 @@ export const openService = async ({ webhook }: Pick<Payments, 'webhook'> = {}) =
   const copy = sender(engines.copy().execute);
   return { engines, service, live, payments, url, account, withPassword, post, command, copy, close };
 };
-export type Service = Awaited<ReturnType<typeof openService>>;
+export type TestService = Awaited<ReturnType<typeof openTestService>>;

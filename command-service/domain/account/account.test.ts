@@ -19,9 +19,9 @@ const system = { actor: 'system' };
 const register: DomainCommand<'RegisterAccount'> = { type: 'RegisterAccount', data: { ...of, ...name } };
 const registered = event('AccountRegistered', { ...of, ...name });
 const accountClosed = event('AccountClosed', of);
-const update = (own: Partial<typeof profile> = {}): AccountCommand => ({
+const update = (changes: Partial<typeof profile> = {}): AccountCommand => ({
   type: 'UpdateProfile',
-  data: { ...profile, ...own },
+  data: { ...profile, ...changes },
 });
 const picture: AccountCommand = { type: 'ChangeProfilePicture', data: { fileId: 'picture-1' } };
 const pictureChanged = event('ProfilePictureChanged', { ...of, fileId: 'picture-1' });

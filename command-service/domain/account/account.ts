@@ -75,8 +75,8 @@ const decideOpen = (
 ): Decision => {
   switch (command.type) {
     case 'UpdateProfile': {
-      const wished = profileOf(command.data);
-      return accept(equal(wished, profile) ? [] : [event('ProfileUpdated', { personId, ...wished })]);
+      const changed = profileOf(command.data);
+      return accept(equal(changed, profile) ? [] : [event('ProfileUpdated', { personId, ...changed })]);
     }
     case 'ChangeProfilePicture': {
       const { fileId } = command.data;

@@ -6,9 +6,9 @@ import { given } from '../specification.ts';
 import { downloadsDecider } from './downloads.ts';
 
 const project = projectOf(activePublic);
-const record = (own: Partial<DomainCommand<'RecordDownload'>['data']> = {}): DomainCommand<'RecordDownload'> => ({
+const record = (changes: Partial<DomainCommand<'RecordDownload'>['data']> = {}): DomainCommand<'RecordDownload'> => ({
   type: 'RecordDownload',
-  data: { projectId, what: 'file', fileId: 'file-1', ...own },
+  data: { projectId, what: 'file', fileId: 'file-1', ...changes },
 });
 const recorded = event('DownloadRecorded', {
   projectId,

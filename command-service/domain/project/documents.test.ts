@@ -15,7 +15,7 @@ import {
   projectId,
   projectOf,
   subscription,
-  wish,
+  wanted,
 } from '../fixtures.ts';
 import { documentIdOf } from '../ids.ts';
 import { given } from '../specification.ts';
@@ -30,7 +30,7 @@ const templateFacts = facts(fileId, { owner: 'hanna', fileName: 'template.docx' 
 
 describe('defining documents', () => {
   it('[DOCS-08] stores the list in its order, each with an id of its own', () => {
-    const outcome = given(projectDecider, created()).when(define([wish('budget'), wish('plan')]), hanna, context);
+    const outcome = given(projectDecider, created()).when(define([wanted('budget'), wanted('plan')]), hanna, context);
     outcome.thenEvents(
       defined(definition('budget', { documentId: newId(0) }), definition('plan', { documentId: newId(1) })),
     );
@@ -45,7 +45,10 @@ describe('defining documents', () => {
   it('changes order and fields and keeps the ids', () =>
     given(projectDecider, created(), defined('budget', 'plan'))
       .when(
-        define([wish('plan', { documentId: 'plan-id' }), wish('Budget 2031', { documentId: 'budget-id', maxSize: 5 })]),
+        define([
+          wanted('plan', { documentId: 'plan-id' }),
+          wanted('Budget 2031', { documentId: 'budget-id', maxSize: 5 }),
+        ]),
         hanna,
         context,
       )
@@ -55,12 +58,12 @@ describe('defining documents', () => {
     const stored = [created(), defined('budget', 'plan')];
     given(projectDecider, ...stored)
       .when(
-        define([wish('budget', { documentId: 'budget-id' }), wish('plan', { documentId: 'plan-id' })]),
+        define([wanted('budget', { documentId: 'budget-id' }), wanted('plan', { documentId: 'plan-id' })]),
         hanna,
         context,
       )
       .thenNothing();
-    const again = given(projectDecider, ...stored).when(define([wish('budget'), wish('plan')]), hanna, context);
+    const again = given(projectDecider, ...stored).when(define([wanted('budget'), wanted('plan')]), hanna, context);
     again.thenNothing();
     again.thenAnswers({
       documents: [
@@ -72,7 +75,7 @@ describe('defining documents', () => {
 
   it('[DOCS-06] refuses a name twice, whatever the case', () =>
     given(projectDecider, created())
-      .when(define([wish('Budget'), wish('plan'), wish('BUDGET')]), hanna, context)
+      .when(define([wanted('Budget'), wanted('plan'), wanted('BUDGET')]), hanna, context)
       .thenRejected('DOCUMENT_NAME_TAKEN', {
         errors: { 'documents.2.fieldName': 'Each document needs its own name.' },
       }));
@@ -80,7 +83,7 @@ describe('defining documents', () => {
   it('lets two documents swap their names', () =>
     given(projectDecider, created(), defined('budget', 'plan'))
       .when(
-        define([wish('plan', { documentId: 'budget-id' }), wish('budget', { documentId: 'plan-id' })]),
+        define([wanted('plan', { documentId: 'budget-id' }), wanted('budget', { documentId: 'plan-id' })]),
         hanna,
         context,
       )
@@ -90,23 +93,27 @@ describe('defining documents', () => {
 
   it('gives a new document of a name that another one just gave up an id of its own', () =>
     given(projectDecider, created(), defined('budget'))
-      .when(define([wish('costs', { documentId: 'budget-id' }), wish('budget')]), hanna, context)
+      .when(define([wanted('costs', { documentId: 'budget-id' }), wanted('budget')]), hanna, context)
       .thenEvents(
         defined(definition('costs', { documentId: 'budget-id' }), definition('budget', { documentId: newId(1) })),
       ));
 
   it('refuses an id the project does not have, and one named twice', () => {
     given(projectDecider, created())
-      .when(define([wish('budget', { documentId: '__proto__' })]), hanna, context)
+      .when(define([wanted('budget', { documentId: '__proto__' })]), hanna, context)
       .thenRejected('DOCUMENT_NOT_FOUND');
     given(projectDecider, created(), defined('budget'))
-      .when(define([wish('a', { documentId: 'budget-id' }), wish('b', { documentId: 'budget-id' })]), hanna, context)
+      .when(
+        define([wanted('a', { documentId: 'budget-id' }), wanted('b', { documentId: 'budget-id' })]),
+        hanna,
+        context,
+      )
       .thenRejected('INVALID');
   });
 
   it('[DOCS-05] refuses a maximum size beyond the storage of the plan', () =>
     given(projectDecider, created())
-      .when(define([wish('film', { maxSize: 15 * 1024 + 1, sizeUnit: 'Mb' })]), hanna, context)
+      .when(define([wanted('film', { maxSize: 15 * 1024 + 1, sizeUnit: 'Mb' })]), hanna, context)
       .thenRejected('INVALID', { errors: { 'documents.0.maxSize': 'At most 15 GB, the storage of the plan.' } }));
 
   it('takes the assignments of a removed document along', () => {
@@ -119,18 +126,18 @@ describe('defining documents', () => {
   it('tells the second of two editors that the definitions changed, with the newer list', () => {
     const stored = [created(), defined('budget'), defined('budget', 'plan')];
     given(projectDecider, ...stored)
-      .when(define([wish('cv')], { expectedRevision: 1 }), hanna, context)
+      .when(define([wanted('cv')], { expectedRevision: 1 }), hanna, context)
       .thenRejected('CHANGED_MEANWHILE', {
         current: { definitionsRevision: 2, documents: [definition('budget'), definition('plan')] },
       });
     given(projectDecider, ...stored, activated, assigned('budget', 'anna'))
-      .when(define([wish('cv')], { expectedRevision: 2 }), hanna, context)
+      .when(define([wanted('cv')], { expectedRevision: 2 }), hanna, context)
       .thenEvents(defined(definition('cv', { documentId: newId(0) })));
   });
 
   it('is refused in the bin', () =>
     given(projectDecider, created(), deleted)
-      .when(define([wish('cv')]), hanna, context)
+      .when(define([wanted('cv')]), hanna, context)
       .thenRejected('PROJECT_IN_BIN'));
 });
 
@@ -140,7 +147,7 @@ describe('templates', () => {
   it('[DOCS-10] keep their file name, and may be of another supported type than the card', () =>
     given(projectDecider, created())
       .when(
-        define([wish('budget', { templateFileId: fileId })], { templates: { [fileId]: templateFacts } }),
+        define([wanted('budget', { templateFileId: fileId })], { templates: { [fileId]: templateFacts } }),
         hanna,
         context,
       )
@@ -149,10 +156,10 @@ describe('templates', () => {
   it('stay without being sent again, and can be taken away', () => {
     const stored = [created(), defined(withTemplate)];
     given(projectDecider, ...stored)
-      .when(define([wish('budget', { documentId: newId(0), templateFileId: fileId })]), hanna, context)
+      .when(define([wanted('budget', { documentId: newId(0), templateFileId: fileId })]), hanna, context)
       .thenNothing();
     given(projectDecider, ...stored)
-      .when(define([wish('budget', { documentId: newId(0) })]), hanna, context)
+      .when(define([wanted('budget', { documentId: newId(0) })]), hanna, context)
       .thenEvents(defined(definition('budget', { documentId: newId(0) })));
   });
 
@@ -162,13 +169,13 @@ describe('templates', () => {
     ['that are too large', facts(fileId, { size: attachmentLimit + 1 }), 'FILE_TOO_LARGE'],
   ] as const)('%s are refused', (_case, file, code) =>
     given(projectDecider, created())
-      .when(define([wish('budget', { templateFileId: fileId })], { templates: { [fileId]: file } }), hanna, context)
+      .when(define([wanted('budget', { templateFileId: fileId })], { templates: { [fileId]: file } }), hanna, context)
       .thenRejected(code),
   );
 
   it('that were never uploaded are refused', () =>
     given(projectDecider, created())
-      .when(define([wish('budget', { templateFileId: fileId })]), hanna, context)
+      .when(define([wanted('budget', { templateFileId: fileId })]), hanna, context)
       .thenRejected('FILE_NOT_FOUND'));
 });
 

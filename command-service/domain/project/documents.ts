@@ -7,7 +7,7 @@ import { entryOf, equal } from '../values.ts';
 import { attachmentProblem } from './files.ts';
 import { type Definition, definitionOf, type LiveProject } from './state.ts';
 
-type Wish = DomainPayload<'DefineDocuments'>;
+type Payload = DomainPayload<'DefineDocuments'>;
 type Template = NonNullable<Definition['template']>;
 
 const nameKey = (fieldName: string) => fieldName.normalize('NFC').toLowerCase();
@@ -20,19 +20,19 @@ const errorsAt = (indexes: readonly number[], field: string, message: string) =>
   Object.fromEntries(indexes.map((index) => [`documents.${index}.${field}`, message]));
 
 /**
- * The definition a wish is about: the one it names, or one of the same name, since two of one name cannot be. So a list
+ * The definition that is meant: the one it names, or one of the same name, since two of one name cannot be. So a list
  * sent again without its ids keeps them, and what was uploaded for them.
  */
-const knownDefinition = (wish: DocumentDefinition, documents: readonly DocumentDefinition[], project: LiveProject) => {
-  if (wish.documentId !== undefined) return definitionOf(project, wish.documentId);
-  const named = project.documents.find(({ fieldName }) => nameKey(fieldName) === nameKey(wish.fieldName));
+const knownDefinition = (meant: DocumentDefinition, documents: readonly DocumentDefinition[], project: LiveProject) => {
+  if (meant.documentId !== undefined) return definitionOf(project, meant.documentId);
+  const named = project.documents.find(({ fieldName }) => nameKey(fieldName) === nameKey(meant.fieldName));
   return documents.some(({ documentId }) => documentId === named?.documentId) ? undefined : named;
 };
 
 const knownTemplate = (fileId: string, project: LiveProject): Template | undefined =>
   project.documents.find(({ template }) => template?.fileId === fileId)?.template ?? undefined;
 
-const templateOf = (fileId: string | undefined, { templates }: Wish, project: LiveProject): Template | null => {
+const templateOf = (fileId: string | undefined, { templates }: Payload, project: LiveProject): Template | null => {
   if (fileId === undefined) return null;
   const known = knownTemplate(fileId, project);
   if (known) return known;
@@ -40,10 +40,10 @@ const templateOf = (fileId: string | undefined, { templates }: Wish, project: Li
   return facts ? { fileId, owner: facts.owner, fileName: facts.fileName, size: facts.size } : null;
 };
 
-const templateProblem = (wish: Wish, project: LiveProject) => {
-  for (const { templateFileId } of wish.documents) {
+const templateProblem = (data: Payload, project: LiveProject) => {
+  for (const { templateFileId } of data.documents) {
     if (templateFileId === undefined || knownTemplate(templateFileId, project)) continue;
-    const facts = entryOf(wish.templates, templateFileId);
+    const facts = entryOf(data.templates, templateFileId);
     const problem = facts ? attachmentProblem(facts) : { code: 'FILE_NOT_FOUND' as const };
     if (problem) return problem;
   }
@@ -56,12 +56,12 @@ const answerOf = (documents: readonly Definition[]) => ({
 
 /** Replaces the ordered list of definitions. A definition left out is gone; what was uploaded for it stays in the history. */
 export const defineDocuments = (
-  wish: Wish,
+  data: Payload,
   project: LiveProject,
   { now, commandId }: Moment,
   subscription: SubscriptionState,
 ): Decision => {
-  const { projectId, documents } = wish;
+  const { projectId, documents } = data;
   const sameId = repeated(documents.map(({ documentId }) => documentId));
   if (sameId.length > 0) {
     return reject({
@@ -74,7 +74,7 @@ export const defineDocuments = (
     const errors = errorsAt(sameName, 'fieldName', refusals.DOCUMENT_NAME_TAKEN[1]);
     return reject({ code: 'DOCUMENT_NAME_TAKEN', errors });
   }
-  const problem = templateProblem(wish, project);
+  const problem = templateProblem(data, project);
   if (problem) return reject(problem);
 
   const known = documents.map((document) => knownDefinition(document, documents, project));
@@ -85,13 +85,13 @@ export const defineDocuments = (
       type: document.type,
       maxSize: document.maxSize,
       sizeUnit: document.sizeUnit,
-      template: templateOf(document.templateFileId, wish, project),
+      template: templateOf(document.templateFileId, data, project),
     }),
   );
   if (equal(defined, project.documents)) return accept([], answerOf(defined));
 
   const { definitionsRevision } = project;
-  if (wish.expectedRevision !== undefined && wish.expectedRevision !== definitionsRevision) {
+  if (data.expectedRevision !== undefined && data.expectedRevision !== definitionsRevision) {
     return reject({ code: 'CHANGED_MEANWHILE', current: { definitionsRevision, documents: project.documents } });
   }
   // Named by an id that the project does not have (any more).

@@ -30,14 +30,14 @@ import { projectDecider } from './index.ts';
 const context = { subscription };
 const hanna = { actor: 'hanna' };
 const system = { actor: 'system' };
-const wishOf = <T extends 'ActivateProject' | 'CloseProject' | 'DeleteProject' | 'RestoreProject' | 'PurgeProject'>(
+const commandOf = <T extends 'ActivateProject' | 'CloseProject' | 'DeleteProject' | 'RestoreProject' | 'PurgeProject'>(
   type: T,
 ) => ({ type, data: { projectId } }) as Extract<ProjectCommand, { type: T }>;
-const activate = wishOf('ActivateProject');
-const close = wishOf('CloseProject');
-const remove = wishOf('DeleteProject');
-const restore = wishOf('RestoreProject');
-const purge = wishOf('PurgeProject');
+const activate = commandOf('ActivateProject');
+const close = commandOf('CloseProject');
+const remove = commandOf('DeleteProject');
+const restore = commandOf('RestoreProject');
+const purge = commandOf('PurgeProject');
 const restored = (status: 'draft' | 'active' | 'past') => event('ProjectRestored', { projectId, status });
 
 describe('activating', () => {

@@ -60,9 +60,9 @@ export const joinProject = (project: Project, { now, actor }: Moment, subscripti
   if (project.supportStaff === actor) return reject('MEMBER_CANNOT_JOIN');
 
   const joined = accept([event('CollaboratorJoined', { projectId: project.projectId, personId: actor })]);
-  const standing = entryOf(project.collaborators, actor);
-  if (standing === 'joined') return reject('ALREADY_COLLABORATOR');
-  if (standing === 'invited') return joined;
+  const known = entryOf(project.collaborators, actor);
+  if (known === 'joined') return reject('ALREADY_COLLABORATOR');
+  if (known === 'invited') return joined;
 
   if (project.projectScope === 'private') return reject('PROJECT_NOT_FOUND');
   if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');

@@ -21,13 +21,13 @@ import { subscriptionDecider } from '../subscription/index.ts';
 import { after } from '../time.ts';
 import { projectDecider } from './index.ts';
 
-const create = (own: Partial<DomainCommand<'CreateProject'>['data']> = {}): DomainCommand<'CreateProject'> => ({
+const create = (changes: Partial<DomainCommand<'CreateProject'>['data']> = {}): DomainCommand<'CreateProject'> => ({
   type: 'CreateProject',
-  data: { projectId, ...settings, calendar, ...own },
+  data: { projectId, ...settings, calendar, ...changes },
 });
-const update = (own: Partial<DomainCommand<'UpdateProject'>['data']> = {}): DomainCommand<'UpdateProject'> => ({
+const update = (changes: Partial<DomainCommand<'UpdateProject'>['data']> = {}): DomainCommand<'UpdateProject'> => ({
   type: 'UpdateProject',
-  data: { projectId, ...settings, calendar, ...own },
+  data: { projectId, ...settings, calendar, ...changes },
 });
 const context = { subscription };
 const hanna = { actor: 'hanna' };

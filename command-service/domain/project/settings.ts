@@ -6,20 +6,20 @@ import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import type { LiveProject, ProjectState } from './state.ts';
 
-type Wish = DomainPayload<'CreateProject'> | DomainPayload<'UpdateProject'>;
+type Payload = DomainPayload<'CreateProject'> | DomainPayload<'UpdateProject'>;
 type Errors = Record<string, string>;
 
 const inPast = refusals.DATE_IN_PAST[1];
 
 /** A date that is not the stored one may not lie before today in the chosen zone (CREATE-06, EDIT-07). */
-const dateErrors = ({ startDate, endDate, calendar }: Wish, stored?: Settings): Errors => ({
+const dateErrors = ({ startDate, endDate, calendar }: Payload, stored?: Settings): Errors => ({
   ...(startDate !== stored?.startDate && startDate < calendar.today && { startDate: inPast }),
   ...(endDate !== stored?.endDate && endDate < calendar.today && { endDate: inPast }),
 });
 
 /** Who runs a project and who delivers to it are different people: nobody reviews the own documents. */
 const roleErrors = (
-  { coHosts, supportStaff }: Wish,
+  { coHosts, supportStaff }: Payload,
   host: string,
   collaborators: Readonly<Record<string, unknown>> = {},
 ): Errors => ({
@@ -35,15 +35,15 @@ const roleErrors = (
     }),
 });
 
-const wished = (wish: Wish, dueAt: string): Settings =>
-  settingsOf({ ...wish, coHosts: [...new Set(wish.coHosts)], dueAt });
+const settingsIn = (data: Payload, dueAt: string): Settings =>
+  settingsOf({ ...data, coHosts: [...new Set(data.coHosts)], dueAt });
 
 /**
  * `state` is that of the stream the new id names: an id taken already is refused with CHANGED_MEANWHILE, and the handler
  * tries another one.
  */
 export const createProject = (
-  wish: DomainPayload<'CreateProject'>,
+  data: DomainPayload<'CreateProject'>,
   state: ProjectState,
   { now, actor }: Moment,
   subscription: SubscriptionState,
@@ -51,15 +51,15 @@ export const createProject = (
   if (state.status !== 'none') return reject('CHANGED_MEANWHILE');
   if (!isSubscribed(subscription, now)) return reject('SUBSCRIPTION_REQUIRED');
   const errors = {
-    ...dateErrors(wish),
-    ...roleErrors(wish, actor),
+    ...dateErrors(data),
+    ...roleErrors(data, actor),
     // There are no teams yet, and a project must not name one that its host does not belong to.
-    ...(wish.teamId !== undefined && { teamId: 'There is no such team.' }),
+    ...(data.teamId !== undefined && { teamId: 'There is no such team.' }),
   };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
-  const { projectId, calendar } = wish;
+  const { projectId, calendar } = data;
   return accept(
-    [event('ProjectCreated', { projectId, host: actor, teamId: null, ...mutable(wished(wish, calendar.dueAt)) })],
+    [event('ProjectCreated', { projectId, host: actor, teamId: null, ...mutable(settingsIn(data, calendar.dueAt)) })],
     { projectId },
   );
 };
@@ -67,21 +67,21 @@ export const createProject = (
 const mutable = ({ coHosts, ...rest }: Settings) => ({ ...rest, coHosts: [...coHosts] });
 
 export const updateProject = (
-  wish: DomainPayload<'UpdateProject'>,
+  data: DomainPayload<'UpdateProject'>,
   project: LiveProject,
   { now }: Moment,
 ): Decision => {
-  const { projectId, calendar, expectedRevision } = wish;
+  const { projectId, calendar, expectedRevision } = data;
   const stored = settingsOf(project);
   // Computed once: a later time-zone table changes nothing.
-  const sameDay = wish.endDate === stored.endDate && wish.timeZone === stored.timeZone;
-  const settings = wished(wish, sameDay ? stored.dueAt : calendar.dueAt);
+  const sameDay = data.endDate === stored.endDate && data.timeZone === stored.timeZone;
+  const settings = settingsIn(data, sameDay ? stored.dueAt : calendar.dueAt);
   if (equal(settings, stored)) return accept([]);
   if (expectedRevision !== undefined && expectedRevision !== project.settingsRevision) {
     const current = { settingsRevision: project.settingsRevision, ...stored };
     return reject({ code: 'CHANGED_MEANWHILE', current });
   }
-  const errors = { ...dateErrors(wish, stored), ...roleErrors(wish, project.host, project.collaborators) };
+  const errors = { ...dateErrors(data, stored), ...roleErrors(data, project.host, project.collaborators) };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
 
   const { dueAt } = settings;

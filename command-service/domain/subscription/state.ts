@@ -45,7 +45,7 @@ export const cardOf = ({ paymentMethodId, brand, last4, expMonth, expYear, billi
   billingName,
 });
 
-const settle = (
+const paymentAs = (
   state: SubscriptionState,
   { paymentId }: { paymentId: string },
   status: Payment['status'],
@@ -78,8 +78,8 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
       },
     },
   }),
-  PaymentRecorded: (state, data) => settle(state, data, 'paid'),
-  PaymentFailed: (state, data) => settle(state, data, 'failed'),
+  PaymentRecorded: (state, data) => paymentAs(state, data, 'paid'),
+  PaymentFailed: (state, data) => paymentAs(state, data, 'failed'),
   SubscriptionStarted: (state, { plan, period, members, trialEnd }: EventData<'SubscriptionStarted'>) => ({
     payments: state.payments,
     status: 'trial',

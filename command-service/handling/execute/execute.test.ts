@@ -7,22 +7,22 @@ import { readConsistency } from '@dossier/shared/http/consistency';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activeProject,
-  type Engines,
-  openEngines,
+  openTestEngines,
   person,
   projectInput,
   type Sender,
   sender,
   subscribedHost,
   system,
+  type TestEngines,
 } from '../../testing.ts';
 import { projectIdOf } from '../commands/project.ts';
 
-let engines: Engines;
+let engines: TestEngines;
 let one: Sender;
 let host: string;
 beforeEach(async () => {
-  engines = openEngines();
+  engines = openTestEngines();
   one = sender(engines.copy().execute);
   host = await subscribedHost(engines, one);
 });
@@ -47,7 +47,7 @@ describe('an answer', () => {
     expect(await one.done(person(host), 'UpdateProject', renamed)).toMatchObject({ revision: 1 });
   });
 
-  it('to a wish that is fulfilled already tells of the head, and adds nothing', async () => {
+  it('to a command that changes nothing tells of the head, and adds nothing', async () => {
     const { projectId } = await activeProject(engines, one, host);
     const before = await engines.eventStore.head();
     const answer = await one.done(person(host), 'ActivateProject', { projectId });

@@ -3,21 +3,21 @@ import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import {
   activeProject,
-  type Engines,
-  openEngines,
+  openTestEngines,
   person,
   projectInput,
   type Sender,
   sender,
   subscribedHost,
+  type TestEngines,
 } from '../../testing.ts';
 
-let engines: Engines;
+let engines: TestEngines;
 let other: Sender;
 let host: string;
 let projectId: string;
 beforeEach(async () => {
-  engines = openEngines();
+  engines = openTestEngines();
   other = sender(engines.copy().execute);
   host = await subscribedHost(engines, other);
   ({ projectId } = await activeProject(engines, other, host));

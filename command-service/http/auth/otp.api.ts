@@ -1,11 +1,11 @@
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openApp, type TestApp } from './testing.ts';
+import { openTestAuth, type TestAuth } from './testing.ts';
 
 const email = 'ann@example.org';
-let app: TestApp;
+let app: TestAuth;
 beforeEach(async () => {
-  app = await openApp();
+  app = await openTestAuth();
 });
 afterEach(() => app.close());
 

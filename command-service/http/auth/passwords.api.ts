@@ -1,15 +1,15 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { MINUTE, type Session } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openApp, password, type TestApp } from './testing.ts';
+import { openTestAuth, password, type TestAuth } from './testing.ts';
 
 const email = 'ann@example.org';
 const newPassword = 'Another-Horse-8-Stable';
-let app: TestApp;
-let browser: ReturnType<TestApp['browser']>;
+let app: TestAuth;
+let browser: ReturnType<TestAuth['browser']>;
 let session: Session;
 beforeEach(async () => {
-  app = await openApp();
+  app = await openTestAuth();
   browser = app.browser();
   session = await app.signUp(browser, email);
   app.sent.length = 0;

@@ -3,12 +3,12 @@ import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { recoverRegistrations } from '../../flows/registration.ts';
-import { openApp, password, profile, type TestApp } from './testing.ts';
+import { openTestAuth, password, profile, type TestAuth } from './testing.ts';
 
 const email = 'ann@example.org';
-let app: TestApp;
+let app: TestAuth;
 beforeEach(async () => {
-  app = await openApp();
+  app = await openTestAuth();
 });
 afterEach(() => app.close());
 

@@ -1,13 +1,13 @@
 import { DAY, MINUTE, type Session, type SessionRow } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openApp, type TestApp } from './testing.ts';
+import { openTestAuth, type TestAuth } from './testing.ts';
 
 const email = 'ann@example.org';
-let app: TestApp;
-let browser: ReturnType<TestApp['browser']>;
+let app: TestAuth;
+let browser: ReturnType<TestAuth['browser']>;
 let session: Session;
 const open = async (options?: { secureCookies: boolean }) => {
-  app = await openApp(options);
+  app = await openTestAuth(options);
   browser = app.browser();
   session = await app.signUp(browser, email);
 };

@@ -1,12 +1,12 @@
 import { HOUR } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hash as argonHash } from '@node-rs/argon2';
-import { openApp, password, type TestApp } from './testing.ts';
+import { openTestAuth, password, type TestAuth } from './testing.ts';
 
 const email = 'ann@example.org';
-let app: TestApp;
+let app: TestAuth;
 beforeEach(async () => {
-  app = await openApp();
+  app = await openTestAuth();
   await app.signUp(app.browser(), email);
 });
 afterEach(() => app.close());

@@ -39,7 +39,7 @@ const whoAmI: Route = {
 };
 
 /** The auth routes on a real socket over a real directory; commands, jobs and live updates are recorded. */
-export const openApp = async ({ secureCookies = false } = {}) => {
+export const openTestAuth = async ({ secureCookies = false } = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'auth-'));
   const directory = openSqliteDirectory({ file: join(dir, 'directory.db'), masterKey: randomBytes(32) });
   const secret = randomBytes(32);
@@ -163,4 +163,4 @@ export const openApp = async ({ secureCookies = false } = {}) => {
     close,
   };
 };
-export type TestApp = Awaited<ReturnType<typeof openApp>>;
+export type TestAuth = Awaited<ReturnType<typeof openTestAuth>>;

@@ -1,12 +1,12 @@
 import { streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { activeProject, card, completeUpload, projectInput, subscribedHost } from '../../testing.ts';
-import { openService, type Service } from '../testing.ts';
+import { openTestService, type TestService } from '../testing.ts';
 
-let service: Service;
+let service: TestService;
 let host: { personId: string; token: string };
 beforeEach(async () => {
-  service = await openService();
+  service = await openTestService();
   host = await service.account('host');
 });
 afterEach(() => service.close());
@@ -38,7 +38,7 @@ describe('POST /api/commands/{CommandName}', () => {
     expect(await service.engines.eventStore.head()).toBe(before + 1);
   });
 
-  it('makes a new wish of every request without a key', async () => {
+  it('takes every request without a key for a new command', async () => {
     await subscribed();
     const [one, two] = [await create(), await create()];
     expect(one.body.projectId).not.toBe(two.body.projectId);

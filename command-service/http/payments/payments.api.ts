@@ -2,7 +2,7 @@ import { streams } from '@dossier/shared/contract';
 import { type ChargeResult, type Payments, WebhookRefusedError } from '@dossier/shared/payments';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { card } from '../../testing.ts';
-import { openService, type Service } from '../testing.ts';
+import { openTestService, type TestService } from '../testing.ts';
 
 /** A gateway whose message is `{ paymentId, personId, result }`, or anything else, signed by the word `right`. */
 const webhook: NonNullable<Payments['webhook']> = (body, headers) => {
@@ -12,10 +12,10 @@ const webhook: NonNullable<Payments['webhook']> = (body, headers) => {
 };
 
 describe('POST /api/payments/webhook', () => {
-  let service: Service;
+  let service: TestService;
   let host: { personId: string; token: string };
   beforeEach(async () => {
-    service = await openService({ webhook });
+    service = await openTestService({ webhook });
     host = await service.account('host');
   });
   afterEach(() => service.close());
@@ -26,8 +26,8 @@ describe('POST /api/payments/webhook', () => {
     service.post(`/api/payments/${paymentId}/confirm`, {}, { Authorization: `Bearer ${host.token}` });
   /** A payment that waits for its payer. */
   const requested = async (): Promise<string> => {
-    const wish = { plan: 'personal', period: 'monthly', members: 1, ...card };
-    const payment = { ...wish, paymentMethodId: 'pm_card_authenticationRequired' };
+    const choice = { plan: 'personal', period: 'monthly', members: 1, ...card };
+    const payment = { ...choice, paymentMethodId: 'pm_card_authenticationRequired' };
     return (await service.command('StartSubscription', payment, host.token)).body.paymentId;
   };
   const paid: ChargeResult = { outcome: 'paid', reference: 'pi_1' };
@@ -90,7 +90,7 @@ describe('POST /api/payments/webhook', () => {
 });
 
 it('there is no webhook where the gateway sends no messages', async () => {
-  const service = await openService();
+  const service = await openTestService();
   expect((await service.post('/api/payments/webhook', {})).status).toBe(404);
   await service.close();
 });
