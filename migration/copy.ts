@@ -4,7 +4,7 @@ import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
 import { isWhole, peopleOf, uploadsOf } from './pages.ts';
 import { MigrationRefused } from './refused.ts';
-import type { Patience } from './retrying.ts';
+import type { Retry } from './retrying.ts';
 import { allRuns, byKey, type Run } from './runs.ts';
 import type { Heads } from './streams.ts';
 import type { Truth } from './truth.ts';
@@ -16,9 +16,9 @@ const keysAtOnce = 16;
 
 export type Copying = {
   readonly source: Truth;
-  /** Patient. */
+  /** With calls repeated while an engine is away. */
   readonly target: Truth;
-  readonly patience: Patience;
+  readonly retry: Retry;
   /** Told now and then of the number so far. */
   readonly tell: (count: number) => void;
 };
@@ -61,14 +61,14 @@ const isThere = async ({ files }: Truth, key: FileKey, size: number): Promise<bo
 
 /** Copies files that are not there, by their size. Answers how many, and their bytes. */
 export const copyFiles = async (
-  { source, target, patience, tell }: Copying,
+  { source, target, retry, tell }: Copying,
   files: Inventory,
 ): Promise<{ count: number; bytes: number }> => {
   const copied = { count: 0, bytes: 0 };
   await concurrently(filesAtOnce, files, async ([key, sha256]) => {
     const size = (await source.files.size(key)) ?? 0;
     if (await isThere(target, key, size)) return;
-    const written = await patience(async () => {
+    const written = await retry(async () => {
       const bytes = await source.files.read(key);
       if (bytes) await target.files.append(key, 0, bytes);
       return target.files.complete(key);
@@ -95,13 +95,13 @@ const append = async ({ eventStore }: Truth, run: Run): Promise<void> => {
 };
 
 /** Copies events beyond the heads, in the order of positions within each key. Answers how many. */
-export const copyEvents = async ({ source, target, patience, tell }: Copying, heads: Heads): Promise<number> => {
+export const copyEvents = async ({ source, target, retry, tell }: Copying, heads: Heads): Promise<number> => {
   let count = 0;
   const isNew = ([{ stream, revision }]: Run) => revision > (heads.get(stream)?.revision ?? -1);
   for await (const runs of allRuns(source.eventStore)) {
     await concurrently(keysAtOnce, byKey(runs.filter(isNew)), async (ofKey) => {
       for (const run of ofKey) {
-        await patience(() => append(target, run));
+        await retry(() => append(target, run));
         count += run.length;
       }
     });

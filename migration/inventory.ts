@@ -3,7 +3,7 @@ import { sha256 } from '@dossier/shared/basics/ids';
 import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { isWhole, peopleOf, uploadsOf } from './pages.ts';
-import type { Patience } from './retrying.ts';
+import type { Retry } from './retrying.ts';
 import type { Truth } from './truth.ts';
 
 /** Files read at once. */
@@ -89,11 +89,11 @@ export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promis
 export const listBytes = async (
   { files }: Pick<Truth, 'files'>,
   keys: Iterable<FileKey>,
-  patience: Patience,
+  retry: Retry,
 ): Promise<Inventory> => {
   const found = new Map<string, string>();
   await concurrently(readers, keys, async (key) => {
-    const hash = await patience(() => hashOf(files, key));
+    const hash = await retry(() => hashOf(files, key));
     if (hash !== undefined) found.set(key, hash);
   });
   return found;

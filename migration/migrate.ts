@@ -15,7 +15,7 @@ import {
   listUsed,
 } from './inventory.ts';
 import { MigrationRefused } from './refused.ts';
-import { patienceWith, patient } from './retrying.ts';
+import { retrying, retryWith } from './retrying.ts';
 import { checkBeginnings, type Heads, headsOf, observed } from './streams.ts';
 import type { Truth } from './truth.ts';
 
@@ -86,8 +86,8 @@ export const migrate = async (options: {
   readonly log: Logger;
 }): Promise<MigrationReport> => {
   const { source, clock, log } = options;
-  const patience = patienceWith(log);
-  const target = patient(options.target, patience);
+  const retry = retryWith(log);
+  const target = retrying(options.target, retry);
   const ours = observed(source.eventStore);
   const people = await underItsKey('source', () => listPeople(source));
   const uploads = await listUploads(source);
@@ -99,7 +99,7 @@ export const migrate = async (options: {
   const step = async <T extends { count: number }>(what: string, copy: (copying: Copying) => Promise<T>) => {
     const begun = performance.now();
     const tell = (count: number) => log.info({ [what]: count }, 'moving');
-    const copied = await copy({ source, target, patience, tell });
+    const copied = await copy({ source, target, retry, tell });
     const seconds = Math.round(performance.now() - begun) / 1_000;
     log.info({ [what]: copied.count, seconds }, 'moved');
     return { ...copied, seconds };
@@ -112,7 +112,7 @@ export const migrate = async (options: {
     files: await step('files', (copying) => copyFiles(copying, files)),
     events: await step('events', (copying) => counted(copyEvents(copying, there.heads))),
   };
-  await patience(() =>
+  await retry(() =>
     sealHistory({ store: target.eventStore, codec: createCodec(target.directory), now: clock(), every: 0 }),
   );
 
@@ -124,7 +124,7 @@ export const migrate = async (options: {
     ...differences('person', people, await listPeople(target)),
     ...differences('upload', uploads, await listUploads(target)),
     ...differences('account', accounts, await listUsed(target, accounts.keys())),
-    ...differences('file', files, await listBytes(target, files.keys(), patience)),
+    ...differences('file', files, await listBytes(target, files.keys(), retry)),
   ];
   const sameCount = before.events - before.seals === after.events - after.seals;
   return { ok: after.ok && sameCount && found.length === 0, source: before, moved, target: after, differences: found };

@@ -3,27 +3,27 @@ import type { Logger } from '@dossier/shared/basics/log';
 import type { Truth } from './truth.ts';
 
 /** Repeats what is safe to repeat while an engine is away. */
-export type Patience = <T>(action: () => Promise<T>) => Promise<T>;
+export type Retry = <T>(action: () => Promise<T>) => Promise<T>;
 
-export const patienceWith =
-  (log: Logger): Patience =>
+export const retryWith =
+  (log: Logger): Retry =>
   (action) =>
     retryWhileAway(action, ({ message }) => log.warn({ reason: message }, 'an engine is away; trying again'));
 
 type Method = (...values: never[]) => Promise<unknown>;
 
-const repeating = <E extends object>(engine: E, patience: Patience, names: readonly (keyof E)[]): E => {
+const repeating = <E extends object>(engine: E, retry: Retry, names: readonly (keyof E)[]): E => {
   const repeated = names.map((name) => {
     const method = engine[name] as Method;
-    return [name, (...values: never[]) => patience(() => method(...values))];
+    return [name, (...values: never[]) => retry(() => method(...values))];
   });
   return { ...engine, ...Object.fromEntries(repeated) };
 };
 
 /** The same with its calls repeated, but for those that take a stream or whose repetition may conflict. */
-export const patient = ({ eventStore, directory, uploads, files }: Truth, patience: Patience): Truth => ({
-  eventStore: repeating(eventStore, patience, ['readAll', 'readStream', 'head']),
-  directory: repeating(directory, patience, ['everyone', 'keysOf', 'restore']),
-  uploads: repeating(uploads, patience, ['entries', 'used', 'restore']),
-  files: repeating(files, patience, ['size', 'read']),
+export const retrying = ({ eventStore, directory, uploads, files }: Truth, retry: Retry): Truth => ({
+  eventStore: repeating(eventStore, retry, ['readAll', 'readStream', 'head']),
+  directory: repeating(directory, retry, ['everyone', 'keysOf', 'restore']),
+  uploads: repeating(uploads, retry, ['entries', 'used', 'restore']),
+  files: repeating(files, retry, ['size', 'read']),
 });

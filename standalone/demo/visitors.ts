@@ -25,4 +25,3 @@ export const visitorsOf = (url: string) => {
     },
   };
 };
-export type Visitors = ReturnType<typeof visitorsOf>;

@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sealHistory } from '@dossier/shared/history';
+import { readSecrets } from '@dossier/shared/process/secrets';
+import { eventually, install, password } from '../../e2e/support/installation.ts';
+import { doMainJob, letter } from '../../e2e/support/main-job.ts';
+import { openSource } from '../truth.ts';
+
+/**
+ * An embedded installation that was worked with and stopped: reviews, comments, invitations, a closed account, an
+ * unfinished upload.
+ */
+export const openTestSource = async () => {
+  const installation = await install();
+  const job = await doMainJob(installation);
+  const { host, ada, projectId, documentId } = job;
+  await host.command('AddComment', { projectId, text: 'Please sign page two.' });
+  await host.command('ReviewDocument', {
+    projectId,
+    documentId,
+    email: 'ada@people.example',
+    action: 'In Review',
+  });
+  await host.command('InviteCollaborators', { projectId, emails: ['cleo@people.example', 'dan@people.example'] });
+  await ada.upload({ ...letter, name: 'again.pdf' }, { purpose: 'document', projectId, documentId });
+  const gone = await installation.person('Eve');
+  await gone.command('JoinProject', { projectId });
+  await gone.command('CloseAccount', { password });
+  const begun = await ada.fetch('/api/uploads', {
+    method: 'POST',
+    headers: {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': '1000',
+      'Upload-Metadata': `filename ${btoa('late.pdf')},purpose ${btoa('document')},projectId ${btoa(projectId)},documentId ${btoa(documentId)}`,
+    },
+  });
+  await ada.fetch(new URL(begun.headers.get('location') ?? '', ada.url).pathname, {
+    method: 'PATCH',
+    headers: {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: 'the first bytes',
+  });
+  await eventually(async () => {
+    const mails = await host.list('mails', { projectId });
+    return mails.length >= 3 && mails.every(({ status }) => status === 'sent');
+  });
+  const { eventStore, codec } = installation.engines;
+  await sealHistory({ store: eventStore, codec, now: Date.now(), every: 0 });
+  await installation.close();
+  const { dataDir } = installation;
+  const { masterKey } = readSecrets(dataDir, undefined);
+  const source = openSource({ dataDir, masterKey, files: installation.engines.files });
+  const folders = [dataDir];
+  return {
+    dataDir,
+    job,
+    masterKey,
+    source,
+    /** A copy of the data that may be harmed. */
+    copied: () => {
+      const folder = mkdtempSync(join(tmpdir(), 'dossier-copy-'));
+      folders.push(folder);
+      cpSync(dataDir, folder, { recursive: true });
+      return folder;
+    },
+    close: async () => {
+      await source.close();
+      for (const folder of folders) rmSync(folder, { recursive: true });
+    },
+  };
+};
+export type TestSource = Awaited<ReturnType<typeof openTestSource>>;
