@@ -7,10 +7,11 @@ import type { EventStore, Subscription } from '@dossier/shared/event-store';
 import type { Consistency } from '@dossier/shared/http/consistency';
 import { durations, type Measure } from '@dossier/shared/http/operations';
 import type { LiveUpdates } from '@dossier/shared/live';
-import { GenerationBusyError, type ReadStore, type Write } from '@dossier/shared/read-store';
+import { GenerationBusyError, type ReadStore } from '@dossier/shared/read-store';
 import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, routingOf } from './fold.ts';
 import { type Known, loadUnlessKnown, type Refs, refName } from './load.ts';
+import { cureParked, readParked } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { dumpHash, project } from './rebuild.ts';
 import { progressWatch } from './watch.ts';
@@ -46,9 +47,6 @@ const remembered = 100;
 /** Milliseconds in which gaps of several partitions are told as one. */
 const gapsTogether = 250;
 
-/** Between two positions of events: what was cured is newer than what was parked, and older than the next event. */
-const afterCure = (position: number) => position + 2 ** -10;
-
 /** Keeps the read models up to date with the events of the bus, and makes them anew. */
 export const createProjector = (options: ProjectorOptions) => {
   const { eventStore, bus, readStore, live, log, projections } = options;
@@ -76,9 +74,6 @@ export const createProjector = (options: ProjectorOptions) => {
     }, gapsTogether);
   };
 
-  const readParked = async (store: ReadStore = readStore) =>
-    new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
-
   const subscribe = () => {
     let parked = new Map<string, ParkedDocument>();
     /** Of each partition since it was resumed: nobody else writes its documents meanwhile, but for a cure. */
@@ -87,7 +82,7 @@ export const createProjector = (options: ProjectorOptions) => {
       group,
       resume: async (partition) => {
         written.set(partition, createRecent(remembered));
-        parked = await readParked();
+        parked = await readParked(readStore);
         const offset = (await readStore.checkpoint(projection, partition))?.offset;
         if (offset !== toldUpTo.get(partition)) tellOfGap();
         return offset;
@@ -95,7 +90,7 @@ export const createProjector = (options: ProjectorOptions) => {
       handle: async ({ partition, offset, events }) => {
         if (events.some(({ key }) => parked.has(key))) {
           // What waits may have been cured by another copy meanwhile, which has written the documents then.
-          parked = await readParked();
+          parked = await readParked(readStore);
           written.set(partition, createRecent(remembered));
         }
         const before = parked;
@@ -125,31 +120,6 @@ export const createProjector = (options: ProjectorOptions) => {
     });
   };
 
-  /** Applies parked keys again, from the event that could not be applied: new code may be able to. */
-  const cure = async () => {
-    const parked = await readParked();
-    if (parked.size === 0) return;
-    const reached = await positions();
-    const fold = new Fold(routing, readStore, { silent: true });
-    for (const [key, { position, streams }] of parked) {
-      const to = reached.get(bus.partitionOf(key)) ?? 0;
-      const events = (await Promise.all(streams.map((stream) => eventStore.readStream(stream)))).flat();
-      const waiting = events.filter((event) => event.position >= position && event.position <= to);
-      await fold.add(waiting.sort((one, other) => one.position - other.position));
-    }
-    const { writes } = fold.take();
-    const stillParked = new Map(
-      writes.filter(({ collection }) => collection === 'parked').map((write) => [write.id, write]),
-    );
-    const changed = [...parked].flatMap(([id, before]): Write[] => {
-      const after = stillParked.get(id)?.document ?? null;
-      if (after?.position === before.position) return [];
-      return [{ collection: 'parked', id, position: afterCure(before.lastPosition), document: after }];
-    });
-    await readStore.write([...writes.filter(({ collection }) => collection !== 'parked'), ...changed]);
-    log.info({ parked: parked.size, cured: parked.size - stillParked.size }, 'parked keys were applied again');
-  };
-
   const stop = async () => {
     await subscription?.stop();
     subscription = undefined;
@@ -164,7 +134,7 @@ export const createProjector = (options: ProjectorOptions) => {
     const reached = [...(await positions()).values()];
     const before = Math.min(...reached);
     if (before < position)
-      await project({ eventStore, routing }, readStore, { after: before, to: position }, await readParked());
+      await project({ eventStore, routing }, readStore, { after: before, to: position }, await readParked(readStore));
     const previous = reached.length === 0 ? undefined : await dumpHash(readStore);
     const { hash, documents } = await dumpHash(fresh);
     return { hash, documents, same: previous === undefined ? null : previous.hash === hash };
@@ -231,7 +201,7 @@ export const createProjector = (options: ProjectorOptions) => {
   return {
     start: async (): Promise<void> => {
       if (await areUnusable()) await makeAnew();
-      else await cure();
+      else await cureParked({ eventStore, readStore, bus, routing, log }, await positions());
       for (const [partition, position] of await positions()) watch.reached(partition, position);
       subscribe();
     },

@@ -3,6 +3,7 @@ import type { Someone, TestApp } from './app.ts';
 import {
   activated,
   assigned,
+  card,
   created,
   defined,
   type Given,
@@ -88,14 +89,6 @@ export const correspondence = ({ host, ann, bob }: Cast): Given[] => {
     given('CommentAdded', { projectId, personId, commentId, text });
   const notified = (notificationId: string, kind: NotificationKind, subject: Subject, personId = ann.personId) =>
     given('Notified', { personId, notificationId, kind, projectId, subject });
-  const card = {
-    paymentMethodId: 'pm_1',
-    brand: 'visa',
-    last4: '4242',
-    expMonth: 1,
-    expYear: 2030,
-    billingName: 'Hanna Host',
-  };
   const plan = { personId: host.personId, plan: 'team', period: 'monthly', members: 2 } as const;
   return [
     comment(host.personId, 'c1', 'Welcome'),
@@ -106,7 +99,14 @@ export const correspondence = ({ host, ann, bob }: Cast): Given[] => {
     given('NotificationRead', { personId: ann.personId, notificationId: 'n1' }),
     given('MailQueued', { mailId: 'm1', recipient: bob.personId, template: 'invitation', projectId, subject: {} }),
     given('MailSent', { mailId: 'm1' }),
-    given('PaymentRequested', { ...plan, ...card, paymentId: 'b1', purpose: 'trial', amount: 100, tax: 20 }),
+    given('PaymentRequested', {
+      ...plan,
+      ...card('Hanna Host'),
+      paymentId: 'b1',
+      purpose: 'trial',
+      amount: 100,
+      tax: 20,
+    }),
     given('PaymentRecorded', { personId: host.personId, paymentId: 'b1', reference: 'r' }),
     given('SubscriptionStarted', { ...plan, trialEnd: '2026-01-20T00:00:00.000Z' }),
   ];

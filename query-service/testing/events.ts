@@ -68,6 +68,16 @@ export const history = (...facts: readonly Given[]): StoredEvent[] => {
   });
 };
 
+/** As payments and subscriptions have it. */
+export const card = (billingName: string) => ({
+  paymentMethodId: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 1,
+  expYear: 2030,
+  billingName,
+});
+
 // Facts that many tests begin with.
 export const projectId = '123456789';
 export const created = (change: Partial<EventData<'ProjectCreated'>> = {}, at?: string) =>

@@ -2,16 +2,7 @@ import { GB, type Me, me, type Usage, usage } from '@dossier/shared/contract';
 import { consistencyToken } from '@dossier/shared/http/consistency';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
-import { created, given, projectId } from '../../testing/events.ts';
-
-const card = {
-  paymentMethodId: 'pm_1',
-  brand: 'visa',
-  last4: '4242',
-  expMonth: 1,
-  expYear: 2030,
-  billingName: 'Ann Lee',
-};
+import { card, created, given, projectId } from '../../testing/events.ts';
 
 describe('me, usage and consistency', () => {
   let app: TestApp;
@@ -27,7 +18,7 @@ describe('me, usage and consistency', () => {
     await app.happen(
       given('PaymentRequested', {
         ...plan,
-        ...card,
+        ...card('Ann Lee'),
         paymentId: `pay-${personId}`,
         purpose: 'trial',
         amount: 100,

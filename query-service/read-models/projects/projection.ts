@@ -1,5 +1,4 @@
 import { type DocumentStatus, type EventData, type Settings, settingsOf } from '@dossier/shared/contract';
-import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
 import {
   type Attachment,
   assignedCell,
@@ -10,9 +9,9 @@ import {
   totalsOf,
   withCell,
 } from '@dossier/shared/views';
-import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
+import { encrypted, idOf, projection } from '../../engine/projection.ts';
 import { changedDuties } from '../duties/duties.ts';
-import { submissionNotices } from '../submissions/notices.ts';
+import { membersOf, notices } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
 
 type Project = ProjectDocument;
@@ -107,55 +106,6 @@ const assignment = (project: Project, { data: { personId, documentId } }: OfDocu
     : {};
 
 const noColumns: Columns = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
-
-/** LIST-04, LIST-05: who finds the project in a list. The same rule decides rights (rolesIn). */
-const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): readonly string[] => {
-  const managers = [...new Set([host, ...coHosts])];
-  if (status === 'draft' || status === 'bin') return managers;
-  const team = supportStaff === null || managers.includes(supportStaff) ? managers : [...managers, supportStaff];
-  return [...team, ...collaborators.filter((personId) => !team.includes(personId))];
-};
-
-const everybody = (resource: string, projectId: string): LiveNotice => ({ resource, projectId });
-
-/** Most facts of a project leave its members alone. */
-const isSameTeam = (before: Project, after: Project) =>
-  before.collaborators === after.collaborators &&
-  before.coHosts === after.coHosts &&
-  before.supportStaff === after.supportStaff &&
-  before.status === after.status;
-
-/** People whom a fact takes the project away from: their streams close, and they look again with what they may see now. */
-const revoked = (before: Project | undefined, after: Project | undefined): LiveRevocation[] => {
-  if (!before || (after && isSameTeam(before, after))) return [];
-  const still = new Set(after ? membersOf(after) : []);
-  return membersOf(before)
-    .filter((personId) => !still.has(personId))
-    .map((personId) => ({ revoked: { personId } }));
-};
-
-const projectFacts = new Set([
-  'DocumentUploaded',
-  'DocumentWithdrawn',
-  'DocumentReviewed',
-  'DueMomentExtended',
-  'CollaboratorReminded',
-]);
-
-const notices = (fact: Fact, before: Project | undefined, after: Project | undefined) => {
-  const projectId = (after ?? before)?.id;
-  if (projectId === undefined) return [];
-  if (projectFacts.has(fact.type)) return submissionNotices(projectId, (fact.data as OfPerson['data']).personId);
-  // Who lost it is told by the end of the stream; who runs it must hear of a purge, when noColumns has a role any more.
-  const gone = after ? [] : [before?.host, ...(before?.coHosts ?? [])];
-  return [
-    { ...everybody('projects', projectId), id: projectId },
-    everybody('documents', projectId),
-    everybody('collaborators', projectId),
-    ...gone.flatMap((personId) => (personId === undefined ? [] : [{ resource: 'projects', id: projectId, personId }])),
-    ...revoked(before, after),
-  ];
-};
 
 /** One document per project, fed by its own stream and by the submissions to it, which have the same key. */
 export const projects = projection<Project>({

@@ -1,17 +1,9 @@
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import { describe, expect, it } from '@jest/globals';
-import { type Given, given } from '../../testing/events.ts';
+import { card, type Given, given } from '../../testing/events.ts';
 import { viewOf } from '../../testing/projected.ts';
 
 describe('subscriptions', () => {
-  const card = {
-    paymentMethodId: 'pm_1',
-    brand: 'visa',
-    last4: '4242',
-    expMonth: 1,
-    expYear: 2030,
-    billingName: 'Ann',
-  };
   const requested = (paymentId: string, purpose: 'trial' | 'period', amount: number) =>
     given('PaymentRequested', {
       personId: 'ann',
@@ -22,7 +14,7 @@ describe('subscriptions', () => {
       members: 3,
       amount,
       tax: 0,
-      ...card,
+      ...card('Ann'),
     });
   const paid = (paymentId: string) => given('PaymentRecorded', { personId: 'ann', paymentId, reference: 'r' });
   const trial = [
@@ -75,7 +67,7 @@ describe('subscriptions', () => {
   });
 
   it('takes another card', async () => {
-    const changed = given('CardChanged', { personId: 'ann', ...card, last4: '1881' });
+    const changed = given('CardChanged', { personId: 'ann', ...card('Ann'), last4: '1881' });
     expect(await subscription(...trial, changed)).toMatchObject({
       subscription: { card: { last4: '1881' } },
       invoices: [{}, { card: { last4: '4242' } }],

@@ -1,0 +1,51 @@
+import type { Logger } from '@dossier/shared/basics/log';
+import type { EventBus } from '@dossier/shared/event-bus';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { ReadStore, Write } from '@dossier/shared/read-store';
+import type { ParkedDocument } from '@dossier/shared/views';
+import { Fold, type Routing } from './fold.ts';
+
+type Options = {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly bus: Pick<EventBus, 'partitionOf'>;
+  readonly routing: Routing;
+  readonly log: Logger;
+};
+
+/** By key. */
+export const readParked = async (store: ReadStore): Promise<Map<string, ParkedDocument>> =>
+  new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
+
+/** Between two positions of events: what was cured is newer than what was parked, and older than the next event. */
+const afterCure = (position: number) => position + 2 ** -10;
+
+/**
+ * Applies parked keys again, from the event that could not be applied: new code may be able to.
+ * @param reached by partition, the position that the read models have reached
+ */
+export const cureParked = async (
+  { eventStore, readStore, bus, routing, log }: Options,
+  reached: ReadonlyMap<number, number>,
+): Promise<void> => {
+  const parked = await readParked(readStore);
+  if (parked.size === 0) return;
+  const fold = new Fold(routing, readStore, { silent: true });
+  for (const [key, { position, streams }] of parked) {
+    const to = reached.get(bus.partitionOf(key)) ?? 0;
+    const events = (await Promise.all(streams.map((stream) => eventStore.readStream(stream)))).flat();
+    const waiting = events.filter((event) => event.position >= position && event.position <= to);
+    await fold.add(waiting.sort((one, other) => one.position - other.position));
+  }
+  const { writes } = fold.take();
+  const stillParked = new Map(
+    writes.filter(({ collection }) => collection === 'parked').map((write) => [write.id, write]),
+  );
+  const changed = [...parked].flatMap(([id, before]): Write[] => {
+    const after = stillParked.get(id)?.document ?? null;
+    if (after?.position === before.position) return [];
+    return [{ collection: 'parked', id, position: afterCure(before.lastPosition), document: after }];
+  });
+  await readStore.write([...writes.filter(({ collection }) => collection !== 'parked'), ...changed]);
+  log.info({ parked: parked.size, cured: parked.size - stillParked.size }, 'parked keys were applied again');
+};

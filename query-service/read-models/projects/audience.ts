@@ -1,0 +1,50 @@
+import { streams } from '@dossier/shared/contract';
+import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
+import type { ProjectDocument } from '@dossier/shared/views';
+import type { Fact } from '../../engine/projection.ts';
+import { submissionNotices } from '../submissions/notices.ts';
+
+type Project = ProjectDocument;
+
+/** LIST-04, LIST-05: who finds the project in a list. The same rule decides rights (rolesIn). */
+export const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): readonly string[] => {
+  const managers = [...new Set([host, ...coHosts])];
+  if (status === 'draft' || status === 'bin') return managers;
+  const team = supportStaff === null || managers.includes(supportStaff) ? managers : [...managers, supportStaff];
+  return [...team, ...collaborators.filter((personId) => !team.includes(personId))];
+};
+
+const everybody = (resource: string, projectId: string): LiveNotice => ({ resource, projectId });
+
+/** Most facts of a project leave its members alone. */
+const isSameTeam = (before: Project, after: Project) =>
+  before.collaborators === after.collaborators &&
+  before.coHosts === after.coHosts &&
+  before.supportStaff === after.supportStaff &&
+  before.status === after.status;
+
+/** People whom a fact takes the project away from: their streams close, and they look again with what they may see now. */
+const revoked = (before: Project | undefined, after: Project | undefined): LiveRevocation[] => {
+  if (!before || (after && isSameTeam(before, after))) return [];
+  const still = new Set(after ? membersOf(after) : []);
+  return membersOf(before)
+    .filter((personId) => !still.has(personId))
+    .map((personId) => ({ revoked: { personId } }));
+};
+
+/** Who is told of a fact: of a submission, those it concerns; of the project itself, all its members. */
+export const notices = (fact: Fact, before: Project | undefined, after: Project | undefined) => {
+  const projectId = (after ?? before)?.id;
+  if (projectId === undefined) return [];
+  if (fact.stream !== streams.project(projectId))
+    return submissionNotices(projectId, (fact.data as { personId: string }).personId);
+  // Who lost it is told by the end of the stream; who runs it must hear of a purge, when nobody has a role any more.
+  const gone = after ? [] : [before?.host, ...(before?.coHosts ?? [])];
+  return [
+    { ...everybody('projects', projectId), id: projectId },
+    everybody('documents', projectId),
+    everybody('collaborators', projectId),
+    ...gone.flatMap((personId) => (personId === undefined ? [] : [{ resource: 'projects', id: projectId, personId }])),
+    ...revoked(before, after),
+  ];
+};

@@ -1,0 +1,37 @@
+import { Refused } from '@dossier/shared/basics/refused';
+import type { joinCard } from '@dossier/shared/contract';
+import type { ProjectDocument } from '@dossier/shared/views';
+import type { z } from 'zod';
+import type { Asker } from '../../http/asker.ts';
+import { publicName } from '../../http/lists/people.ts';
+import { nowOf, type Reader } from '../../http/lists/reader.ts';
+
+export type JoinCard = z.infer<typeof joinCard>;
+
+/**
+ * What somebody outside is answered: the card of a project that can be joined; one that could be joined until its deadline
+ * says so; everything else does not exist (JOIN-08, JOIN-09, JOIN-12, ROLE-17).
+ */
+export const cardFor = async (
+  reader: Reader,
+  project: ProjectDocument | undefined,
+  { personId }: Asker,
+): Promise<JoinCard> => {
+  await reader.limit('project-search', personId, 20, 60_000);
+  if (project?.projectScope !== 'public' || project.status === 'draft' || project.status === 'bin')
+    throw new Refused('PROJECT_NOT_FOUND');
+  if (project.status === 'past' || project.deadline <= nowOf(reader)) throw new Refused('PROJECT_PAST');
+  const host = (await reader.people([project.host])).get(project.host);
+  const { id, projectName, projectDetails, projectScope, endDate, timeZone, deadline } = project;
+  return {
+    id,
+    projectName,
+    projectDetails,
+    projectScope,
+    hostName: publicName(host),
+    endDate,
+    timeZone,
+    dueAt: deadline,
+    joinable: true,
+  };
+};

@@ -1,0 +1,102 @@
+import type { Person, ProjectRow } from '@dossier/shared/contract';
+import {
+  type Attachment,
+  type Decrypted,
+  deadlineFor,
+  joinedIn,
+  joinStateOf,
+  type ProjectDocument,
+  progressOf,
+} from '@dossier/shared/views';
+import type { People } from '../../http/lists/people.ts';
+import { memberOf, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
+
+/** Where the wizard goes on with a draft (NAV-08, NAV-09, CREATE-30). */
+const draftStep = ({ id, status, projectScope, definitions, collectDocs, collaborators }: ProjectDocument) => {
+  if (status !== 'draft') return null;
+  const base = `/project/create${projectScope === 'public' ? 'independent' : 'private'}project`;
+  const defined = definitions.length > 0 || collectDocs === 'no';
+  if (projectScope === 'public') return `${base}/project-start/${defined ? 'collaborator/' : ''}${id}`;
+  if (collaborators.length === 0) return `${base}/add-collaborator/${id}`;
+  return `${base}/project-start/${defined ? 'assignment/' : ''}${id}`;
+};
+
+const peopleIn = ({ project, roles }: ProjectView) => [
+  project.host,
+  ...(seesAll({ roles }) ? [...project.coHosts, ...(project.supportStaff === null ? [] : [project.supportStaff])] : []),
+];
+
+const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow => {
+  const { project, roles, asker } = view;
+  const all = seesAll(view);
+  const { delivered, required, statusCounts, completeCollaborators } = all
+    ? project.totals
+    : progressOf(project, asker.personId);
+  const emailOf = (personId: string) => people.get(personId)?.email ?? '';
+  return {
+    id: project.id,
+    projectName: project.projectName,
+    projectDetails: project.projectDetails,
+    projectScope: project.projectScope,
+    status: project.status,
+    collectDocs: project.collectDocs,
+    startDate: project.startDate,
+    endDate: project.endDate,
+    timeZone: project.timeZone,
+    dueAt: project.deadline,
+    ownDueAt: deadlineFor(project, asker.personId),
+    reminder: project.reminder,
+    role: roles[0] as ProjectRow['role'],
+    joined: all || joinStateOf(project, asker.personId) === 'joined',
+    host: memberOf(view, people.get(project.host) as Person),
+    coHostEmails: all ? project.coHosts.map(emailOf) : [],
+    supportStaff: all && project.supportStaff !== null ? emailOf(project.supportStaff) : '',
+    documentCount: project.definitions.length,
+    collaboratorCount: joinedIn(project).length,
+    invitedCount:
+      project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : project.collaborators.length,
+    expectedCollaborators: project.expectedCollaborators,
+    delivered,
+    required,
+    statusCounts,
+    completeCollaborators,
+    supportingFiles: files,
+    settingsRevision: project.settingsRevision,
+    definitionsRevision: project.definitionsRevision,
+    draftStep: all ? draftStep(project) : null,
+    createdAt: project.createdAt,
+    purgeAt: project.purgeAt,
+  };
+};
+
+type Files = ProjectRow['supportingFiles'];
+type Made = { readonly joined: readonly unknown[]; readonly row: ProjectRow };
+export type ProjectRows = (views: readonly ProjectView[]) => Promise<ProjectRow[]>;
+
+/** Askers whose row of one project is kept. */
+const maxKept = 16;
+
+/**
+ * The rows of projects, with what is joined to them. A row is made once for an asker and comes again, the same object, until
+ * the project or what is joined to it changes: lists are read far more often than projects change.
+ */
+export const projectRowsOf = ({ people, decrypt }: Pick<Reader, 'people' | 'decrypt'>): ProjectRows => {
+  const kept = new WeakMap<ProjectDocument, Map<string, Made>>();
+  const rowOf = (view: ProjectView, known: People, files: Decrypted<readonly Attachment[]>) => {
+    const { project, asker } = view;
+    const ofProject = kept.get(project) ?? new Map<string, Made>();
+    const joined = [files, ...peopleIn(view).map((personId) => known.get(personId))];
+    const before = ofProject.get(asker.personId);
+    if (before?.joined.every((value, index) => value === joined[index])) return before.row;
+    const attachments: Files = files.map(({ fileId, fileName, size }) => ({ fileId, fileName, size }));
+    const row = projectRow(view, known, attachments);
+    if (ofProject.size >= maxKept) ofProject.clear();
+    kept.set(project, ofProject.set(asker.personId, { joined, row }));
+    return row;
+  };
+  return async (views) => {
+    const known = await people(views.flatMap(peopleIn));
+    const files = await decrypt(views.map(({ project }) => project.supportingFiles));
+    return views.map((view, index) => rowOf(view, known, files[index] ?? []));
+  };
+};
