@@ -3,8 +3,8 @@ import type { LiveSignal, LiveUpdates } from './port.ts';
 
 const about = (id: string): LiveSignal => ({ resource: 'projects', id });
 
-/** Every promise of the port. `settle` resolves when what was published has reached the listeners. */
-export const liveContract = (name: string, open: () => Promise<LiveUpdates>, settle: () => Promise<void>): void => {
+/** Every promise of the port. `delivered` resolves when what was published has reached the listeners. */
+export const liveContract = (name: string, open: () => Promise<LiveUpdates>, delivered: () => Promise<void>): void => {
   describe(`live updates contract: ${name}`, () => {
     let live: LiveUpdates;
     const heardBy = () => {
@@ -27,21 +27,21 @@ export const liveContract = (name: string, open: () => Promise<LiveUpdates>, set
       ];
       await live.publish(signals);
       await live.publish([about('last')]);
-      await settle();
+      await delivered();
       expect(one.heard).toEqual([...signals, about('last')]);
       expect(two.heard).toEqual(one.heard);
     });
 
     it('tells nothing from before the subscription or after its end', async () => {
       await live.publish([about('before')]);
-      await settle();
+      await delivered();
       const { heard, stop } = heardBy();
       await live.publish([about('now')]);
-      await settle();
+      await delivered();
       stop();
       stop();
       await live.publish([about('after')]);
-      await settle();
+      await delivered();
       expect(heard).toEqual([about('now')]);
     });
 
@@ -53,7 +53,7 @@ export const liveContract = (name: string, open: () => Promise<LiveUpdates>, set
       const stop = live.subscribe(() => stop());
       const last = heardBy();
       await live.publish([about('a'), about('b')]);
-      await settle();
+      await delivered();
       expect(first.heard).toEqual([about('a'), about('b')]);
       expect(last.heard).toEqual(first.heard);
     });
@@ -62,7 +62,7 @@ export const liveContract = (name: string, open: () => Promise<LiveUpdates>, set
       const { heard } = heardBy();
       await live.close();
       await live.publish([about('a')]).catch(() => undefined);
-      await settle();
+      await delivered();
       expect(heard).toEqual([]);
     });
   });

@@ -1,7 +1,7 @@
 import { openSubscriptions } from '../../event-store/open-subscriptions.ts';
 import type { EventBus } from '../port.ts';
 import { type Connection, connect } from './client.ts';
-import type { Patience } from './session.ts';
+import type { StallLimits } from './session.ts';
 import { superviseSessions } from './subscription.ts';
 import { ensureTopic, partitioner, topicEnds } from './topic.ts';
 
@@ -10,7 +10,7 @@ export { openKafkaPublisher } from './publisher.ts';
 export type KafkaBusOptions = Connection & {
   /** Of a topic that is made now. Their number must never change: it says which partition a key is in. */
   readonly partitions?: number;
-  readonly patience?: Patience;
+  readonly stallLimits?: StallLimits;
 };
 
 /**
@@ -19,7 +19,7 @@ export type KafkaBusOptions = Connection & {
  * @throws EngineUnavailableError when the brokers are away; once it is open, they may come and go
  */
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> => {
-  const { topic, log, partitions = 12, patience = { look: 5_000, silence: 20_000 } } = options;
+  const { topic, log, partitions = 12, stallLimits = { look: 5_000, silence: 20_000 } } = options;
   const subscriptions = openSubscriptions();
   const ends = () => topicEnds(options);
 
@@ -33,7 +33,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> 
           consumer,
           ends,
           log,
-          patience,
+          stallLimits,
         }),
       ),
     partitionOf: partitioner(topic, await ensureTopic(options, partitions)),

@@ -26,8 +26,8 @@ export type LaneOptions = {
   /** The delivery that may still be in progress from an earlier assignment of the partition. */
   readonly after: Promise<void> | undefined;
   readonly log: Logger;
-  /** Told where the partition stands, in the consumer's own account. */
-  readonly stands: (offset: number) => void;
+  /** Told how far the consumer has come in the partition. */
+  readonly onOffset: (offset: number) => void;
 };
 
 export type Lane = {
@@ -55,7 +55,7 @@ const unseen = (events: readonly StoredEvent[], newest: StoredEvent | undefined)
  * Delivers the messages of one assigned partition, in order, apart from the client's own loop: a handler that is slow or fails
  * holds up neither the other partitions nor the heartbeats.
  */
-export const openLane = ({ partition, consumer, fetching, after, log, stands }: LaneOptions): Lane => {
+export const openLane = ({ partition, consumer, fetching, after, log, onOffset }: LaneOptions): Lane => {
   const closing = new AbortController();
   const { signal } = closing;
   const news = new Signal();
@@ -74,7 +74,7 @@ export const openLane = ({ partition, consumer, fetching, after, log, stands }: 
     waiting = [];
     state = 'open';
     fetching.from(from);
-    stands(from);
+    onOffset(from);
   };
 
   const deliver = async () => {
@@ -90,7 +90,7 @@ export const openLane = ({ partition, consumer, fetching, after, log, stands }: 
     await consumer.handle({ partition, offset, events });
     newest = events.at(-1);
     pauses.reset();
-    stands(offset);
+    onOffset(offset);
   };
 
   const deliverAll = async () => {

@@ -13,7 +13,7 @@ const sessionTimeout = 6_000;
 /** How long a fetch waits for messages; a partition that is paused, sought or given up waits for that fetch. */
 const fetchWait = 100;
 
-export type Patience = {
+export type StallLimits = {
   /** Milliseconds between two looks of the watchdog. */
   readonly look: number;
   /** Milliseconds without a fetch after which a consumer counts as stalled; more than joining a group takes. */
@@ -31,7 +31,7 @@ export type SessionOptions = {
   /** The member a crashed predecessor was: it leaves now, or the group would wait until it is missed. */
   readonly predecessor: string | undefined;
   readonly log: Logger;
-  readonly patience: Patience;
+  readonly stallLimits: StallLimits;
 };
 
 /** One life of a kafkajs consumer, from joining the group to its end or failure. */
@@ -66,12 +66,12 @@ const joiningAfter =
 const atMost = (work: Promise<unknown>, time: number) => Promise.race([work, pause(time)]);
 
 export const startSession = (options: SessionOptions): Session => {
-  const { kafka, topic, groupId, consumer, ends, busy, log, patience } = options;
+  const { kafka, topic, groupId, consumer, ends, busy, log, stallLimits } = options;
   let { predecessor } = options;
   const closing = new AbortController();
   const { signal } = closing;
   let lanes = new Map<number, Lane>();
-  let standing = new Map<number, number>();
+  let reached = new Map<number, number>();
   let member: string | undefined;
   let lastFetch = performance.now();
   let fail: (reason: unknown) => void = () => {};
@@ -121,7 +121,7 @@ export const startSession = (options: SessionOptions): Session => {
       consumer,
       after: busy.get(partition),
       log,
-      stands: (offset) => standing.set(partition, offset),
+      onOffset: (offset) => reached.set(partition, offset),
       fetching: {
         from: (offset) =>
           ifAlive(() => {
@@ -143,7 +143,7 @@ export const startSession = (options: SessionOptions): Session => {
     const partitions = payload.memberAssignment[topic] ?? [];
     // Nothing is fetched before it is known from where.
     client.pause([{ topic, partitions }]);
-    standing = new Map();
+    reached = new Map();
     lanes = new Map(partitions.map((partition) => [partition, openLaneOf(partition)]));
     log.info({ group: consumer.group, partitions }, 'partitions are assigned');
   });
@@ -166,21 +166,21 @@ export const startSession = (options: SessionOptions): Session => {
 
   /** For those who measure lag; where to go on is the consumer's own account. */
   const commit = async () => {
-    if (standing.size === 0) return;
-    const offsets = [...standing].map(([partition, offset]) => ({ topic, partition, offset: `${offset}` }));
-    standing = new Map();
+    if (reached.size === 0) return;
+    const offsets = [...reached].map(([partition, offset]) => ({ topic, partition, offset: `${offset}` }));
+    reached = new Map();
     await client.commitOffsets(offsets);
   };
 
   const stall = stallFinder();
   const look = async () => {
     const silence = performance.now() - lastFetch;
-    if (silence > patience.silence) return fail(new Error(`nothing was fetched for ${Math.round(silence)} ms`));
+    if (silence > stallLimits.silence) return fail(new Error(`nothing was fetched for ${Math.round(silence)} ms`));
     const partition = stall(lanes, await ends());
     if (partition !== undefined) fail(new Error(`partition ${partition} makes no progress while there is lag`));
   };
   // Both ask a broker that may be away; that is found out elsewhere.
-  const periodic = [every(1_000, commit), every(patience.look, look)];
+  const periodic = [every(1_000, commit), every(stallLimits.look, look)];
 
   const leave = async () => {
     await started;

@@ -96,7 +96,7 @@ describe('supervised sessions', () => {
   let handle: (delivery: Delivery) => Promise<void>;
   let next: (client: FakeClient) => void;
 
-  const start = (patience = { look: 10, silence: 60_000 }) => {
+  const start = (stallLimits = { look: 10, silence: 60_000 }) => {
     subscription = superviseSessions({
       newClient: () => {
         const client = new FakeClient(`member-${clients.length}`);
@@ -109,7 +109,7 @@ describe('supervised sessions', () => {
       consumer: { group: 'g', resume: async () => offset, handle: (delivery) => handle(delivery) },
       ends: async () => new Map([[0, end]]),
       log,
-      patience,
+      stallLimits,
     });
   };
   const nextClient = () =>

@@ -8,7 +8,7 @@ import { type DeadJob, type Job, type JobQueue, PermanentJobError } from '../por
 
 const pruneEvery = HOUR;
 
-type Row = { id: string; data: string; run_at: number; attempts: number; queue: string; reason: string };
+type StoredJob = { id: string; data: string; run_at: number; attempts: number; queue: string; reason: string };
 
 export type SqliteJobQueueOptions = {
   readonly file: string;
@@ -48,7 +48,7 @@ export const openSqliteJobQueue = ({
     UPDATE jobs SET state = 'running', attempts = attempts + 1, changed_at = ? WHERE rowid = (
       SELECT rowid FROM jobs WHERE queue = ? AND state = 'waiting' AND run_at <= ? ORDER BY run_at, rowid LIMIT 1
     ) RETURNING id, data, run_at, attempts`);
-  const settle = db.prepare(
+  const end = db.prepare(
     'UPDATE jobs SET state = ?, reason = ?, run_at = ?, changed_at = ? WHERE queue = ? AND id = ?',
   );
   const dead = db.prepare(`SELECT * FROM jobs WHERE state = 'dead' ORDER BY changed_at, rowid`);
@@ -68,7 +68,7 @@ export const openSqliteJobQueue = ({
   };
   let prunedAt = 0;
 
-  const jobOf = ({ id, data, run_at }: Row): Job => ({
+  const jobOf = ({ id, data, run_at }: StoredJob): Job => ({
     id,
     data: JSON.parse(data) as Job['data'],
     runAt: isoTime(run_at),
@@ -82,15 +82,15 @@ export const openSqliteJobQueue = ({
     const running = new Set<Promise<void>>();
     let stopped = false;
 
-    const finish = (row: Row, state: 'done' | 'dead' | 'waiting', reason: string, runAt: number) => {
+    const finish = (row: StoredJob, state: 'done' | 'dead' | 'waiting', reason: string, runAt: number) => {
       const now = clock();
-      settle.run([state, reason, runAt, now, queue, row.id]);
+      end.run([state, reason, runAt, now, queue, row.id]);
       if (now - prunedAt < pruneEvery) return;
       prunedAt = now;
       prune.run([now - remembered]);
     };
 
-    const run = async (row: Row) => {
+    const run = async (row: StoredJob) => {
       try {
         await handler({ ...jobOf(row), attempt: row.attempts });
         finish(row, 'done', '', row.run_at);
@@ -104,7 +104,7 @@ export const openSqliteJobQueue = ({
     const pump = () => {
       while (!stopped && running.size < concurrency) {
         const now = clock();
-        const row = claim.get([now, queue, now]) as Row | undefined;
+        const row = claim.get([now, queue, now]) as StoredJob | undefined;
         if (!row) return;
         // A job whose end cannot be written (full disk) stays running and runs again after a restart.
         const job = run(row)
@@ -152,7 +152,7 @@ export const openSqliteJobQueue = ({
       setMark.run([name, value]);
     },
     dead: async () =>
-      (dead.all([]) as Row[]).map(
+      (dead.all([]) as StoredJob[]).map(
         (row): DeadJob => ({ ...jobOf(row), queue: row.queue, attempts: row.attempts, reason: row.reason }),
       ),
     retry: async (queue, id) => {

@@ -45,24 +45,24 @@ describeEngine('REDIS_URL', (url) => {
     async () => undefined,
   );
 
-  let settle = async () => {};
+  let delivered = async () => {};
   liveContract(
     'Redis, from copy to copy',
     async () => {
       const channel = randomUUID();
       const [teller, hearer] = [openRedisLive({ url, channel }), openRedisLive({ url, channel })];
       await reach(teller, hearer);
-      settle = () => reach(teller, hearer);
+      delivered = () => reach(teller, hearer);
       return {
         publish: teller.publish,
         subscribe: (listener) => hearer.subscribe((signal) => (isMark(signal) ? undefined : listener(signal))),
         close: async () => {
-          settle = async () => {};
+          delivered = async () => {};
           await Promise.all([teller.close(), hearer.close()]);
         },
       };
     },
-    () => settle(),
+    () => delivered(),
   );
 
   describe('live updates on a Redis that comes and goes', () => {

@@ -32,7 +32,7 @@ export const openSharedTestGateway = async ({ url }: { url: string }): Promise<P
     },
     find: async (paymentId) =>
       (await answered(charges.findOne({ paymentId: { $eq: paymentId } }, { sort: { at: -1 } })))?.result,
-    settle: async (paymentId, result) =>
+    replace: async (paymentId, result) =>
       void (await answered(charges.updateMany({ paymentId: { $eq: paymentId } }, { $set: { result } }))),
     close,
   });

@@ -28,7 +28,7 @@ export type Charges = {
   add(charge: Charge, result: ChargeResult): Promise<ChargeResult>;
   /** Of the payment's last charge. */
   find(paymentId: string): Promise<ChargeResult | undefined>;
-  settle(paymentId: string, result: ChargeResult): Promise<void>;
+  replace(paymentId: string, result: ChargeResult): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export const testGatewayOver = (charges: Charges): Payments => ({
   async confirm(paymentId) {
     const result = await charges.find(paymentId);
     if (result?.outcome === 'requires-action')
-      await charges.settle(paymentId, { outcome: 'paid', reference: result.reference });
+      await charges.replace(paymentId, { outcome: 'paid', reference: result.reference });
   },
   close: () => charges.close(),
 });
@@ -66,7 +66,7 @@ const sqliteCharges = (file: string): Charges => {
       return resultOf(byKey.get(charge.idempotencyKey)) as ChargeResult;
     },
     find: async (paymentId) => resultOf(byPayment.get(paymentId)),
-    settle: async (paymentId, result) => void update.run(JSON.stringify(result), paymentId),
+    replace: async (paymentId, result) => void update.run(JSON.stringify(result), paymentId),
     close: async () => {
       db.close();
     },
