@@ -21,7 +21,7 @@ export type QueryServiceOptions = {
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
   readonly codec: Codec;
-  /** For what reading leaves behind: a recorded download. */
+  /** Records downloads. */
   readonly client: CommandClient;
   readonly limit: Limiter;
   readonly clock: Clock;

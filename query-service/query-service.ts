@@ -17,15 +17,15 @@ import { resourcesOf } from './read-models/resources.ts';
 
 export type QueryService = {
   readonly routes: Route[];
-  /** Begins to follow the events. Missing read models are made first. */
+  /** Builds missing read models, then follows the events. */
   start(): Promise<void>;
   close(): Promise<void>;
-  /** Makes all read models anew and switches to them; works before `start`, too. `compare`: are they what they were? */
+  /** Rebuilds all read models; works before `start`, too. `compare`: compares them with the old. */
   rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
   readonly measures: readonly Measure[];
 };
 
-/** The read side: projections and everything that is asked with GET. */
+/** The read side: projections and the GET routes. */
 export const createQueryService = (options: QueryServiceOptions): QueryService => {
   const { readStore, directory, codec, clock, limit } = options;
   const projector = createProjector({ ...options, projections });

@@ -10,7 +10,7 @@ type View = {
   readonly collection: string;
   readonly id: string;
   readonly finish: ((document: object) => object) | undefined;
-  /** Of the last event applied; -1 while nothing is known of the document. */
+  /** Of the last event applied; -1 before the first. */
   position: number;
   document: object | null;
   dirty: boolean;
@@ -28,7 +28,7 @@ type Source = Pick<ReadStore, 'load'>;
 
 const nothing: readonly never[] = [];
 
-/** Which projections an event type concerns, found once. */
+/** By event type, found once. */
 export type Routing = ReadonlyMap<string, readonly { readonly projection: Projection; readonly update: Update }[]>;
 export const routingOf = (projections: readonly Projection[]): Routing => {
   const routing = new Map<string, { projection: Projection; update: Update }[]>();
@@ -39,8 +39,8 @@ export const routingOf = (projections: readonly Projection[]): Routing => {
 };
 
 /**
- * Folds events into documents in memory; every document changed is then written once. An event that a projection cannot take
- * changes nothing at all: it parks, and so do the later ones of its key, while all other keys go on.
+ * Folds events into documents in memory, so that each is written once. An event that a projection
+ * cannot apply changes nothing: it is parked with all later ones of its key; other keys go on.
  */
 export class Fold {
   readonly #routing: Routing;
@@ -56,9 +56,7 @@ export class Fold {
 
   readonly #silent: boolean;
 
-  /**
-   * @param options `parked`: keys that wait already, their events wait behind; it is changed. `silent`: nobody is to be told
-   */
+  /** @param options `parked`: keys that wait already; it is changed. `silent`: makes no notices */
   constructor(
     routing: Routing,
     source: Source,
@@ -70,12 +68,11 @@ export class Fold {
     this.#silent = options.silent ?? false;
   }
 
-  /** Documents held in memory. */
   get size(): number {
     return this.#size;
   }
 
-  /** Applies events in their order; several calls may follow each other before the writes are taken. */
+  /** May be called several times before `take`. */
   async add(events: readonly StoredEvent[]): Promise<void> {
     const unknown: View[] = [];
     const prepared: Prepared[] = [];
@@ -95,8 +92,9 @@ export class Fold {
   }
 
   /**
-   * What is to be written, in this order, and who is to be told after it; the memory is empty then. What follows from a document
-   * stands before it: should the writing break off, the document is still behind, and leads to its followers again.
+   * Empties the memory into writes, to be done in this order, and notices to be sent after them.
+   * Followers come before their document: if writing breaks off, the document is still old and
+   * leads to its followers again.
    */
   take(): { readonly writes: Write[]; readonly notices: (LiveNotice | LiveRevocation)[] } {
     const writes: Write[] = [];
@@ -133,7 +131,7 @@ export class Fold {
     }
   }
 
-  /** @param unknown gets the view when it is new and must be loaded */
+  /** @param unknown collects views that must be loaded */
   #viewOf(collection: string, id: string, unknown?: View[], projection?: Projection): View {
     let views = this.#views.get(collection);
     if (!views) {
@@ -160,7 +158,7 @@ export class Fold {
     });
   }
 
-  /** Whatever may throw happens here: an event is applied as a whole or parks as a whole. */
+  /** All that may throw is here: an event is applied or parked as a whole. */
   #changesOf(fact: Fact, targets: readonly Target[]): Change[] {
     const changes: Change[] = [];
     for (const { projection, update, view } of targets) {
@@ -195,7 +193,7 @@ export class Fold {
     view.dirty = true;
   }
 
-  /** @param error why this event cannot be applied; undefined for one that waits behind another */
+  /** @param error why it cannot be applied; undefined: it waits behind another */
   #park({ key, stream, id, type, position }: Fact, error: unknown): void {
     const parked = this.#parked.get(key);
     if (parked && parked.lastPosition >= position) return;

@@ -6,7 +6,7 @@ export type Known = NonNullable<Loaded>;
 
 export const refName = ({ collection, id }: Refs[number]): string => `${collection} ${id}`;
 
-/** What is known by name already, and the rest from the store. */
+/** From memory what is known, the rest from the store. */
 export const loadUnlessKnown = async (
   refs: Refs,
   known: (name: string) => Known | undefined,

@@ -17,12 +17,12 @@ type Options = {
 export const readParked = async (store: ReadStore): Promise<Map<string, ParkedDocument>> =>
   new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
 
-/** Between two positions of events: what was cured is newer than what was parked, and older than the next event. */
+/** Newer than what was parked, older than the next event. */
 const afterCure = (position: number) => position + 2 ** -10;
 
 /**
- * Applies parked keys again, from the event that could not be applied: new code may be able to.
- * @param reached by partition, the position that the read models have reached
+ * Applies parked keys again, which new code may be able to do.
+ * @param reached by partition: the position of the read models
  */
 export const cureParked = async (
   { eventStore, readStore, bus, routing, log }: Options,

@@ -6,32 +6,32 @@ export type Fact<T extends EventType = EventType> = {
   [K in T]: Omit<StoredEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
 }[T];
 
-/** A personal field of a fact: its type says text, what is stored is the encrypted value. */
+/** A personal field of a fact: its type says string, but it is still encrypted. */
 export const encrypted = (field: string): Encrypted => field as unknown as Encrypted;
 
-/** The document after a fact; null removes it; undefined (or the same document) leaves everything as it is. */
+/** The document after a fact; null removes it, undefined leaves it as it is. */
 export type Update<D, T extends EventType> = (document: D | undefined, fact: Fact<T>) => D | null | undefined;
 
-/** A document of another collection that follows from this one, or null where it no longer does. */
+/** A document of another collection that follows from this one; null when it no longer does. */
 export type Follower = { readonly id: string; readonly document: object | null };
 
 /**
- * A read model: a table from event type to pure update. All facts it takes for one document have the same key, which is what
- * keeps their order.
+ * A table from event type to pure update. All facts about one document must have the same key: only
+ * within a key is their order kept.
  */
 export type Projection<D extends object = object> = {
   readonly collection: string;
-  /** Ids of the documents a fact is about, from the fact alone. */
+  /** Ids of the documents that a fact is about. */
   readonly ids: (fact: Fact) => readonly string[];
   readonly on: { readonly [T in EventType]?: Update<D, T> };
-  /** What is computed from the rest of the document, once before it is written instead of at every fact. */
+  /** Computes derived fields once before the document is written, not at every fact. */
   readonly finish?: (document: D) => D;
-  /** Documents of another collection that follow from this one: those that differ after a fact. */
+  /** Documents of another collection that follow from this one: those that changed. */
   readonly followers?: {
     readonly collection: string;
     readonly changed: (before: D | undefined, after: D | undefined) => readonly Follower[];
   };
-  /** Who is told after the writing. */
+  /** Sent after the views are written. */
   readonly notices?: (
     fact: Fact,
     before: D | undefined,
@@ -39,11 +39,11 @@ export type Projection<D extends object = object> = {
   ) => readonly (LiveNotice | LiveRevocation)[];
 };
 
-/** A projection among others: its documents are its own business. */
+/** Forgets the type of the documents, so that all projections fit one list. */
 export const projection = <D extends object>(definition: Projection<D>): Projection =>
   definition as unknown as Projection;
 
-/** An id from a fact. @throws when it is missing: the fact then parks instead of making a wrong document. */
+/** @throws when the id is missing: the fact is parked instead of making a wrong document */
 export const idOf = (value: unknown): string => {
   if (typeof value !== 'string' || value === '') throw new Error('an id is missing');
   return value;

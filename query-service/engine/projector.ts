@@ -30,7 +30,7 @@ export type RebuildReport = {
   /** Of the last event in the read models. */
   readonly position: number;
   readonly milliseconds: number;
-  /** Only when compared: the new read models, and whether those before were the same (null: there were none). */
+  /** Only when compared: the new read models, and whether the old were equal (null: none). */
   readonly documents?: number;
   readonly hash?: string;
   readonly same?: boolean | null;
@@ -38,20 +38,20 @@ export type RebuildReport = {
 
 /** Name of the one checkpoint of all read models. */
 const projection = 'projections';
-/** Milliseconds between two looks whether another copy has made the read models. */
+/** Milliseconds between two looks at whether another copy has finished the rebuild. */
 const waitForOther = 500;
 /** Upper bounds in seconds. */
 const delays = [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1, 2.5, 10, 60];
-/** Documents last written that are remembered for each partition: many events come to the same ones. */
+/** Documents kept in memory for each partition: many events concern the same ones. */
 const remembered = 100;
-/** Milliseconds in which gaps of several partitions are told as one. */
+/** Milliseconds within which the gaps of several partitions become one message. */
 const gapsTogether = 250;
 
-/** Keeps the read models up to date with the events of the bus, and makes them anew. */
+/** Keeps the read models up to date, and rebuilds them. */
 export const createProjector = (options: ProjectorOptions) => {
   const { eventStore, bus, readStore, live, log, projections } = options;
   const routing = routingOf(projections);
-  /** Copies share the partitions; those that run other code, whose read models differ, have theirs to themselves. */
+  /** Copies share the partitions, but only with copies of the same version of the read models. */
   const group = `${projection}-${readStore.version.slice(0, 8)}`;
   const positions = async () =>
     new Map([...(await readStore.checkpoints(projection))].map(([partition, { position }]) => [partition, position]));
@@ -62,11 +62,11 @@ export const createProjector = (options: ProjectorOptions) => {
     delays,
   );
   let subscription: Subscription | undefined;
-  /** The offset of each partition up to which this copy has told of every change. */
+  /** By partition: the offset up to which this copy has sent all notices. */
   const toldUpTo = new Map<number, number>();
   let gap: NodeJS.Timeout | undefined;
 
-  /** Views were written by a copy that may have ended before it told of them, or by a rebuild, which tells nobody. */
+  /** A copy may have ended between writing views and sending notices; a rebuild sends none. */
   const tellOfGap = () => {
     gap ??= setTimeout(() => {
       gap = undefined;
@@ -76,7 +76,7 @@ export const createProjector = (options: ProjectorOptions) => {
 
   const subscribe = () => {
     let parked = new Map<string, ParkedDocument>();
-    /** Of each partition since it was resumed: nobody else writes its documents meanwhile, but for a cure. */
+    /** By partition, since it was resumed: only a cure writes its documents meanwhile. */
     const written = new Map<number, Recent<Known>>();
     subscription = bus.subscribe({
       group,
@@ -89,7 +89,7 @@ export const createProjector = (options: ProjectorOptions) => {
       },
       handle: async ({ partition, offset, events }) => {
         if (events.some(({ key }) => parked.has(key))) {
-          // What waits may have been cured by another copy meanwhile, which has written the documents then.
+          // Another copy may have cured the key and written its documents.
           parked = await readParked(readStore);
           written.set(partition, createRecent(remembered));
         }
@@ -108,7 +108,7 @@ export const createProjector = (options: ProjectorOptions) => {
           const { type, eventId, error } = document;
           if (!before.has(key))
             log.error({ key, type, eventId, error }, 'an event cannot be applied, its key is parked');
-          // One by one: other partitions are handled at the same time.
+          // Only the changed keys: other partitions are handled at the same time.
           parked.set(key, document);
         }
         watch.reached(partition, position);
@@ -129,7 +129,7 @@ export const createProjector = (options: ProjectorOptions) => {
     for (const [partition, offset] of offsets) await store.write([], { projection, partition, offset, position });
   };
 
-  /** Brings the read models to `position`, and says whether a fresh copy of them is the same. */
+  /** Brings the read models to `position` and compares them with fresh ones. */
   const compare = async (fresh: ReadStore, position: number) => {
     const reached = [...(await positions()).values()];
     const before = Math.min(...reached);
@@ -141,8 +141,8 @@ export const createProjector = (options: ProjectorOptions) => {
   };
 
   /**
-   * Makes all read models anew in a generation of their own and switches to it, while queries go on.
-   * @param options `compare`: says whether the read models before were what the events say
+   * Builds a new generation of all read models and switches to it; queries go on meanwhile.
+   * @param options `compare`: also says whether the old read models were equal
    */
   const rebuild = async (options: { readonly compare?: boolean } = {}): Promise<RebuildReport> => {
     const begun = performance.now();
@@ -152,7 +152,7 @@ export const createProjector = (options: ProjectorOptions) => {
       const firstGoal = await eventStore.head();
       let events = await project({ eventStore, routing }, next, { after: 0, to: firstGoal });
       await stop();
-      // What comes after these offsets is delivered again; documents skip what they have seen.
+      // Events after these offsets are delivered again; documents skip those they have.
       const offsets = await bus.ends();
       const position = await eventStore.head();
       if (position > firstGoal)
@@ -206,13 +206,13 @@ export const createProjector = (options: ProjectorOptions) => {
       subscribe();
     },
     /**
-     * Waits until the read models show what ended at `position` of `key`, at most `timeout` milliseconds.
-     * @returns whether they do
+     * Waits until the read models have reached `position` of `key`.
+     * @param timeout in milliseconds
+     * @returns whether they have
      */
     shows: ({ key, position }: Consistency, timeout = 2_000): Promise<boolean> =>
       watch.waitFor(bus.partitionOf(key), position, timeout),
     rebuild,
-    /** For operators: events of each partition that the read models do not show yet, and keys that are parked. */
     measures: [
       delay,
       {

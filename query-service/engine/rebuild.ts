@@ -6,13 +6,13 @@ import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, type Routing } from './fold.ts';
 import { loadUnlessKnown, type Refs, refName } from './load.ts';
 
-/** Read at once; small enough that the process answers others in between. */
+/** Events read at once: few enough that the process answers others in between. */
 const chunk = 1_000;
-/** Documents and events folded in memory before they are written. */
+/** Folded in memory before they are written. */
 const maxDocuments = 5_000;
 const maxEvents = 50_000;
 
-/** SHA-256 over every live document with sorted keys, by collection and id: equal for equal read models. */
+/** SHA-256 over all documents: equal for equal read models. */
 export const dumpHash = async (store: ReadStore): Promise<{ hash: string; documents: number }> => {
   const hash = createHash('sha256');
   let documents = 0;
@@ -26,9 +26,9 @@ export const dumpHash = async (store: ReadStore): Promise<{ hash: string; docume
 type Range = { readonly after: number; readonly to: number };
 
 /**
- * Writes to a store while the next events are folded: one batch is under way at a time, and its documents are answered from
- * memory until it is stored.
- * @param empty as long as nothing was written to an empty store, nothing needs to be looked up in it
+ * Writes a batch while the next events are folded; until it is stored, its documents are loaded
+ * from memory.
+ * @param empty nothing has to be looked up before the first write
  */
 const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) => {
   let isEmpty = empty;
@@ -44,7 +44,7 @@ const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) =
       isEmpty = false;
       underWay = new Map(writes.map((write) => [refName(write), write]));
       written = store.write(writes);
-      // Told by whoever waits for it next.
+      // The next `write` or `finish` rejects with it.
       written.catch(() => {});
     },
     /** Resolves when everything is stored. */
@@ -53,7 +53,7 @@ const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) =
 };
 
 /**
- * Applies the events of positions above `after` up to `to` to a store; its checkpoints are the caller's. Nobody is told.
+ * Applies the events after `after` up to `to`. The caller stores checkpoints.
  * @param parked keys that wait in this store already
  * @returns how many events were read
  */

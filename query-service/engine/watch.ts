@@ -1,12 +1,12 @@
 type Waiter = { readonly partition: number; readonly position: number; readonly done: (shown: boolean) => void };
 
-/** Milliseconds between two looks at what other copies have stored, while somebody waits. */
+/** Milliseconds between two looks at what other copies have stored. */
 const lookEvery = 25;
 
 /**
- * Who waits for the read models to reach a position of a partition. What this process stores it says itself by `reached`;
- * partitions that other copies consume are asked for.
- * @param look positions reached by partition, as they are stored
+ * Lets readers wait for a position of a partition. This process reports its own partitions by
+ * `reached`; those of other copies are looked up.
+ * @param look stored positions by partition
  */
 export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>) => {
   const reachedBy = new Map<number, number>();
@@ -21,7 +21,7 @@ export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>) 
   const lookAgain = () => {
     if (looking || waiters.size === 0) return;
     looking = setTimeout(async () => {
-      // Nobody waits longer because the store cannot be asked: each waiter has an end of its own.
+      // A store that is away keeps nobody waiting: each waiter has its own timeout.
       const stored = await look().catch(() => new Map<number, number>());
       for (const [partition, position] of stored) reached(partition, position);
       looking = undefined;
@@ -31,7 +31,7 @@ export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>) 
 
   return {
     reached,
-    /** Resolves with true when it is reached, with false after `timeout` milliseconds or at the end. */
+    /** False after `timeout` milliseconds, or when the service closes. */
     waitFor(partition: number, position: number, timeout: number): Promise<boolean> {
       if ((reachedBy.get(partition) ?? 0) >= position) return Promise.resolve(true);
       if (closed) return Promise.resolve(false);

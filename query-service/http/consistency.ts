@@ -7,8 +7,9 @@ export type AwaitConsistency = (exchange: Exchange) => Promise<void>;
 const maxTokens = 20;
 
 /**
- * Holds a read until the views show what the consistency tokens of `X-Consistency` stand for (several are parted by commas),
- * at most 2 s; then it goes on and the answer says `X-Consistency: pending`. What is no token is passed over.
+ * Holds a read until the views have reached the tokens of `X-Consistency` (separated by commas),
+ * for at most 2 s; after that the response says `X-Consistency: pending`. Invalid tokens are
+ * ignored.
  */
 export const awaitConsistencyOf =
   ({ shows }: Pick<Projector, 'shows'>): AwaitConsistency =>

@@ -8,7 +8,7 @@ import { reminders } from './reminders/projection.ts';
 import { submissions } from './submissions/projection.ts';
 import { subscriptions } from './subscriptions/projection.ts';
 
-/** Every read model. `duties` follow from `projects`, and `parked` is the engine's own. */
+/** All projections. `duties` follow from `projects`; the engine writes `parked`. */
 export const projections: readonly Projection[] = [
   projects,
   submissions,

@@ -91,7 +91,10 @@ export const openTestApp = async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const happened: Given[] = [];
-  /** Stores facts as the command side would, personal fields really encrypted; answers the last position. */
+  /**
+   * Stores facts as the command side does, with personal fields encrypted; returns the last
+   * position.
+   */
   const append = async (...facts: readonly Given[]): Promise<number> => {
     const before = happened.length;
     happened.push(...facts);
@@ -110,13 +113,13 @@ export const openTestApp = async () => {
     while (((await readStore.checkpoint('projections', 0))?.position ?? 0) < goal)
       await new Promise((resolve) => setImmediate(resolve));
   };
-  /** Facts that the views show when it resolves. */
+  /** Resolves when the views show these facts. */
   const happen = async (...facts: readonly Given[]): Promise<void> => {
     await append(...facts);
     await shown();
   };
 
-  /** What `work` finds at another moment. */
+  /** Moves the clock while `work` runs. */
   const at = async <T>(moment: string, work: () => Promise<T>): Promise<T> => {
     time.now = Date.parse(moment);
     try {

@@ -25,8 +25,9 @@ export type Cast = Record<'host' | 'cohost' | 'support' | 'ann' | 'bob' | 'stran
 };
 
 /**
- * A private call for documents with two collaborators at work and two invited, a public one that can be joined, and a draft.
- * Ann owes letter and budget and delivered both (the budget was rejected), Bob owes the letter.
+ * A private call for documents with two collaborators at work and two invited, a public one that
+ * can be joined, and a draft. Ann owes letter and budget and delivered both (the budget was
+ * rejected), Bob owes the letter.
  */
 export const callForDocuments = async (app: TestApp): Promise<Cast> => {
   const [host, cohost, support] = [

@@ -37,7 +37,10 @@ const encryptAll = (type: EventType, data: Data): Data => {
 export const given = <T extends EventType>(type: T, data: EventData<T>, at?: string): Given<T> =>
   ({ type, data, ...(at !== undefined && { at }) }) as Given<T>;
 
-/** Stored events in the order given: positions from 1, revisions by stream, one minute apart unless a time is given. */
+/**
+ * Stored events in the order given: positions from 1, revisions by stream, one minute apart unless
+ * a time is given.
+ */
 export const history = (...facts: readonly Given[]): StoredEvent[] => {
   const heads = new Map<string, { readonly revision: number; readonly key: string }>();
   return facts.map((fact, index) => {

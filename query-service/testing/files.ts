@@ -22,7 +22,7 @@ export const problem = ({ status, bytes }: BytesAnswer) => [status, JSON.parse(b
 
 /** Files in an app: stored as an upload stores them, and fetched with all their headers. */
 export const filesOf = (app: TestApp) => {
-  /** An upload that came to its end. */
+  /** A finished upload. */
   const store = async (
     owner: string,
     bytes: Buffer,

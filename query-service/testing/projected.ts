@@ -35,7 +35,8 @@ const memory = () => {
 
 /**
  * Views after batches of events, each batch written before the next.
- * @param brokenOff so many documents of the first batch are written before the process dies and another one does it all again
+ * @param brokenOff so many documents of the first batch are written before the process dies and
+ * another one does it all again
  */
 export const viewsAfter = async (batches: readonly (readonly StoredEvent[])[], brokenOff?: number): Promise<Views> => {
   const store = memory();
@@ -102,8 +103,8 @@ export const shuffledAcrossKeys = (events: readonly StoredEvent[], seed: number)
 };
 
 /**
- * The views of a history, which must come out the same however it is delivered: at once, one by one, everything twice, from
- * zero again, and shuffled across keys.
+ * The views of a history, which must come out the same however it is delivered: at once, one by
+ * one, everything twice, from zero again, and shuffled across keys.
  */
 export const projected = async (events: readonly StoredEvent[]): Promise<Views> => {
   const views = await viewsAfter([events]);

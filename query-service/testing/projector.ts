@@ -30,7 +30,10 @@ export const events = () =>
     uploaded('ann', 'a', 2),
   );
 
-/** Embedded stores in a folder of their own, and projectors over them: each is a copy of the service. */
+/**
+ * Embedded stores in a folder of their own, and projectors over them: each is a copy of the
+ * service.
+ */
 export const openTestProjectors = () => {
   const dir = mkdtempSync(join(tmpdir(), 'projector-'));
   const eventStore = openSqliteEventStore({ file: join(dir, 'events.db') });

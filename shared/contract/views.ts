@@ -1,6 +1,7 @@
 /**
- * The rows that GET /api/{resource} answers, as zod schemas: the query side builds them, openapi.json describes them and
- * the web app types its records with them. All times are ISO 8601 in UTC, sizes are bytes, money is US cents.
+ * The rows that GET /api/{resource} answers, as zod schemas: the query side builds them,
+ * openapi.json describes them and the web app types its records with them. All times are ISO 8601
+ * in UTC, sizes are bytes, money is US cents.
  */
 import { z } from 'zod';
 import { documentType } from './fields.ts';
@@ -18,7 +19,10 @@ import {
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** What the caller is in a project. `owner` is the host (ROLE-06); a project answers the strongest of the caller's roles. */
+/**
+ * What the caller is in a project. `owner` is the host (ROLE-06); a project answers the strongest
+ * of the caller's roles.
+ */
 export const projectRoles = ['owner', 'co-host', 'support', 'collaborator'] as const;
 export type ProjectRole = (typeof projectRoles)[number];
 
@@ -77,7 +81,10 @@ export const projectRow = z.object({
   collaboratorCount: z.number(),
   invitedCount: z.number(),
   expectedCollaborators: z.number().nullable(),
-  /** Documents delivered of documents required: over all collaborators for host, co-host and support; the caller's own for a collaborator. */
+  /**
+   * Documents delivered of documents required: over all collaborators for host, co-host and
+   * support; the caller's own for a collaborator.
+   */
   delivered: z.number(),
   required: z.number(),
   /** Documents by status over the same set. */
@@ -111,7 +118,10 @@ const version = z.object({
   ),
 });
 
-/** A required document as the caller sees it: its definition and, for a collaborator, the own submission. */
+/**
+ * A required document as the caller sees it: its definition and, for a collaborator, the own
+ * submission.
+ */
 export const documentRow = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -185,7 +195,9 @@ export const collaboratorRow = z.object({
     }),
   ),
   dueAt: moment,
-  /** When the host reminded this person of the present deadline, which is done once; null: not yet. */
+  /**
+   * When the host reminded this person of the present deadline, which is done once; null: not yet.
+   */
   remindedAt: moment.nullable(),
   lastActivityAt: moment.nullable(),
 });
@@ -293,7 +305,9 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
-/** GET /api/usage: storage of the projects the caller hosts, and the limits of the caller's plan. */
+/**
+ * GET /api/usage: storage of the projects the caller hosts, and the limits of the caller's plan.
+ */
 export const usage = z.object({
   storage: z.object({ used: z.number(), quota: z.number() }),
   collaboratorLimit: z.number(),

@@ -12,8 +12,9 @@ export const freeze = <T>(value: T): T => {
 };
 
 /**
- * Parsed documents, at most about `limit` characters of JSON. They are handed to every reader, hence frozen. What was not
- * asked for while half of the limit came in is dropped: nothing has to be moved for a document that is found.
+ * Parsed documents, at most about `limit` characters of JSON. They are handed to every reader,
+ * hence frozen. What was not asked for while half of the limit came in is dropped: nothing has to
+ * be moved for a document that is found.
  */
 export const documentCache = (limit: number) => {
   let young = new Map<string, Map<string, CachedView>>();
@@ -49,7 +50,8 @@ export const documentCache = (limit: number) => {
 };
 
 /**
- * Answers of queries until a document of their collection is written: many people look at lists that do not change.
+ * Answers of queries until a document of their collection is written: many people look at lists
+ * that do not change.
  * @param limit answers kept per collection
  */
 export const answerCache = (limit: number) => {

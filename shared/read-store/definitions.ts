@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Query, Scalar, Stored, Where } from './port.ts';
 
-/** A condition on a declared field (or `id`): equal to one value, to one of several, or within bounds, both included. */
+/**
+ * A condition on a declared field (or `id`): equal to one value, to one of several, or within
+ * bounds, both included.
+ */
 export type Condition = { readonly field: string; readonly isList: boolean } & (
   | { readonly equals: Scalar }
   | { readonly oneOf: readonly Scalar[] }
@@ -19,8 +22,9 @@ const isScalar = (value: unknown): value is Scalar =>
 const isAbsent = (value: unknown) => value === null || value === undefined;
 
 /**
- * The collections that a store knows, and what it may be asked about them. Whatever was not declared is refused, and a value
- * is nothing but a string, number or boolean, wherever the question came from.
+ * The collections that a store knows, and what it may be asked about them. Whatever was not
+ * declared is refused, and a value is nothing but a string, number or boolean, wherever the
+ * question came from.
  * @param layout of the store's own tables or documents: raised when it changes
  * @throws when a name is no plain word
  */
@@ -78,7 +82,9 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
 };
 export type Definitions = ReturnType<typeof definitionsOf>;
 
-/** A page and how many there are on all pages; they are counted only where the page does not say it. */
+/**
+ * A page and how many there are on all pages; they are counted only where the page does not say it.
+ */
 export const pageOf = async <D>(
   { skip = 0, limit = Number.POSITIVE_INFINITY }: Query,
   found: Stored<D>[],

@@ -3,15 +3,19 @@ export type ViewDocument = Record<string, unknown>;
 export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
 
 /**
- * A collection and the top-level fields of its documents that queries may filter and sort by: `indexes` hold a string,
- * number or boolean (absent or null matches nothing), `lists` hold a list of strings and match each of its items
- * (`projects.members`); a list cannot be sorted by. Everything else in a document is opaque to the store.
+ * A collection and the top-level fields of its documents that queries may filter and sort by:
+ * `indexes` hold a string, number or boolean (absent or null matches nothing), `lists` hold a list
+ * of strings and match each of its items (`projects.members`); a list cannot be sorted by.
+ * Everything else in a document is opaque to the store.
  */
 export type Collection = {
   readonly name: string;
   readonly indexes: readonly string[];
   readonly lists?: readonly string[];
-  /** Raised when what a projection stores here changes: a store made for other definitions starts empty and is filled anew. */
+  /**
+   * Raised when what a projection stores here changes: a store made for other definitions starts
+   * empty and is filled anew.
+   */
   readonly version?: number;
 };
 
@@ -28,14 +32,20 @@ export type Query = {
   readonly limit?: number;
 };
 
-/** Puts a document, or a tombstone (`document: null`) that no query returns. Skipped unless `position` is newer than stored. */
+/**
+ * Puts a document, or a tombstone (`document: null`) that no query returns. Skipped unless
+ * `position` is newer than stored.
+ */
 export type Write = {
   readonly collection: string;
   readonly id: string;
   readonly position: number;
   readonly document: ViewDocument | null;
 };
-/** How far a projection has come in a partition: the bus's offset to go on from, and the position of the last event applied. */
+/**
+ * How far a projection has come in a partition: the bus's offset to go on from, and the position of
+ * the last event applied.
+ */
 export type Progress = { readonly offset: number; readonly position: number };
 export type Checkpoint = Progress & { readonly projection: string; readonly partition: number };
 
@@ -43,17 +53,24 @@ export type Checkpoint = Progress & { readonly projection: string; readonly part
 export class GenerationBusyError extends Error {
   override readonly name = 'GenerationBusyError';
 }
-/** The store was switched to another generation since the documents were loaded: what they led to is not written. */
+/**
+ * The store was switched to another generation since the documents were loaded: what they led to is
+ * not written.
+ */
 export class GenerationSwitchedError extends Error {
   override readonly name = 'GenerationSwitchedError';
 }
 
 /**
- * The read models: JSON documents derived from events, deletable at any time. A store is opened on a generation; a rebuild
- * fills another one beside it and then switches. Documents read are shared and frozen: nobody may change them.
+ * The read models: JSON documents derived from events, deletable at any time. A store is opened on
+ * a generation; a rebuild fills another one beside it and then switches. Documents read are shared
+ * and frozen: nobody may change them.
  */
 export interface ReadStore {
-  /** Stands for the definitions of the collections. Stores of two versions live side by side, where old and new code run at once. */
+  /**
+   * Stands for the definitions of the collections. Stores of two versions live side by side, where
+   * old and new code run at once.
+   */
   readonly version: string;
   get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
   /** Documents of the ids asked for that exist, in the order asked. */
@@ -71,8 +88,10 @@ export interface ReadStore {
     refs: readonly { collection: string; id: string }[],
   ): Promise<({ position: number; document: ViewDocument | null } | undefined)[]>;
   /**
-   * Stores documents and the checkpoint together: embedded in one transaction, else documents (guarded) first.
-   * @throws GenerationSwitchedError when documents were loaded from a generation that is not the one in use any more
+   * Stores documents and the checkpoint together: embedded in one transaction, else documents
+   * (guarded) first.
+   * @throws GenerationSwitchedError when documents were loaded from a generation that is not the
+   * one in use any more
    */
   write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void>;
   checkpoint(projection: string, partition: number): Promise<Progress | undefined>;
@@ -81,8 +100,9 @@ export interface ReadStore {
   /** Every live document, ordered by collection and id: for comparing rebuilds. */
   dump(): AsyncIterable<{ collection: string } & Stored>;
   /**
-   * An empty store beside this one; `activate` makes this store, every other that is open on it and every later opening use
-   * it, and drops the old. @throws GenerationBusyError while another process fills one
+   * An empty store beside this one; `activate` makes this store, every other that is open on it and
+   * every later opening use it, and drops the old. @throws GenerationBusyError while another
+   * process fills one
    */
   newGeneration(): Promise<ReadStore & { activate(): Promise<void> }>;
   close(): Promise<void>;

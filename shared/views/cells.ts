@@ -1,6 +1,6 @@
 /**
- * One character per item in one text: a table of thousands of cells costs as much to copy, store and parse as a few words. What
- * lies beyond the end of a text is a dash.
+ * One character per item in one string: thousands of cells are copied, stored and parsed as fast as
+ * a few words. Beyond the end, cells are dashes.
  */
 const dash = '-';
 

@@ -1,6 +1,6 @@
 /**
- * The documents of the read models, as the projections store them and as query side and workers read them. Personal
- * values stay encrypted; the codec decrypts them. Every document is fed by the events of one key only.
+ * The stored documents of the read models. Personal values are encrypted; the codec decrypts them.
+ * All events about one document have the same key.
  */
 import type {
   BillingPeriod,
@@ -18,7 +18,7 @@ import type {
   Subject,
 } from '../contract/index.ts';
 
-/** A document, or a part of one, whose encrypted values became text. */
+/** A document, or a part of one, with its encrypted values as strings. */
 export type Decrypted<D> = D extends Encrypted
   ? string
   : D extends object
@@ -49,7 +49,10 @@ export type Totals = {
   readonly completeCollaborators: number;
 };
 
-/** Collection `projects`; id is the project's. Read people's progress through the functions of progress.ts. */
+/**
+ * Collection `projects`; id is the project's. Read people's progress through the functions of
+ * progress.ts.
+ */
 export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly id: string;
   readonly host: string;
@@ -57,7 +60,10 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly deadline: string;
   readonly status: ProjectStatus;
   readonly expectedCollaborators: number | null;
-  /** Revision of the event that last changed the settings, and the definitions; the creation sets both. */
+  /**
+   * Revision of the event that last changed the settings, and the definitions; the creation sets
+   * both.
+   */
   readonly settingsRevision: number;
   readonly definitionsRevision: number;
   readonly definitions: readonly DefinitionView[];
@@ -66,13 +72,18 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly supportingFiles: readonly Attachment[];
   /** Who collaborates now. The index of a person in here is their row. */
   readonly collaborators: readonly string[];
-  /** By row a cell (see cells.ts): J for who joined, a dash for who is only invited. To upload is to join. */
+  /**
+   * By row a cell (see cells.ts): J for who joined, a dash for who is only invited. To upload is to
+   * join.
+   */
   readonly joined: string;
   /** By slot, and in it by row a cell: A for what is assigned (private projects). */
   readonly assigned: readonly string[];
   /** By slot, and in it by row a cell: how the current upload stands. */
   readonly statuses: readonly string[];
-  /** By person who delivered and does not collaborate any more, and in it by slot: the same cells. */
+  /**
+   * By person who delivered and does not collaborate any more, and in it by slot: the same cells.
+   */
   readonly former: Readonly<Record<string, string>>;
   /** By person: the own deadline, where the host gave one. */
   readonly ownDeadlines: Readonly<Record<string, string>>;
@@ -104,7 +115,10 @@ export type VersionView = {
   }[];
 };
 
-/** Collection `submissions`; id is `{projectId}.{personId}.{documentId}`. It exists from the first upload on. */
+/**
+ * Collection `submissions`; id is `{projectId}.{personId}.{documentId}`. It exists from the first
+ * upload on.
+ */
 export type SubmissionDocument = {
   readonly id: string;
   readonly projectId: string;
@@ -116,7 +130,10 @@ export type SubmissionDocument = {
   readonly versions: readonly VersionView[];
 };
 
-/** Collection `reminders`; id is `{projectId}.{personId}`: the host's last reminder: of which deadline, and when. */
+/**
+ * Collection `reminders`; id is `{projectId}.{personId}`: the host's last reminder: of which
+ * deadline, and when.
+ */
 export type ReminderDocument = {
   readonly id: string;
   readonly deadline: string;
@@ -161,10 +178,10 @@ export type Card = {
   readonly billingName: Encrypted;
 };
 
-/** How a subscription stands, once its first payment succeeded. */
+/** A subscription whose first payment succeeded. */
 export type Subscribed = {
   readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
-  /** What lasts until `periodEnd`, also after a cancellation. */
+  /** What ends at `periodEnd`, also after a cancellation. */
   readonly running: 'trial' | 'period';
   readonly plan: Plan;
   readonly period: BillingPeriod;
@@ -173,13 +190,16 @@ export type Subscribed = {
   readonly card: Card;
 };
 
-/** Collection `subscriptions`; id is the person's. `periodEnd` and `status` repeat the subscription's, for queries. */
+/**
+ * Collection `subscriptions`; id is the person's. `periodEnd` and `status` repeat the
+ * subscription's, for queries.
+ */
 export type SubscriptionDocument = {
   readonly id: string;
   readonly status: 'none' | Subscribed['status'];
   readonly periodEnd: string | null;
   readonly subscription: Subscribed | null;
-  /** Every payment asked for, oldest first. */
+  /** All payments asked for, oldest first. */
   readonly invoices: readonly (Invoice & { readonly card: Card })[];
 };
 
@@ -217,8 +237,9 @@ export type MailDocument = {
 };
 
 /**
- * Collection `duties`: what is to be done at a moment. A duty is gone when the event that fulfils or cancels it was applied;
- * doing it twice is harmless. With `personId`: for a person with an own deadline who still owes something.
+ * Collection `duties`: what is to be done at `dueAt`. The event that fulfils or cancels a duty
+ * removes it; doing it twice is harmless. With `personId`: for a person with an own deadline who
+ * still owes something.
  */
 export type DutyDocument = {
   readonly id: string;
@@ -229,7 +250,7 @@ export type DutyDocument = {
   readonly reminder: Reminder | null;
 };
 
-/** Collection `parked`: a key whose events wait behind one that could not be applied. Id is the key. */
+/** Collection `parked`; id is a key whose events wait behind one that could not be applied. */
 export type ParkedDocument = {
   readonly id: string;
   /** Of the event that could not be applied, and why. */
@@ -240,6 +261,6 @@ export type ParkedDocument = {
   readonly lastPosition: number;
   /** Streams of the events that wait. */
   readonly streams: readonly string[];
-  /** Events that wait, the first included. */
+  /** Number of events that wait, with the first. */
   readonly waiting: number;
 };

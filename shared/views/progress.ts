@@ -1,4 +1,4 @@
-/** What people owe and have delivered, from a project's document: one rule for lists, statistics, reminders and archives. */
+/** What people owe and have delivered: one rule for lists, statistics, reminders and archives. */
 import { type DocumentStatus, deadlineOf, documentStatuses, isOwed } from '../contract/index.ts';
 import { cellAt } from './cells.ts';
 import type { DefinitionView, ProjectDocument, Totals } from './documents.ts';
@@ -22,7 +22,7 @@ const statusOfCell = Object.fromEntries(documentStatuses.map((status) => [status
   Record<string, DocumentStatus>
 >;
 
-/** How a collaborator stands; undefined: this person does not collaborate. */
+/** Undefined for people who do not collaborate. */
 export const joinStateOf = (
   { collaborators, joined }: Pick<ProjectDocument, 'collaborators' | 'joined'>,
   personId: string,
@@ -32,14 +32,12 @@ export const joinStateOf = (
   return cellAt(joined, row) === joinedCell ? 'joined' : 'invited';
 };
 
-/** Those who joined, without those who are only invited. */
 export const joinedIn = ({
   collaborators,
   joined,
 }: Pick<ProjectDocument, 'collaborators' | 'joined'>): readonly string[] =>
   collaborators.filter((_personId, row) => cellAt(joined, row) === joinedCell);
 
-/** Whom a document is assigned to (private projects). */
 export const assignedTo = (
   { collaborators, documentIds, assigned }: Pick<ProjectDocument, 'collaborators' | 'documentIds' | 'assigned'>,
   documentId: string,
@@ -48,7 +46,10 @@ export const assignedTo = (
   return collaborators.filter((_personId, row) => cellAt(cells, row) === assignedCell);
 };
 
-/** What a person owes, in the stored order: everything in a public project, what is assigned in a private one (COLLECT-06). */
+/**
+ * What a person owes, in the stored order: everything in a public project, what is assigned in a
+ * private one (COLLECT-06).
+ */
 export const requiredOf = (project: Progressing, personId: string): readonly Required[] => {
   const { projectScope, definitions, documentIds, collaborators, assigned, statuses, former } = project;
   const row = collaborators.indexOf(personId);
@@ -60,7 +61,7 @@ export const requiredOf = (project: Progressing, personId: string): readonly Req
   });
 };
 
-/** What this person still has to deliver, rejected documents included. */
+/** Rejected documents included. */
 export const owedBy = (project: Progressing, personId: string): readonly DefinitionView[] =>
   requiredOf(project, personId)
     .filter(isOwed)
@@ -70,7 +71,10 @@ export const owedBy = (project: Progressing, personId: string): readonly Definit
 export const deadlineFor = (project: Pick<ProjectDocument, 'deadline' | 'ownDeadlines'>, personId: string): string =>
   deadlineOf({ deadline: project.deadline, ownDeadline: project.ownDeadlines[personId] });
 
-/** One person's progress; `completeCollaborators` is 1 for somebody who owes something and delivered all of it. */
+/**
+ * One person's progress; `completeCollaborators` is 1 for somebody who owes something and delivered
+ * all of it.
+ */
 export const progressOf = (project: Progressing, personId: string): Totals => {
   const row = project.collaborators.indexOf(personId);
   return progressOver(project, row, row + 1);
@@ -87,7 +91,7 @@ const countAt = (counts: Uint32Array, index: number) => {
 };
 const sum = (counts: Uint32Array) => counts.reduce((total, count) => total + count, 0);
 
-/** Over the rows from one up to another. Column by column, by character codes: a large project has thousands of cells. */
+/** Column by column, by character codes: a large project has thousands of cells. */
 const progressOver = (project: Progressing, from: number, to: number): Totals => {
   const isPrivate = project.projectScope === 'private';
   const byCell = new Uint32Array(128);

@@ -17,11 +17,11 @@ import type { z } from 'zod';
 
 export type Selection = Omit<z.output<typeof archiveSelection>, 'email'> & { readonly personId?: string | undefined };
 
-/** Of the table inside an archive that tells what lies in it. */
+/** The table of contents inside an archive. */
 export const manifestPath = 'manifest.csv';
 
 export type ArchiveEntry = {
-  /** Inside the archive: folder and name, unique, good for every system. */
+  /** Folder and name inside the archive: unique, and valid on every system. */
   readonly path: string;
   readonly fileId: string;
   readonly size: number;
@@ -48,7 +48,7 @@ const wantedVersions = (submission: Submission, which: Selection['which']) => {
 const collator = new Intl.Collator('en', { numeric: true });
 const byName = (one: Person, other: Person) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
-/** Folders of people: their names; of two with one name the address tells which is which. */
+/** Named after people; the address tells apart two of one name. */
 const foldersOf = (people: readonly Person[]): ReadonlyMap<string, string> => {
   const count = new Map<string, number>();
   const folder = ({ name }: Person) => pathSegment(name, 100);
@@ -67,8 +67,8 @@ const fileNameOf = ({ version, type }: Found) =>
   version.fileName === removedPerson ? `${removedPerson}${type}` : version.fileName;
 
 /**
- * What an archive holds, in its order: collaborators by name, documents in the project's order, versions from the first.
- * Pure: the same views and names give the same list.
+ * What an archive holds: collaborators by name, documents in the project's order, versions from the
+ * first.
  */
 export const archiveList = (
   project: Pick<ProjectDocument, 'definitions' | 'collaborators'>,
@@ -112,14 +112,14 @@ export const archiveList = (
   });
 };
 
-/** A spreadsheet takes text that begins like this for a formula. */
+/** Spreadsheets take such text for a formula. */
 const cell = (value: string | number) => {
   if (typeof value === 'number') return String(value);
   const safe = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
-/** A table of what lies in the archive, for spreadsheets: UTF-8 with its mark, no cell a formula. */
+/** CSV for spreadsheets: UTF-8 with a byte order mark. */
 export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySet<string>): Buffer => {
   const rows = entries.map(({ path, fileId, person, fieldName, version }) => [
     missing.has(fileId) ? '(missing)' : path,

@@ -20,13 +20,13 @@ export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | '
 };
 type Asked = z.output<typeof archiveSelection>;
 
-/** The address of an archive, exactly as a ticket names it: every setting stands in it, in one order. */
+/** The URL that a ticket names: all settings, in one order. */
 export const archiveTarget = (projectId: string, { which, by, email, documentId }: Asked): string => {
   const query = new URLSearchParams({ which, by, ...(email && { email }), ...(documentId && { documentId }) });
   return `/api/projects/${projectId}/archive.zip?${query}`;
 };
 
-/** Without addresses: it goes into an event. An address nobody has selects nobody. */
+/** Without email addresses, because it is stored in an event. */
 export const selectionOf = async (directory: Directory, { email, ...rest }: Asked): Promise<Selection> => ({
   ...rest,
   ...(email && { personId: (await directory.findByEmail(email))?.personId ?? 'nobody' }),
@@ -38,7 +38,7 @@ export const selectionText = (selection: Selection): string =>
 
 const statsAtOnce = 32;
 
-/** Ids of entries whose bytes are not there, or are not as many as they were. */
+/** Ids of entries whose file is gone or has another size. */
 const missingOf = async (files: FileStore, projectId: string, entries: readonly ArchiveEntry[]) => {
   const missing = new Set<string>();
   for (let start = 0; start < entries.length; start += statsAtOnce) {
@@ -73,7 +73,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
           await recordDownload(options, asker, download, cause, correlationId);
         }
 
-        // One read of the views: what happens from here on is not in this archive.
+        // The archive shows the views as of this one read.
         const stored = await readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
         const submissions = stored.map(({ document }) => document);
         const people = await reader.people(submissions.map(({ personId }) => personId));
@@ -92,7 +92,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
           if (request.method === 'HEAD') response.end();
           else await pipeline(zip.stream, response);
         } catch {
-          // The client went away, or a file did: a cut connection is the only way left to say that it is not whole.
+          // The client or a file went away: only a cut connection can still say so.
           response.destroy();
         } finally {
           zip.close();

@@ -1,4 +1,4 @@
-/** `whole`: no range was asked for, or none we serve (several at once); `unsatisfiable`: there is no such part. */
+/** `whole`: no range, or several, which are not served; `unsatisfiable`: outside of the file. */
 export type ByteRange = { readonly start: number; readonly end: number } | 'whole' | 'unsatisfiable';
 
 /** A Range header for `size` bytes (RFC 9110, one range): first and last byte, both included. */

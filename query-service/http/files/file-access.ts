@@ -13,11 +13,11 @@ const isListed = (project: ProjectDocument, fileId: string) =>
   project.supportingFiles.some((file) => file.fileId === fileId) ||
   project.definitions.some(({ template }) => template?.fileId === fileId);
 
-/** Rights in a project's file: those of its purpose, beside these a collaborator's in the own documents (ROLE-10). */
+/** By the purpose of the file; collaborators see their own documents (ROLE-10). */
 const maySee = (upload: Upload, project: ProjectDocument, asker: Asker): boolean => {
   const roles = rolesIn(project, asker.personId);
   if (upload.owner === asker.personId) return roles.length > 0;
-  // Nobody but its owner knows of a file that no event names yet.
+  // Before an event names it, only its owner sees a file.
   if (upload.state !== 'referenced' && upload.state !== 'claimed') return false;
   if (authorize(fileRules[upload.purpose], asker, roles)) return false;
   const runs = roles.some((role) => role !== 'collaborator');
@@ -25,8 +25,8 @@ const maySee = (upload: Upload, project: ProjectDocument, asker: Asker): boolean
 };
 
 /**
- * A complete file this person may see, by the rights they have now.
- * @throws Refused FILE_NOT_FOUND, alike for a file that is not there and one that is not for them (ROLE-17, ROLE-18)
+ * A complete file that this person may see now.
+ * @throws Refused FILE_NOT_FOUND, whether it is missing or not for them (ROLE-17, ROLE-18)
  */
 export const visibleFile = async ({ uploads, readStore }: Options, asker: Asker, fileId: string): Promise<Upload> => {
   const upload = fileIdSchema.safeParse(fileId).success ? await uploads.get(fileId) : undefined;

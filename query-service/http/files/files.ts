@@ -16,10 +16,10 @@ export type FileOptions = Pick<
   'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log'
 >;
 
-/** What browsers may show by themselves; everything else is saved, whatever is asked for. */
+/** All other types are always saved. */
 const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
-/** The address of a file, exactly as a ticket names it. */
+/** The URL that a ticket names. */
 export const fileTarget = (fileId: string, view: string | null) =>
   `/api/files/${fileId}${view === 'inline' ? '?view=inline' : ''}`;
 
@@ -66,11 +66,11 @@ const send = async (options: FileOptions, { request, response, query }: Exchange
   const stream = request.method === 'HEAD' ? undefined : await open(files, upload, part);
   response.writeHead(part ? 206 : 200, headers);
   if (!stream) response.end();
-  // Whoever goes away in the middle is no trouble of ours; the pipeline frees the file.
+  // Clients may go away in the middle; the pipeline closes the file.
   else await pipeline(stream, response).catch(() => response.destroy());
 };
 
-/** GET /api/files/{fileId}: a stored file, whole or in part, to those who may see it. */
+/** GET /api/files/{fileId}: a stored file, whole or in part. */
 export const fileRoutes = (options: FileOptions): Route[] => [
   {
     method: 'GET',
@@ -81,7 +81,7 @@ export const fileRoutes = (options: FileOptions): Route[] => [
       const target = fileTarget(fileId, exchange.query.get('view'));
       const { asker, byTicket } = await bearerOf(options, exchange, target);
       const upload = await visibleFile(options, asker, fileId);
-      // A ticket was recorded when it was made.
+      // With a ticket, the download was recorded when the ticket was made.
       if (!byTicket && isRecorded(upload, asker) && upload.projectId !== null) {
         const download = { projectId: upload.projectId, what: 'file', fileId } as const;
         await recordDownload(options, asker, download, causeOf(options, asker, fileId), exchange.correlationId);

@@ -14,14 +14,14 @@ type Download = {
   readonly selection?: string;
 };
 
-/** Downloads of collaborators' documents are for the audit trail; a look at an own file or a template is nobody's concern. */
+/** Only downloads of other people's documents belong in the audit trail. */
 export const isRecorded = (upload: Upload, { personId }: Asker): boolean =>
   upload.purpose === 'document' && upload.owner !== personId;
 
 /**
  * Records a download before its first byte (BEY-25).
- * @param cause makes it one download, however often it is sent
- * @throws Refused when it cannot be recorded: then nothing is given
+ * @param cause the same cause is recorded once
+ * @throws Refused when it cannot be recorded: then no byte is sent
  */
 export const recordDownload = async (
   { client }: Options,
@@ -39,6 +39,6 @@ export const recordDownload = async (
   if (!outcome.ok) throw new Refused(outcome.refusal);
 };
 
-/** With a token a file is often asked for in parts: all of an hour are one download. */
+/** Files are often requested in parts: all parts within an hour are one download. */
 export const causeOf = ({ clock }: Pick<Options, 'clock'>, { sessionId }: Asker, target: string): string =>
   `${sessionId} ${target} ${Math.floor(clock() / HOUR)}`;

@@ -5,11 +5,14 @@ import type { Directory } from '@dossier/shared/directory';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Asker } from '../asker.ts';
 
-/** Long enough to follow a link at once, short enough that a copied address is worthless (ROLE-18). */
+/** Milliseconds: long enough to follow a link, too short to pass it on (ROLE-18). */
 export const ticketLifetime = 60_000;
 type Options = { readonly directory: Directory; readonly clock: Clock };
 
-/** The address `target` with a ticket that opens it, and nothing else, for a minute. Only the ticket's hash is kept. */
+/**
+ * The URL `target` with a ticket that opens only it, for a minute. Only the ticket's hash is
+ * stored.
+ */
 export const ticketed = async ({ directory, clock }: Options, personId: string, target: string): Promise<string> => {
   const ticket = randomToken();
   await directory.putTicket({
@@ -24,8 +27,9 @@ export const ticketed = async ({ directory, clock }: Options, personId: string, 
 };
 
 /**
- * Who asks for `target`: proved by a ticket in the address, or by a token. A ticket may be used again while it lasts, because
- * browsers ask for a large file in parts. It proves who asks, not what they may see: rights are read again.
+ * Who asks for `target`, by a ticket in the URL or by a token. A ticket can be used again while it
+ * lasts, because browsers request large files in parts. It proves who asks; the caller checks the
+ * rights.
  * @throws Refused UNAUTHENTICATED
  */
 export const bearerOf = async (

@@ -6,8 +6,8 @@ import type { Decrypted } from '@dossier/shared/views';
 export type Decrypt = <D extends object>(documents: readonly D[]) => Promise<Decrypted<D>[]>;
 
 /**
- * Decrypts documents of the read store, each version of one only once: the store hands out the same object until it
- * changes. Nothing decrypted survives the erasure of a person.
+ * Decrypts each version of a document once: the store returns the same object until it changes. The
+ * erasure of a person empties the memory.
  */
 export const decrypter = (codec: Codec, directory: Directory): Decrypt => {
   let decrypted = new WeakMap<object, object>();
@@ -17,7 +17,7 @@ export const decrypter = (codec: Codec, directory: Directory): Decrypt => {
   return async <D extends object>(documents: readonly D[]) => {
     const cache = decrypted;
     const missing = documents.filter((document) => !cache.has(document));
-    // Types cannot say what this does to a document: every encrypted value became text.
+    // TypeScript cannot know that every encrypted value became a string.
     const results = (missing.length > 0 ? await codec.decryptValues(missing) : []) as readonly object[];
     const fresh = new Map<object, object>(missing.map((document, index) => [document, results[index] as object]));
     for (const [document, result] of fresh) cache.set(document, result);

@@ -14,13 +14,13 @@ export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   readonly defaultSort: Sort & { readonly field: keyof R & string };
   /** Beside `projectId`. */
   readonly filters: S;
-  /** What an unknown id is answered. */
+  /** The refusal for an unknown id. */
   readonly missing: RefusalCode;
   /** Ids of the projects that rows of these ids would belong to. */
   projectsOf(ids: readonly string[]): Promise<readonly string[]>;
-  /** All rows of a project that the asker may see and that pass the filter; or, with `ids`, at least those of them. */
+  /** All rows that the asker may see and that match the filter; with `ids`, at least those. */
   rows(view: ProjectView, filter: z.output<z.ZodObject<S>>, ids?: readonly string[]): Promise<readonly R[]>;
-  /** Completes the rows of a page, where that costs too much for all of them. */
+  /** Adds to the rows of one page what would cost too much for all. */
   complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
 };
 

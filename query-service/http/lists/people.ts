@@ -7,30 +7,30 @@ import type { AccountDocument, Decrypted } from '@dossier/shared/views';
 
 /** By person id. */
 export type People = ReadonlyMap<string, Person>;
-/** Names and addresses of everybody asked for: the same objects as long as nothing about them changes. */
+/** Finds everybody asked for; returns the same objects until something about them changes. */
 export type FindPeople = (personIds: Iterable<string>) => Promise<People>;
 
 type Remembered = { readonly person: Person; readonly account: AccountDocument | undefined; readonly until: number };
 
-/** An address may be changed by another copy of this service; an erased person is dropped at once. */
+/** Milliseconds: another copy may change an address. Erased people are dropped at once. */
 const lifetime = 10_000;
 const maxKnown = 20_000;
 
-/** Somebody without an account is called by the address the host wrote; somebody erased is nobody any more. */
+/** People without an account are called by the address that the host wrote. */
 const personOf = (id: string, email: string | undefined, account: Decrypted<AccountDocument> | undefined): Person => {
   if (email === undefined) return { id, name: removedPerson, email: '', pictureFileId: null };
   if (!account) return { id, name: email, email, pictureFileId: null };
   return { id, name: `${account.firstName} ${account.lastName}`, email, pictureFileId: account.pictureFileId };
 };
 
-/** For whom the address is not meant: somebody without an account has no other name. */
+/** The name without the email address, which is the only name of people without an account. */
 export const publicName = (person: Person | undefined): string =>
   person === undefined || person.name === person.email ? 'Somebody' : person.name;
 
 const isSame = (left: Person, right: Person) =>
   left.name === right.name && left.email === right.email && left.pictureFileId === right.pictureFileId;
 
-/** Joins people to rows at query time, many at once and from memory where nothing changed. */
+/** Finds people for rows, many at once and from memory where nothing changed. */
 export const peopleFinder = (options: {
   readonly readStore: ReadStore;
   readonly directory: Directory;
@@ -73,7 +73,7 @@ export const peopleFinder = (options: {
         return [id, before && isSame(before, person) ? before : person];
       }),
     );
-    // What was read while somebody was erased may be older than the erasure.
+    // People read during an erasure may be from before it.
     if (erasures === erasuresBefore) {
       if (known.size > maxKnown) known.clear();
       for (const [id, person] of found) known.set(id, { person, account: accounts.get(id), until: now + lifetime });

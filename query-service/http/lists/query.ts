@@ -14,7 +14,7 @@ export type ListQuery<F = Record<string, unknown>> = {
 export const maxRows = 1_000;
 
 const id = z.string().min(1).max(200);
-/** `id` as getMany sends it: one or many. */
+/** As getMany sends it: one or many. */
 const ids = z.union([id.transform((one) => [one]), z.array(id).max(maxRows)]);
 
 const sortPair = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
@@ -33,8 +33,8 @@ const json = (search: URLSearchParams, name: string): unknown => {
 };
 
 /**
- * The query of a list as `ra-data-simple-rest` writes it: `sort=["field","ASC"]`, `range=[first,last]`, `filter={…}`. Only the
- * fields named here may be sorted and filtered by. Without a range: all rows, as far as one answer goes.
+ * The query of a list as `ra-data-simple-rest` writes it: `sort=["field","ASC"]`,
+ * `range=[first,last]`, `filter={…}`. Without a range: the first `maxRows` rows.
  * @throws Refused INVALID (400) naming the parameter or the filter's field
  */
 export const queryReader = <S extends z.ZodRawShape>(options: {

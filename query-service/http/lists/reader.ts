@@ -11,7 +11,7 @@ import type { Decrypt } from './decrypt.ts';
 import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery, Sort } from './query.ts';
 
-/** What rows are made of. */
+/** What resources read from. */
 export type Reader = {
   readonly readStore: ReadStore;
   readonly people: FindPeople;
@@ -22,13 +22,13 @@ export type Reader = {
 
 export type Page<R> = { readonly rows: readonly R[]; readonly total: number };
 
-/** A resource of GET /api/{resource}: rows are exactly those of the contract's schema, and only those the asker may see. */
+/** GET /api/{resource}: rows as the contract describes them, and only those the asker may see. */
 export type Resource = {
   readonly name: ResourceName;
   readonly sorts: readonly string[];
   readonly defaultSort: Sort;
   readonly filters: z.ZodRawShape;
-  /** A row comes again as the same object as long as it would read the same: its JSON may be kept with it. */
+  /** Equal rows are the same object, so that their JSON can be kept. */
   readonly stable?: boolean;
   list(asker: Asker, query: ListQuery): Promise<Page<object>>;
   /** Rows of those ids that exist and may be seen, in the order asked. */
@@ -39,7 +39,7 @@ export type Resource = {
 
 export const nowOf = ({ clock }: Pick<Reader, 'clock'>) => isoTime(clock());
 
-/** A project and what the asker is in it. */
+/** A project with the asker's roles in it. */
 export type ProjectView = {
   readonly project: ProjectDocument;
   readonly roles: readonly ProjectRole[];
@@ -49,7 +49,9 @@ export type ProjectView = {
 export const getProject = async (readStore: ReadStore, projectId: string): Promise<ProjectDocument | undefined> =>
   (await readStore.get<ProjectDocument>('projects', projectId))?.document;
 
-/** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to members without the right (ROLE-17) */
+/**
+ * @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to members without the right (ROLE-17)
+ */
 export const projectView = async (
   { readStore }: Pick<Reader, 'readStore'>,
   resource: ResourceName,
@@ -78,11 +80,11 @@ export const projectViews = async (
     return roles.length > 0 && !authorize(resourceRules[resource], asker, roles) ? [{ project, roles, asker }] : [];
   });
 
-/** Host, co-hosts and support staff see all of a project, a collaborator the own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10). */
+/** Collaborators see only their own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10). */
 export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) =>
   roles.some((role) => role === 'owner' || role === 'co-host' || role === 'support');
 
-/** Somebody in a project as the asker may see them: addresses and ids are for those who run it. */
+/** Collaborators see only names and pictures of other members. */
 export const memberOf = (view: Pick<ProjectView, 'roles'>, person: Person): Member =>
   seesAll(view) ? person : { id: null, name: publicName(person), email: null, pictureFileId: person.pictureFileId };
 

@@ -10,7 +10,7 @@ import type { Page, Resource } from './reader.ts';
 const contentRange = (name: string, first: number, { rows, total }: Page<object>) =>
   `${name} ${rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*'}/${total}`;
 
-/** getMany answers every id asked for that may be seen; a narrower question beside the ids is not understood. */
+/** Ids cannot be combined with other filters. */
 const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promise<Page<object>> => {
   const { id, ...others } = query.filter as { id?: readonly string[] };
   if (id === undefined) return resource.list(asker, query);
@@ -23,7 +23,7 @@ const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promi
 const send = (response: ServerResponse, text: string, headers: Record<string, string> = {}) =>
   sendText(response, 200, text, 'application/json; charset=utf-8', headers);
 
-/** The JSON of a row, made once for every row that comes again. */
+/** Makes the JSON of each row object once. */
 const keptTexts = () => {
   const texts = new WeakMap<object, string>();
   return (row: object): string => {
@@ -41,7 +41,7 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
   const textOf = resource.stable ? keptTexts() : JSON.stringify;
   const admit = (exchange: Exchange) => {
     const asker = askerOf(exchange);
-    // Whether somebody may ask at all; what belongs to a project is judged again with the roles in it.
+    // Rules that depend on roles are checked again within the project.
     const refusal = Array.isArray(resourceRules[name].allow) ? undefined : authorize(resourceRules[name], asker);
     if (refusal) throw new Refused(refusal);
     return asker;

@@ -96,7 +96,8 @@ describe('live updates', () => {
     });
     expect(host.messages.some(({ resource }) => resource === 'collaborators')).toBe(true);
     expect(ann.messages.some(({ resource }) => resource === 'collaborators')).toBe(false);
-    // A comment is for everybody in the project: whoever heard it has heard all that came before it.
+    // A comment is for everybody in the project: whoever heard it has heard all that came before
+    // it.
     await app.happen(
       given('CommentAdded', { projectId, personId: cast.host.personId, commentId: 'c1', text: 'Hello' }),
     );

@@ -9,10 +9,10 @@ import type { QueryServiceOptions } from '../../options.ts';
 import { type Asker, askerOf } from '../asker.ts';
 import { getProject } from '../lists/reader.ts';
 
-/** What a reader who does not read may leave lying, in bytes; then the connection is cut. */
+/** Bytes that may wait for a slow reader; then the connection is cut. */
 const maxBuffered = 1024 * 1024;
 const heartbeatEvery = 15_000;
-/** Milliseconds after which the browser comes back. */
+/** Milliseconds after which browsers reconnect. */
 const retryAfter = 2_000;
 
 type Stream = { readonly asker: Asker; readonly response: ServerResponse };
@@ -30,9 +30,9 @@ const messageOf = ({ resource, id, projectId }: LiveNotice): string => {
 };
 
 /**
- * GET /api/live: server-sent events that name the rows that changed, without data (BEY-06). Rights are read for every message.
- * A stream ends with its session, when its person loses access to something, when news may have been missed, and when nobody
- * reads it.
+ * GET /api/live: server-sent events that name the rows that changed, without data (BEY-06). Rights
+ * are checked for every message. A stream ends with its session, when its person loses access to
+ * something, when messages may have been missed, and when it is not read.
  */
 export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   const streams = new Set<Stream>();
@@ -71,11 +71,11 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   };
   const apply = async (signal: LiveSignal) => {
     if ('revoked' in signal) revoke(signal);
-    // Browsers come back in a moment: they prove their sessions and read anew whatever they show.
+    // Browsers reconnect and reload what they show.
     else if ('missed' in signal) for (const stream of [...streams]) end(stream);
     else await tell(signal);
   };
-  /** Messages keep their order although rights are looked up in between. */
+  /** Keeps the order of messages although rights are looked up in between. */
   const hear = (signal: LiveSignal) => {
     if (streams.size === 0) return;
     work = work
@@ -87,7 +87,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   };
   const unsubscribe = live.subscribe(hear);
 
-  /** A session that ended without a word (expired, ended in another copy) ends its streams here at the latest. */
+  /** Ends the streams of sessions that expired or were ended by another copy. */
   const beat = async () => {
     for (const stream of [...streams]) {
       const sessions = await directory.sessionsOf(stream.asker.personId);
@@ -105,7 +105,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
-      // A proxy that gathers answers would hold messages back.
+      // Keeps proxies from buffering messages.
       'X-Accel-Buffering': 'no',
     });
     response.socket?.setNoDelay(true);

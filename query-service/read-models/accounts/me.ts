@@ -71,7 +71,7 @@ export const meRoutes = ({
   const readSubscription = async (personId: string) =>
     (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
 
-  /** A session may begin a moment before its registration is in the views. */
+  /** A session may begin before the views show the registration. */
   const readAccount = async (personId: string) => {
     const found = await readStore.get<AccountDocument>('accounts', personId);
     if (found) return found.document;

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
-/** Somebody invited is known by the address only: an invitation must not tell whose it is. */
+/** Invited people are shown by address: an invitation must not tell whose it is. */
 const shownName = (status: CollaboratorRow['status'], person: Person | undefined) =>
   status === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
 
@@ -71,7 +71,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
     },
     async complete({ project }, page) {
       const { readStore } = reader;
-      // Also of documents that are required no more: they count as activity.
+      // Documents that are no longer required count as activity, too.
       const ids = page.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
       const found = await readStore.getMany<SubmissionDocument>('submissions', ids);
       const submissions = new Map(found.map(({ id, document }) => [id, document]));

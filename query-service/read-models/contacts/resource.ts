@@ -8,8 +8,8 @@ import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts
 const minimumSearch = 3;
 
 /**
- * People who joined a project the asker hosts: suggestions for the next one, and no directory of everybody. Who was only
- * invited is not among them, so that an address tells nothing about the account behind it (CREATE-25).
+ * People who joined a project that the asker hosts. People who were only invited are left out, so
+ * that an address tells nothing about the account behind it (CREATE-25).
  */
 export const contactsResource = (reader: Reader): Resource => {
   const contactsOf = async (host: string): Promise<Person[]> => {

@@ -13,7 +13,7 @@ import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from '..
 type Definition = Decrypted<DefinitionView>;
 type Submission = Decrypted<SubmissionDocument>;
 
-/** Why the asker cannot upload now, in the words of the refusal an upload would get, or null (DETAIL-19, DETAIL-20). */
+/** The title of the refusal that an upload would get now, or null (DETAIL-19, DETAIL-20). */
 const closedFor = (view: ProjectView, status: DocumentRow['status'], now: string): string | null => {
   const { project, roles, asker } = view;
   if (!roles.includes('collaborator')) return refusals.FORBIDDEN[1];
@@ -58,7 +58,10 @@ const documentRow = (
   };
 };
 
-/** Required documents of a project: all of them to those who run it, a collaborator's own with the own submission (DETAIL-18). */
+/**
+ * All required documents for those who run the project; for collaborators, those they owe with
+ * their submissions (DETAIL-18).
+ */
 export const documentsResource = (reader: Reader): Resource =>
   ofProject(reader, {
     name: 'documents',

@@ -5,7 +5,7 @@ import type { Follower } from '../../engine/projection.ts';
 const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };
 const before = (moment: string, reminder: Reminder) => new Date(Date.parse(moment) - leadTime[reminder]).toISOString();
 
-/** Those who may deliver after the project's deadline are reminded before their own (BEY-21, STATE-24). */
+/** People with an own deadline are reminded before it (BEY-21, STATE-24). */
 const ownReminders = (project: ProjectDocument): DutyDocument[] =>
   Object.keys(project.ownDeadlines).flatMap((personId) => {
     const deadline = deadlineFor(project, personId);
@@ -20,7 +20,7 @@ const ownReminders = (project: ProjectDocument): DutyDocument[] =>
     return [{ id, kind: 'remind', dueAt: before(deadline, reminder), projectId, personId, reminder }];
   });
 
-/** What a project as it stands asks to be done, and when (STATE-03, STATE-07, STATE-20). */
+/** What has to be done for a project, and when (STATE-03, STATE-07, STATE-20). */
 export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] => {
   if (!project || project.status === 'draft') return [];
   const { id: projectId, status, deadline, purgeAt, reminder } = project;
@@ -40,7 +40,7 @@ export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] =
 const same = (left: DutyDocument, right: DutyDocument | undefined) =>
   right !== undefined && left.dueAt === right.dueAt && left.reminder === right.reminder;
 
-/** Duties never depend on these: most facts of a project leave all duties alone. */
+/** Most facts change no duty: this is decided without computing them. */
 const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | undefined) =>
   left !== undefined &&
   right !== undefined &&
@@ -51,7 +51,7 @@ const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | 
   left.ownDeadlines === right.ownDeadlines &&
   Object.keys(right.ownDeadlines).length === 0;
 
-/** Duties that are new, other or gone after a change of their project. */
+/** Duties that appear, change or end with a change of their project. */
 export const changedDuties = (left: ProjectDocument | undefined, right: ProjectDocument | undefined): Follower[] => {
   if (unaffected(left, right)) return [];
   const [had, has] = [dutiesOf(left), dutiesOf(right)];

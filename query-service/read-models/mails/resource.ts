@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 
-/** Mails that a project sent, with how they fared (BEY-19). */
+/** The mails of a project and their status (BEY-19). */
 export const mailsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   return ofProject(reader, {

@@ -2,15 +2,15 @@ import { ianaZone } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument } from '@dossier/shared/views';
 import { type People, publicName } from '../../http/lists/people.ts';
 
-/** What a notification's text is made of, joined when it is read. */
+/** What the text of a notification is made of. */
 export type Subjects = {
   readonly project: ProjectDocument | undefined;
   readonly people: People;
-  /** Remarks of the review it tells of. */
+  /** Of the review that the notification is about. */
   readonly remarks: string;
 };
 
-/** The last minute of the due day in the project's zone, with its offset: `Nov 21, 2026, 11:59 PM GMT-10`. */
+/** The last minute before the deadline in the project's zone: `Nov 21, 2026, 11:59 PM`. */
 const momentIn = (moment: string, timeZone: string): string => {
   const date = new Date(Date.parse(moment) - 1);
   if (Number.isNaN(date.getTime())) return '';

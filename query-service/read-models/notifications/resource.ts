@@ -43,7 +43,7 @@ const rowsOf = async (reader: Reader, notifications: readonly NotificationDocume
   }));
 };
 
-/** The asker's own inbox and nobody else's (NOTE-01, NOTE-04). */
+/** The asker's own notifications (NOTE-01, NOTE-04). */
 export const notificationsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const byIds = async (personId: string, ids: readonly string[]) => {

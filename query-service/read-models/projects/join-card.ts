@@ -9,8 +9,8 @@ import { nowOf, type Reader } from '../../http/lists/reader.ts';
 export type JoinCard = z.infer<typeof joinCard>;
 
 /**
- * What somebody outside is answered: the card of a project that can be joined; one that could be joined until its deadline
- * says so; everything else does not exist (JOIN-08, JOIN-09, JOIN-12, ROLE-17).
+ * What people outside of a project get: the card of one that can be joined, PROJECT_PAST after its
+ * deadline, PROJECT_NOT_FOUND for all others (JOIN-08, JOIN-09, JOIN-12, ROLE-17).
  */
 export const cardFor = async (
   reader: Reader,

@@ -36,7 +36,7 @@ const definition = ({ template, ...rest }: EventData<'DocumentsDefined'>['docume
   template: template && attachment(template),
 });
 
-/** Most updates concern a project that is there; facts of one that was purged or never created change nothing. */
+/** Facts of a project that was purged or never created change nothing. */
 const of =
   <F>(change: (project: Project, fact: F) => Partial<Project>) =>
   (project: Project | undefined, fact: F): Project | undefined =>
@@ -44,7 +44,9 @@ const of =
 
 const withoutPerson = of((project, { data: { personId } }: OfPerson) => left(project, personId));
 
-/** Field by field, as most events come here and copying so many fields by spread takes thirty times as long. */
+/**
+ * Field by field: most events come here, and spreading so many fields takes thirty times as long.
+ */
 const withStatuses = (project: Project, statuses: Columns['statuses'], former: Columns['former']): Project => ({
   id: project.id,
   host: project.host,
@@ -95,11 +97,11 @@ const withStatus = (
     : withStatuses(project, statuses.with(slot, withCell(statuses[slot], row, cell)), former);
 };
 
-/** Uploading says as much as joining. */
+/** To upload is to join. */
 const asJoined = (project: Project, personId: string): Project =>
   joinStateOf(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
 
-/** Only what is asked for now can be assigned; a document that is required no more has lost its assignments. */
+/** Only documents that are required now can be assigned. */
 const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, cell: string) =>
   project.definitions.some((definition) => definition.documentId === documentId)
     ? assigned(project, personId, project.documentIds.indexOf(documentId), cell)
@@ -107,7 +109,7 @@ const assignment = (project: Project, { data: { personId, documentId } }: OfDocu
 
 const noColumns: Columns = { collaborators: [], joined: '', assigned: [], statuses: [], former: {} };
 
-/** One document per project, fed by its own stream and by the submissions to it, which have the same key. */
+/** One document per project, from its own stream and its submissions, which share its key. */
 export const projects = projection<Project>({
   collection: 'projects',
   ids: (fact) => [idOf((fact.data as { projectId: string }).projectId)],

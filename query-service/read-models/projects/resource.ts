@@ -16,11 +16,11 @@ import {
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
 
-/** Fields a list may be sorted by: indexes of the collection, where the deadline has its own name. */
+/** Indexes of the collection, which calls `dueAt` the deadline. */
 const sorts = ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'] as const;
 const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'dueAt' ? 'deadline' : field, order });
 
-/** Projects the asker works on, whatever the role (LIST-03, LIST-04, LIST-05). */
+/** Projects in which the asker has a role (LIST-03, LIST-04, LIST-05). */
 export const projectsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const projectRows = projectRowsOf(reader);

@@ -73,12 +73,12 @@ type Files = ProjectRow['supportingFiles'];
 type Made = { readonly joined: readonly unknown[]; readonly row: ProjectRow };
 export type ProjectRows = (views: readonly ProjectView[]) => Promise<ProjectRow[]>;
 
-/** Askers whose row of one project is kept. */
+/** Rows kept of one project, for as many askers. */
 const maxKept = 16;
 
 /**
- * The rows of projects, with what is joined to them. A row is made once for an asker and comes again, the same object, until
- * the project or what is joined to it changes: lists are read far more often than projects change.
+ * Makes the rows of projects. The same asker gets the same object until the project, its people or
+ * its files change: lists are read far more often than projects change.
  */
 export const projectRowsOf = ({ people, decrypt }: Pick<Reader, 'people' | 'decrypt'>): ProjectRows => {
   const kept = new WeakMap<ProjectDocument, Map<string, Made>>();

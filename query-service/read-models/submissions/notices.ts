@@ -1,6 +1,6 @@
 import type { LiveNotice } from '@dossier/shared/live';
 
-/** A submission concerns its collaborator and those who run the project, not the other collaborators (ROLE-10). */
+/** For the collaborator and those who run the project, not for other collaborators (ROLE-10). */
 export const submissionNotices = (projectId: string, personId: string): LiveNotice[] => {
   const id = `${projectId}.${personId}`;
   const roles = ['owner', 'co-host', 'support'] as const;

@@ -21,7 +21,7 @@ const versionRow = (version: Decrypted<VersionView>, people: People): Submission
   })),
 });
 
-/** The row of what lies there now; what was withdrawn or is required no more is not shown. */
+/** None for what was withdrawn or is no longer required. */
 const rowOf = ({ project }: ProjectView, submission: Submission, people: People): SubmissionRow[] => {
   const { documentId, versions } = submission;
   const definition = project.definitions.find((one) => one.documentId === documentId);
@@ -57,7 +57,7 @@ const peopleIn = (submissions: readonly SubmissionDocument[]) =>
     ...versions.flatMap(({ reviews }) => reviews.map(({ reviewer }) => reviewer)),
   ]);
 
-/** What collaborators delivered: everybody's to those who run the project, the own to a collaborator (ROLE-10). */
+/** All submissions for those who run the project; for collaborators, their own (ROLE-10). */
 export const submissionsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const submissionsOf = async (view: ProjectView, personId: string | undefined, ids: readonly string[] | undefined) => {

@@ -25,7 +25,7 @@ const subscribed = (document: Subscription | undefined, change: Partial<Subscrib
   return { ...document, subscription, status: subscription.status, periodEnd: subscription.periodEnd };
 };
 
-/** One document per person who ever asked for a plan: how it stands and every bill. */
+/** One document per person who ever chose a plan: the subscription and all invoices. */
 export const subscriptions = projection<Subscription>({
   collection: 'subscriptions',
   ids: (fact: Fact) => [idOf((fact.data as { personId: string }).personId)],
@@ -54,7 +54,7 @@ export const subscriptions = projection<Subscription>({
     PaymentRecorded: (document, { data }) => withStatus(document, data.paymentId, 'paid'),
     PaymentFailed: (document, { data }) => withStatus(document, data.paymentId, 'failed'),
     SubscriptionStarted: (document, { data: { plan, period, members, trialEnd } }) => {
-      // The card that paid last is the card on file.
+      // The card on file is the one that paid last.
       const paid = document?.invoices.findLast(({ status }) => status === 'paid');
       if (!document || !paid) return undefined;
       return {

@@ -8,10 +8,10 @@ type Call<I, O> = {
 };
 
 /**
- * Does together what is asked for at the same time, or while the same is under way: calls that come meanwhile are one call after
- * it. The busier it is, the more of them share one.
- * @param work answers an output for each input. What it refuses to do for several is tried for each alone, so that one that cannot be
- * done fails by itself; but while the engine is away, all fail
+ * Does together what is asked for at the same time, or while the same is under way: calls that come
+ * meanwhile are one call after it. The busier it is, the more of them share one.
+ * @param work answers an output for each input. What it refuses to do for several is tried for each
+ * alone, so that one that cannot be done fails by itself; but while the engine is away, all fail
  */
 export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly O[]>): ((input: I) => Promise<O>) => {
   let waiting: Call<I, O>[] = [];
@@ -45,7 +45,8 @@ export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly 
 };
 
 /**
- * One order of everything that keeps the order of each list; lists that contradict each other in it are taken in their turn.
+ * One order of everything that keeps the order of each list; lists that contradict each other in it
+ * are taken in their turn.
  */
 export const inOneOrder = <T>(lists: readonly (readonly T[])[]): T[] => {
   const left = lists.map((list) => [...list]);

@@ -8,7 +8,10 @@ import { gathered, inOneOrder } from './gather.ts';
 
 /** Documents in one command: some milliseconds of work for the server. */
 const chunkSize = 500;
-/** Milliseconds that a command may take for which nobody waits but a projection: it loads or writes a chunk, or drops a collection. */
+/**
+ * Milliseconds that a command may take for which nobody waits but a projection: it loads or writes
+ * a chunk, or drops a collection.
+ */
 export const batchTimeoutMs = 15_000;
 /** Times that writes are tried which met others at the first write of the same document. */
 const attempts = 5;
@@ -16,16 +19,20 @@ const pageOfDump = 500;
 const absentKept = 100_000;
 
 /**
- * What is stored of a document, as one value that `$max` replaces by a greater one only. Values are compared field by field:
- * the newest position wins, and of one position what was written first. So a write needs no condition beside the id,
- * whether the document exists or not; duplicates, replays and writers at once come to the same in any order.
+ * What is stored of a document, as one value that `$max` replaces by a greater one only. Values are
+ * compared field by field: the newest position wins, and of one position what was written first. So
+ * a write needs no condition beside the id, whether the document exists or not; duplicates, replays
+ * and writers at once come to the same in any order.
  */
 type Register = {
   readonly position: number;
   /** Milliseconds since 1970, negative: the first is the greatest. */
   readonly written: number;
   readonly live: boolean;
-  /** The document as text: it comes back as it was, whatever its field names, and is read faster than as BSON. */
+  /**
+   * The document as text: it comes back as it was, whatever its field names, and is read faster
+   * than as BSON.
+   */
   readonly json: string | null;
   /** The declared fields that it has. */
   readonly by: Readonly<Record<string, Scalar | readonly string[]>>;
@@ -96,7 +103,8 @@ const storedOf = <D>({ _id, v }: StoredView): Stored<D>[] =>
 export const suffixOf = (version: string, generation: number): string => `_${version.slice(0, 8)}_g${generation}`;
 
 /**
- * The documents and checkpoints of one generation: a MongoDB collection per declared one, `{collection}{suffix}`.
+ * The documents and checkpoints of one generation: a MongoDB collection per declared one,
+ * `{collection}{suffix}`.
  * @param isNew nothing was ever written to it
  */
 export const openGeneration = (db: Db, definitions: Definitions, suffix: string, isNew = false) => {
@@ -164,7 +172,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     const json = document && JSON.stringify(document);
     return { position, written: nextWritten(), live: document !== null, json, by };
   };
-  /** Documents that were not there when they were loaded: they are inserted, which costs a fraction of looking for them again. */
+  /**
+   * Documents that were not there when they were loaded: they are inserted, which costs a fraction
+   * of looking for them again.
+   */
   const absent = new Set<string>();
   let isEmpty = isNew;
   const refOf = (collection: string, id: string) => `${collection}/${id}`;
@@ -208,8 +219,8 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     );
   };
 
-  // Partitions are projected at the same time, each with a load and a write for a few events: together they cost little more
-  // than one.
+  // Partitions are projected at the same time, each with a load and a write for a few events:
+  // together they cost little more than one.
   const loadTogether = gathered(async (calls: readonly Refs[]) => {
     const ids = byCollection(calls.flat(), ({ id }) => id);
     const views = new Map<string, Map<string, StoredView>>();
@@ -229,7 +240,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   });
 
   const generation = {
-    /** Makes the collections and the indexes that answer the declared questions; nothing when they are there. */
+    /**
+     * Makes the collections and the indexes that answer the declared questions; nothing when they
+     * are there.
+     */
     async prepare(): Promise<void> {
       for (const { name, indexes, lists } of definitions.all) {
         await makeIndexes(viewsOf(name), [
@@ -262,7 +276,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         return undefined;
       });
     },
-    /** Documents first: a checkpoint never says more than is stored. Nothing is written when anything is not declared. */
+    /**
+     * Documents first: a checkpoint never says more than is stored. Nothing is written when
+     * anything is not declared.
+     */
     async write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
       const views = byCollection(writes, (write): StoredView => ({ _id: checkId(write.id), v: registerOf(write) }));
       await writeTogether({ views, checkpoint });

@@ -5,10 +5,16 @@ import { batchTimeoutMs, suffixOf } from './generation.ts';
 const DAY = 86_400_000;
 /** A version that no process ran for so long is given up with its documents. */
 const unusedAfter = 7 * DAY;
-/** Milliseconds that a generation outlives the switch to another: copies that have not noticed it still read there. */
+/**
+ * Milliseconds that a generation outlives the switch to another: copies that have not noticed it
+ * still read there.
+ */
 const farewell = 60_000;
 
-/** Says, for the definitions of one version, which generation is in use. Times are milliseconds since 1970. */
+/**
+ * Says, for the definitions of one version, which generation is in use. Times are milliseconds
+ * since 1970.
+ */
 export type Pointer = {
   /** The version. */
   readonly _id: string;
@@ -22,10 +28,15 @@ export type Pointer = {
 };
 export type Lease = { readonly generation: number; readonly holder: string; readonly until: number };
 
-/** Generations are numbered by the time they are begun, so that a number never comes back after its collections are dropped. */
+/**
+ * Generations are numbered by the time they are begun, so that a number never comes back after its
+ * collections are dropped.
+ */
 const newNumber = (after = 0) => Math.max(Date.now(), after + 1);
 
-/** The pointers of all versions in this database, changed by compare-and-set on one document only. */
+/**
+ * The pointers of all versions in this database, changed by compare-and-set on one document only.
+ */
 export const pointersIn = (db: Db, version: string) => {
   const collection = db.collection<Pointer>('_generations');
   const read = () => answered(collection.findOne({ _id: version }));
@@ -65,7 +76,9 @@ export const pointersIn = (db: Db, version: string) => {
     }
   };
 
-  /** Suffixes of all collections that somebody may use; versions nobody used for long are given up. */
+  /**
+   * Suffixes of all collections that somebody may use; versions nobody used for long are given up.
+   */
   const suffixesInUse = async (): Promise<Set<string>> => {
     const now = Date.now();
     const inUse = new Set<string>();
@@ -86,7 +99,10 @@ export const pointersIn = (db: Db, version: string) => {
     newNumber,
     /** Says that this version is in use. */
     beat: () => change((pointer) => ({ ...pointer, lastUsed: Date.now() })),
-    /** Drops the collections of generations that nobody uses: switched from, given up, crashed, of versions gone. */
+    /**
+     * Drops the collections of generations that nobody uses: switched from, given up, crashed, of
+     * versions gone.
+     */
     async sweep(): Promise<void> {
       // In this order: a pointer leads to a generation before its collections are made.
       const collections = await answered(db.listCollections({}, { nameOnly: true }).toArray());

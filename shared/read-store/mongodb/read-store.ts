@@ -14,11 +14,17 @@ import {
 import { openGeneration, suffixOf } from './generation.ts';
 import { type Pointer, pointersIn } from './pointers.ts';
 
-/** Raised when what is stored for a document changes: generations of another layout are another version. */
+/**
+ * Raised when what is stored for a document changes: generations of another layout are another
+ * version.
+ */
 const layout = 1;
 /** Milliseconds between two looks whether the store was switched to another generation. */
 const lookEvery = 500;
-/** Nothing is read on the word of a look longer ago: this process slept, or could not reach the engine. */
+/**
+ * Nothing is read on the word of a look longer ago: this process slept, or could not reach the
+ * engine.
+ */
 const lookTrusted = 5_000;
 const beatEvery = 3_600_000;
 /** Documents loaded and not written that are known by where they came from. */
@@ -30,13 +36,16 @@ export type MongoReadStoreOptions = {
   readonly database: string;
   readonly collections: readonly Collection[];
   readonly log?: Logger;
-  /** Milliseconds that a new generation may go without a write before another process may begin one; absent: a minute. */
+  /**
+   * Milliseconds that a new generation may go without a write before another process may begin one;
+   * absent: a minute.
+   */
   readonly lease?: number;
 };
 
 /**
- * Where what a projection is about to write came from. It goes on from a generation's documents and checkpoints in that
- * generation only: another has its own, which lack what happened between them.
+ * Where what a projection is about to write came from. It goes on from a generation's documents and
+ * checkpoints in that generation only: another has its own, which lack what happened between them.
  */
 const originsOf = (opened: number) => {
   const loaded = new Map<string, number>();
@@ -77,10 +86,11 @@ const originsOf = (opened: number) => {
 };
 
 /**
- * Read models in a MongoDB database, shared by any number of processes. Every store that is open notices within a second that
- * another process switched to a new generation; reads go there from then on, and `write` throws GenerationSwitchedError
- * for documents that were loaded from the old one, and for a partition until its `checkpoint` was asked again.
- * Only single-document compare-and-set is used. Calls reject with EngineUnavailableError while MongoDB is away.
+ * Read models in a MongoDB database, shared by any number of processes. Every store that is open
+ * notices within a second that another process switched to a new generation; reads go there from
+ * then on, and `write` throws GenerationSwitchedError for documents that were loaded from the old
+ * one, and for a partition until its `checkpoint` was asked again. Only single-document
+ * compare-and-set is used. Calls reject with EngineUnavailableError while MongoDB is away.
  */
 export const openMongoReadStore = async (options: MongoReadStoreOptions): Promise<ReadStore> => {
   const { client, database, log, lease: leaseTime = 60_000 } = options;

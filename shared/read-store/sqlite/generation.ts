@@ -14,8 +14,8 @@ const pageOfDump = 500;
 
 type StoredView = { id: string; position: number; document: string | null };
 
-// Derived data: what a power cut takes away is projected again from the checkpoint. Rarely checkpointed: the same pages are
-// written again and again, and each checkpoint costs two fsyncs.
+// Derived data: what a power cut takes away is projected again from the checkpoint. Rarely
+// checkpointed: the same pages are written again and again, and each checkpoint costs two fsyncs.
 const common = ['page_size = 8192', 'journal_mode = WAL', 'wal_autocheckpoint = 8192', 'cache_size = -32768'];
 const pragmas = {
   use: [...common, 'synchronous = NORMAL'],
@@ -48,8 +48,8 @@ const newestOf = (writes: readonly Write[]): Write[] => {
 };
 
 /**
- * One SQLite file with a table per collection: the document as JSON, a column per declared index, and beside it a table of
- * the items of its list fields.
+ * One SQLite file with a table per collection: the document as JSON, a column per declared index,
+ * and beside it a table of the items of its list fields.
  * @param mode `building`: fast and without any safety, until `finish`
  */
 export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
@@ -70,7 +70,8 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   const upserts = upsertsOf(definitions);
   db.exec('BEGIN');
   for (const sql of tablesOf(definitions)) db.exec(sql);
-  // What is being built is hardly searched, and an index made at once costs a fraction of one kept up to date.
+  // What is being built is hardly searched, and an index made at once costs a fraction of one kept
+  // up to date.
   if (mode === 'use') for (const sql of indexes) db.exec(sql);
   db.exec('COMMIT');
 
@@ -153,7 +154,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       const runs = newest.flatMap((write) => [...itemChanges(write), upsert(write)]);
       await writer.write(byStatement(checkpoint ? [...runs, advance(checkpoint)] : runs));
     } finally {
-      // What was read meanwhile may be older than what is stored.
+      // Reads meanwhile may have cached what was there before.
       for (const { collection, id } of writes) {
         cache.drop(collection, id);
         answers.forget(collection);
@@ -183,7 +184,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
         return view && { position: view.position, document: view.document };
       });
     },
-    /** One after the other: each looks at what the one before left. */
+    /** One after the other: each compares with what the one before stored. */
     write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
       const write = () => writeNow(writes, checkpoint);
       const written = writing.then(write, write);

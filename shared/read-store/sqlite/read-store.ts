@@ -13,8 +13,8 @@ type Pointer = { readonly generation: number; readonly definitions: string };
 const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /**
- * Read models in a folder: one SQLite file per generation and a pointer to the one in use, replaced atomically. What was
- * stored for other collection definitions is dropped: the store is empty then and its projections fill it again.
+ * Read models in a folder: one SQLite file per generation and a pointer to the one in use, replaced
+ * atomically. With other collection definitions the store starts empty.
  */
 export const openSqliteReadStore = (options: { dir: string; collections: readonly Collection[] }): ReadStore => {
   const { dir } = options;
@@ -48,7 +48,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
     try {
       return openGeneration(fileOf(number), definitions);
     } catch (error) {
-      // Read models are derived: a damaged file is given up and filled again under another name.
+      // Read models are derived: a damaged file is replaced by a new generation.
       if (isDamage(error)) return startAnew();
       throw error;
     }

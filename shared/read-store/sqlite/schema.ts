@@ -7,7 +7,7 @@ export const quoted = (name: string) => `"${name}"`;
 export const table = (collection: string) => `c_${collection}`;
 export const itemsTable = (collection: string) => `i_${collection}`;
 
-/** Makes the tables that are not there: one per collection, one for the items of its lists, one for checkpoints. */
+/** One table per collection, one for the items of its lists, one for checkpoints. */
 export const tablesOf = (definitions: Definitions): string[] => [
   'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
   ...definitions.all.flatMap(({ name, indexes, lists }) => {

@@ -12,7 +12,7 @@ const sqlOf = (collection: string, condition: Condition): SqlCondition => {
   if (isList) {
     if ('equals' in condition)
       return {
-        // A join of this kind is never reordered: the few rows of one item lead to their documents, not the other way.
+        // A CROSS JOIN is never reordered: the few rows of one item lead to their documents.
         from: `${itemsTable(collection)} AS m_${field} CROSS JOIN`,
         sql: `m_${field}.field = '${field}' AND m_${field}.value = ? AND m_${field}.id = d.id`,
         values: [sqlValue(condition.equals)],
@@ -53,7 +53,7 @@ export const selectionOf = (
 export const orderOf = (definitions: Definitions, collection: string, query: Query): string => {
   const { field, order } = definitions.sortOf(collection, query);
   const direction = order === 'desc' ? 'DESC' : 'ASC';
-  // Few rows are left by any condition: they are sorted, instead of walking the index of the sorted field for all rows.
+  // A condition leaves few rows: sorting them is faster than walking the index of the sorted field.
   const plain = Object.keys(query.where ?? {}).length > 0 ? '+' : '';
   const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;
   return `${byField}${plain}d.id ${direction}`;
