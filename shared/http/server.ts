@@ -14,6 +14,7 @@ import { Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from './exchange.ts';
+import { pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
 
 /** Name of the readable cookie and of the header that must repeat it (API-32). */
@@ -125,11 +126,11 @@ const lastWordTo = ({ code = '' }: NodeJS.ErrnoException, { bytesRead }: Socket)
   return code.startsWith('HPE_') ? lastWord('MALFORMED') : undefined;
 };
 
-const hotMatcher = (route: Route) => ({
-  route,
-  names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string),
-  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`),
-});
+/** Path and query, as they were sent. */
+const addressOf = ({ url = '/' }: IncomingMessage) => {
+  const question = url.indexOf('?');
+  return question < 0 ? { path: url, search: '' } : { path: url.slice(0, question), search: url.slice(question) };
+};
 
 /** An HTTP server over a table of routes: security headers, correlation id, authentication, problems. Not yet listening. */
 export const createServer = (options: ServerOptions): Server => {
@@ -193,16 +194,9 @@ export const createServer = (options: ServerOptions): Server => {
   app.set('query parser', false);
   for (const route of routes) {
     const method = route.method.toLowerCase() as 'get';
-    app[method](route.path, (request, response) => {
-      const question = request.url.indexOf('?');
-      return answer(
-        route,
-        request,
-        response,
-        request.params as Record<string, string>,
-        question < 0 ? '' : request.url.slice(question),
-      );
-    });
+    app[method](route.path, (request, response) =>
+      answer(route, request, response, request.params as Record<string, string>, addressOf(request).search),
+    );
   }
   app.use((request, response) => fallback(request, response));
   app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
@@ -211,7 +205,7 @@ export const createServer = (options: ServerOptions): Server => {
     sendRefusal(response, { code: 'MALFORMED' });
   });
 
-  const hot = routes.filter((route) => route.hot).map(hotMatcher);
+  const hot = routes.filter((route) => route.hot).map((route) => ({ route, match: pathMatcher(route.path) }));
   const limits = {
     headersTimeout: timeouts.headers,
     requestTimeout: 0, // Uploads last as long as they last; a stalled one is cut by its own handler.
@@ -225,16 +219,10 @@ export const createServer = (options: ServerOptions): Server => {
       'X-Correlation-Id',
       typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
     );
-    const url = request.url ?? '/';
-    const question = url.indexOf('?');
-    const path = question < 0 ? url : url.slice(0, question);
-    for (const { route, names, pattern } of hot) {
-      const match = request.method === route.method ? pattern.exec(path) : null;
-      if (match) {
-        const params = Object.fromEntries(names.map((name, index) => [name, match[index + 1] as string]));
-        void answer(route, request, response, params, question < 0 ? '' : url.slice(question));
-        return;
-      }
+    const { path, search } = addressOf(request);
+    for (const { route, match } of hot) {
+      const params = request.method === route.method ? match(path) : undefined;
+      if (params) return void answer(route, request, response, params, search);
     }
     app(request, response);
   });
