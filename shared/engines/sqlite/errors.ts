@@ -1,4 +1,5 @@
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
+import { translatingErrors } from '../translate.ts';
 import { writerEnded } from './writer.ts';
 
 const codeOf = (error: unknown) =>
@@ -19,21 +20,5 @@ export const sqliteError = (error: unknown, what: string): Error => {
 };
 
 /** An adapter over SQLite whose methods throw the ports' errors instead of SQLite's. */
-export const withSqliteErrors = <A extends object>(adapter: A, what: string): A => {
-  const rethrow = (error: unknown): never => {
-    throw sqliteError(error, what);
-  };
-  const guarded =
-    (method: (...values: unknown[]) => unknown) =>
-    (...values: unknown[]): unknown => {
-      try {
-        const result = method(...values);
-        return result instanceof Promise ? result.catch(rethrow) : result;
-      } catch (error) {
-        return rethrow(error);
-      }
-    };
-  return Object.fromEntries(
-    Object.entries(adapter).map(([name, value]) => [name, typeof value === 'function' ? guarded(value) : value]),
-  ) as A;
-};
+export const withSqliteErrors = <A extends object>(adapter: A, what: string): A =>
+  translatingErrors(adapter, (error) => sqliteError(error, what));

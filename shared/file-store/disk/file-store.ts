@@ -1,10 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DiskFullError, StoreBrokenError } from '../../basics/errors.ts';
+import { StoreBrokenError } from '../../basics/errors.ts';
+import { translatingErrors } from '../../engines/translate.ts';
 import { runningHashes } from '../hashes.ts';
 import { checkedKey, type FileKey, type FileStore } from '../port.ts';
 import { pour } from '../pour.ts';
+import { codeOf, diskError, isFull } from './errors.ts';
 
 const readSize = 256 * 1024;
 /**
@@ -13,10 +15,6 @@ const readSize = 256 * 1024;
  */
 const syncEvery = 8 * 1024 * 1024;
 const mostSyncsAhead = 2;
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
-
-const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
-
 const syncDirectory = async (path: string) => {
   const handle = await fs.open(path, 'r').catch(() => undefined);
   // A platform that cannot open a directory (Windows) keeps its entries by itself.
@@ -100,7 +98,7 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
     return { hash, offset };
   };
 
-  return {
+  const files: FileStore = {
     append: async (key, offset, source) => {
       if (broken) throw broken;
       const path = pathOf(key);
@@ -129,8 +127,6 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
         if (failure) throw failure;
         if (hash) hashes.keep(key, position, hash);
         return position;
-      } catch (error) {
-        throw isFull(error) ? new DiskFullError('no space left for files', { cause: error }) : error;
       } finally {
         await handle.close();
       }
@@ -180,4 +176,5 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
       hashes.clear();
     },
   };
+  return translatingErrors(files, diskError);
 };

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../../basics/durable-file.ts';
+import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { definitionsOf } from '../definitions.ts';
 import type { Collection, ReadStore } from '../port.ts';
 import { type Generation, openGeneration, removeGeneration } from './generation.ts';
@@ -58,7 +59,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   let current: Generation = pointer?.definitions === version ? openCurrent() : startAnew();
   for (const other of numbers()) if (other !== number) removeGeneration(fileOf(other));
 
-  return {
+  const store: ReadStore = {
     version,
     get: (collection, id) => current.get(collection, id),
     getMany: (collection, ids) => current.getMany(collection, ids),
@@ -75,7 +76,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
       const next = nextNumber();
       const generation = openGeneration(fileOf(next), definitions, 'building');
       let active = false;
-      return {
+      const building: Awaited<ReturnType<ReadStore['newGeneration']>> = {
         ...generation,
         version,
         newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
@@ -95,6 +96,8 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
           removeGeneration(fileOf(next));
         },
       };
+      return withSqliteErrors(building, 'read models');
     },
   };
+  return withSqliteErrors(store, 'read models');
 };

@@ -1,0 +1,15 @@
+import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
+
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
+
+export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+
+/** The operating system's error in the words of the port. */
+export const diskError = (error: unknown): unknown => {
+  if (isFull(error)) return new DiskFullError('no space left for files', { cause: error });
+  if (['EIO', 'EROFS'].includes(codeOf(error) ?? '')) return new StoreBrokenError('a file failed', { cause: error });
+  // So many files are open that this one cannot be, for the moment.
+  if (['EMFILE', 'ENFILE'].includes(codeOf(error) ?? ''))
+    return new EngineUnavailableError('too many files are open', { cause: error });
+  return error;
+};
