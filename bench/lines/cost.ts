@@ -8,7 +8,7 @@ import { projections } from '../../query-service/read-models/projections.ts';
 import { caughtMails } from '../../scripts/engines/smtp/caught.ts';
 import type { StoredEvent } from '../../shared/contract/index.ts';
 import { openMongo } from '../../shared/engines/mongodb/client.ts';
-import { connectRedis, impatient } from '../../shared/engines/redis/connection.ts';
+import { connectRedis, failFast } from '../../shared/engines/redis/connection.ts';
 import { openEventStoreDb } from '../../shared/event-store/eventstoredb/event-store.ts';
 import type { ViewDocument } from '../../shared/read-store/port.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
@@ -51,7 +51,7 @@ const mongoCounts = async (url: string): Promise<Counts> => {
 
 /** Keys, and the memory that they take. */
 const redisCounts = async (url: string): Promise<Counts> => {
-  const redis = connectRedis(url, impatient);
+  const redis = connectRedis(url, failFast);
   await new Promise((resolve) => redis.once('ready', resolve));
   const keys = await redis.keys('*');
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { withSqliteErrors } from '@dossier/shared/engines/sqlite/errors';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openApp } from './auth/testing.ts';
-import { openService } from './testing.ts';
+import { openTestAuth } from './auth/testing.ts';
+import { openTestService } from './testing.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -21,7 +21,7 @@ describe.each([
   ['SQLITE_IOERR_FSYNC', 503, 'UNAVAILABLE'],
 ] as const)('on a disk that answers %s', (sqlite, status, code) => {
   it(`signing in is answered with ${status}`, async () => {
-    const app = await openApp();
+    const app = await openTestAuth();
     closing.push(app.close);
     await app.signUp(app.browser(), 'ann@example.org');
     failing(app.directory, sqlite, 'openSession');
@@ -29,7 +29,7 @@ describe.each([
   });
 
   it(`asking for a code is answered with ${status}`, async () => {
-    const app = await openApp();
+    const app = await openTestAuth();
     closing.push(app.close);
     failing(app.directory, sqlite, 'putOtp');
     const json = { email: 'ann@example.org', purpose: 'sign-up' };
@@ -37,7 +37,7 @@ describe.each([
   });
 
   it(`beginning an upload is answered with ${status}`, async () => {
-    const service = await openService();
+    const service = await openTestService();
     closing.push(service.close);
     const { token } = await service.account('ann');
     failing(service.engines.uploads, sqlite, 'begin');

@@ -293,7 +293,7 @@ export const uploadService = (options: UploadOptions) => {
   const settleOnce = async () => {
     if (settled) return;
     settled = true;
-    for (const upload of await uploads.unsettled(10_000)) {
+    for (const upload of await uploads.unreferenced(10_000)) {
       await settle(upload, randomId()).catch((error: unknown) => {
         if (!(error instanceof Refused)) log.warn({ err: error, uploadId: upload.uploadId }, 'upload not settled');
       });

@@ -1,7 +1,7 @@
 /**
  * Every event ever stored, by type: its current version and the schema of its data. These names and shapes are a contract
  * with history: a changed shape gets a new version and an upcaster, never an edit. Personal fields are marked with whose
- * they are and are sealed at append (see personal.ts).
+ * they are and are encrypted at append (see personal.ts).
  */
 import { z } from 'zod';
 import { documentType } from './fields.ts';
@@ -198,7 +198,7 @@ export type DomainEvent<T extends EventType = EventType> = {
 export type ContextRead = { readonly stream: string; readonly revision: number };
 
 /**
- * An event as it is stored, without its position: personal fields of `data` sealed, `digest` chained over the stream.
+ * An event as it is stored, without its position: personal fields of `data` encrypted, `digest` chained over the stream.
  * `digest` = SHA-256 (hex) of the previous digest in the stream (empty for the first) followed by the RFC 8785 JSON of this
  * object without `digest`. Times are ISO 8601 in UTC.
  */
@@ -230,7 +230,7 @@ export type Envelope = {
 /** An event as read back: its envelope and the store's position, which grows over all streams. */
 export type StoredEvent = Envelope & { readonly position: number };
 
-/** A stored event with its type known and its data opened; an unreadable personal value is {@link removedPerson}. */
+/** A stored event with its type known and its data decrypted; an unreadable personal value is {@link removedPerson}. */
 export type DecryptedEvent<T extends EventType = EventType> = {
   [K in T]: Omit<StoredEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
 }[T];

@@ -53,7 +53,7 @@ describe('personal fields', () => {
     }
   });
 
-  it('once sealed cannot be mistaken for what somebody typed', () => {
+  it('once encrypted cannot be mistaken for what somebody typed', () => {
     expect(isEncrypted({ sealed: 'x', of: 'p1' })).toBe(true);
     for (const typed of ['{"sealed":"x","of":"p1"}', null, undefined, 7, { sealed: 'x' }])
       expect(isEncrypted(typed)).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * Personal data inside events. A field made by {@link personal} belongs to one person: the value of a sibling field names
- * whose it is. At append it is replaced by a {@link Encrypted} value under that person's key; views keep it sealed; it is
- * opened only at the edge. When the key is gone (the person was erased) it can no longer be read by anyone.
+ * whose it is. At append it is replaced by a {@link Encrypted} value under that person's key; views keep it encrypted; it is
+ * decrypted only at the edge. When the key is gone (the person was erased) it can no longer be read by anyone.
  */
 import { z } from 'zod';
 

@@ -17,7 +17,7 @@ const newIv = (): Buffer => {
   return Buffer.from(pool.subarray(used - ivLength, used));
 };
 
-/** Seals `text` under a person's key; the person's id is authenticated with it, so that it cannot be passed off as another's. */
+/** Encrypts `text` with a person's key; the person's id is authenticated with it, so that it cannot be passed off as another's. */
 export const encryptText = (key: Buffer, personId: string, text: string): Encrypted => {
   const iv = newIv();
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(personId));
@@ -26,7 +26,7 @@ export const encryptText = (key: Buffer, personId: string, text: string): Encryp
   return { sealed: Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url'), of: personId };
 };
 
-/** The text, or undefined when it was not sealed with this key for this person. */
+/** The text, or undefined when it was not encrypted with this key for this person. */
 export const decryptText = (key: Buffer, { sealed, of }: Encrypted): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivLength + tagLength) return undefined;

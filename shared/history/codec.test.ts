@@ -28,7 +28,7 @@ const stored = (type: string, data: Record<string, unknown>): StoredEvent =>
   ({ type, version: 1, data, position: 1, stream: 's', revision: 0 }) as StoredEvent;
 
 describe('codec', () => {
-  it('seals every personal field for its person, and nothing else', async () => {
+  it('encrypts every personal field for its person, and nothing else', async () => {
     const codec = createCodec(new FakeKeys());
     const data = await codec.encrypt(registered);
     expect(data.personId).toBe('ann');
@@ -43,19 +43,19 @@ describe('codec', () => {
     });
   });
 
-  it.each([registered, defined])('opens what it sealed: $type', async (event) => {
+  it.each([registered, defined])('decrypts what it encrypted: $type', async (event) => {
     const codec = createCodec(new FakeKeys());
-    const [opened] = await codec.decrypt([stored(event.type, await codec.encrypt(event))]);
-    expect(opened?.data).toEqual(event.data);
+    const [decrypted] = await codec.decrypt([stored(event.type, await codec.encrypt(event))]);
+    expect(decrypted?.data).toEqual(event.data);
   });
 
-  it('leaves the event it seals as it was', async () => {
+  it('leaves the event it encrypts as it was', async () => {
     const before = structuredClone(defined);
     await createCodec(new FakeKeys()).encrypt(defined);
     expect(defined).toEqual(before);
   });
 
-  it('seals the same text anew each time', async () => {
+  it('encrypts the same text anew each time', async () => {
     const codec = createCodec(new FakeKeys());
     expect((await codec.encrypt(registered)).firstName).not.toEqual((await codec.encrypt(registered)).firstName);
   });
@@ -78,11 +78,11 @@ describe('codec', () => {
     expect(await codec.decryptValue(data)).toEqual(registered.data);
     keys.erase('ann');
     expect(await codec.decryptValue(data)).toMatchObject({ personId: 'ann', firstName: removedPerson });
-    const [opened] = await codec.decrypt([stored(registered.type, data)]);
-    expect(opened?.data).toMatchObject({ lastName: removedPerson });
+    const [decrypted] = await codec.decrypt([stored(registered.type, data)]);
+    expect(decrypted?.data).toMatchObject({ lastName: removedPerson });
   });
 
-  it('seals for an erased person so that nobody can read it', async () => {
+  it('encrypts for an erased person so that nobody can read it', async () => {
     const keys = new FakeKeys();
     const codec = createCodec(keys);
     keys.erase('ann');
@@ -116,7 +116,7 @@ describe('codec', () => {
     expect(await codec.decryptValue({ of: 'ann', sealed: 'short' })).toBe(removedPerson);
   });
 
-  it('opens many values with one look-up of keys, and later ones with none', async () => {
+  it('decrypts many values with one look-up of keys, and later ones with none', async () => {
     const keys = new FakeKeys();
     const writer = createCodec(keys);
     const views = await Promise.all(

@@ -16,11 +16,11 @@ import { upcast } from './upcast.ts';
 
 /** Between events as the domain says them and as they are stored; personal values in the open only on the domain's side. */
 export type Codec = {
-  /** Validates the data by its schema and seals its personal fields. @throws when the data do not fit the schema. */
+  /** Validates the data by its schema and encrypts its personal fields. @throws when the data do not fit the schema. */
   encrypt(event: DomainEvent): Promise<Record<string, unknown>>;
-  /** Upcast and opened; unreadable values are {@link removedPerson}; events of unknown type are left out. */
+  /** Upcast and decrypted; unreadable values are {@link removedPerson}; events of unknown type are left out. */
   decrypt(stored: readonly StoredEvent[]): Promise<DecryptedEvent[]>;
-  /** A deep copy in which every sealed value is its plain text, or {@link removedPerson}. */
+  /** A deep copy in which every encrypted value is its plain text, or {@link removedPerson}. */
   decryptValue<T>(value: T): Promise<T>;
   /** The same for many, with one look-up of keys. */
   decryptValues<T>(values: readonly T[]): Promise<T[]>;
@@ -55,7 +55,7 @@ const isKnown = (type: string): type is EventType => Object.hasOwn(events, type)
 
 const maxTexts = 50_000;
 
-/** Opened texts by person and sealed form: views show the same few names again and again. */
+/** Decrypted texts by person and encrypted form: views show the same few names again and again. */
 class Texts {
   readonly #byPerson = new Map<string, Map<string, string>>();
   #count = 0;
@@ -112,16 +112,16 @@ export const createCodec = (directory: KeySource): Codec => {
 
   return {
     encrypt: async ({ type, data }) => {
-      // zod answers a copy of its own, so that sealing in place touches nobody else's object.
-      const sealed = events[type].schema.parse(data) as Record<string, unknown>;
-      const found = (fieldsByType.get(type) ?? []).flatMap(({ path, owner }) => places(sealed, path, owner));
+      // zod answers a copy of its own, so encrypting in place touches no other object.
+      const encrypted = events[type].schema.parse(data) as Record<string, unknown>;
+      const found = (fieldsByType.get(type) ?? []).flatMap(({ path, owner }) => places(encrypted, path, owner));
       const keys = await keysOf(new Set(found.map(({ owner }) => owner)));
       for (const { parent, field, owner } of found) {
         const key = keys.get(owner);
-        // Who was erased meanwhile has no key: the value is given up on purpose and reads as that of a removed person.
+        // A person erased meanwhile has no key: the value is given up and reads as that of a removed person.
         parent[field] = key ? encryptText(key, owner, String(parent[field])) : { sealed: '', of: owner };
       }
-      return sealed;
+      return encrypted;
     },
     decrypt: async (stored) => {
       const known = stored.map(upcast).filter(({ type }) => isKnown(type));

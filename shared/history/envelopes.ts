@@ -20,7 +20,7 @@ export type EnvelopeInput = {
   readonly context: readonly ContextRead[];
   /** Stored with the first event: what a repeat of the command answers. */
   readonly command?: Envelope['command'] | undefined;
-  /** `data` is sealed already ({@link Codec.seal}). */
+  /** `data` is encrypted already ({@link Codec.encrypt}). */
   readonly events: readonly {
     readonly type: EventType;
     readonly data: Envelope['data'];
@@ -32,11 +32,11 @@ export const digestOf = (previousDigest: string, envelope: Omit<Envelope, 'diges
   hash('sha256', previousDigest + canonicalJson(envelope));
 
 /** What is stored for the events of one command: ids derived from the command, never an earlier time, chained digests. */
-export const envelopes = (sealing: EnvelopeInput): Envelope[] => {
-  const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = sealing;
+export const envelopes = (input: EnvelopeInput): Envelope[] => {
+  const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = input;
   const time = previous && previous.time > now ? previous.time : now;
   let digest = previous?.digest ?? '';
-  return sealing.events.map(({ type, data }, index) => {
+  return input.events.map(({ type, data }, index) => {
     // Stored in canonical order, so that whoever verifies need not sort.
     const envelope = inOrder({
       id: derivedId(commandId, index),

@@ -27,16 +27,16 @@ describe('upcasting', () => {
       ({ nights, ...rest }) => ({ ...rest, hours: Number(nights) * 24 }),
     ],
   });
-  const sealed = { sealed: 'abc', of: 'ann' };
+  const encrypted = { sealed: 'abc', of: 'ann' };
 
-  it('brings a stored event of version 1 to the newest shape, personal fields still sealed', () => {
-    const event = stored(1, { guest: sealed, nights: 2 });
-    expect(toNewest(event)).toEqual({ ...event, version: 3, data: { guests: [sealed], hours: 48 } });
-    expect(event.data).toEqual({ guest: sealed, nights: 2 });
+  it('brings a stored event of version 1 to the newest shape, personal fields still encrypted', () => {
+    const event = stored(1, { guest: encrypted, nights: 2 });
+    expect(toNewest(event)).toEqual({ ...event, version: 3, data: { guests: [encrypted], hours: 48 } });
+    expect(event.data).toEqual({ guest: encrypted, nights: 2 });
   });
 
   it('takes only the steps that a version still needs', () => {
-    expect(toNewest(stored(2, { guests: [sealed], nights: 1 })).data).toEqual({ guests: [sealed], hours: 24 });
+    expect(toNewest(stored(2, { guests: [encrypted], nights: 1 })).data).toEqual({ guests: [encrypted], hours: 24 });
     const newest = stored(3, { guests: [], hours: 1 });
     expect(toNewest(newest)).toBe(newest);
   });

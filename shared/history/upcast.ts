@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../contract/index.ts';
 
-/** Turns an event of one version into the next one of its type; personal fields in it are still sealed. */
+/** Turns an event of one version into the next one of its type; personal fields in it are still encrypted. */
 export type Upcaster = (data: StoredEvent['data']) => StoredEvent['data'];
 
 /** By type: the step from version 1 to 2, from 2 to 3, and so on. */

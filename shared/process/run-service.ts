@@ -34,9 +34,9 @@ export type Service = {
 };
 
 /** Whoever looks at readiness looks about once a second; until then requests still come, and are answered. */
-const drain = 1_500;
+const drainMs = 1_500;
 /** And a request may be on its way over a connection that was made just before the last moment. */
-const settle = 300;
+const lingerMs = 300;
 
 const absent: ServerOptions['fallback'] = (_request, response) => {
   response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
@@ -99,8 +99,8 @@ export const runService = async (
     await ended;
     stopping = true;
     log.info('stopping');
-    await pause(drain);
-    await listening.close(settle);
+    await pause(drainMs);
+    await listening.close(lingerMs);
     await service.stop();
     process.exit(0);
   } catch (error) {

@@ -179,7 +179,11 @@ export const uploadRegistryContract = (
       await registry.reference('referenced');
       expect((await registry.expired(2_000, 10)).map(({ uploadId }) => uploadId)).toEqual(['complete', 'uploading']);
       expect(await registry.expired(2_000, 1)).toHaveLength(1);
-      expect((await registry.unsettled(10)).map(({ uploadId }) => uploadId)).toEqual(['complete', 'late', 'uploading']);
+      expect((await registry.unreferenced(10)).map(({ uploadId }) => uploadId)).toEqual([
+        'complete',
+        'late',
+        'uploading',
+      ]);
     });
 
     it('lists claims older than a time', async () => {

@@ -48,7 +48,7 @@ export interface UploadRegistry {
   /** Bytes an account uses: all entries, unfinished reservations included. */
   used(account: string): Promise<number>;
   /** Entries `uploading` or `complete`, oldest first: after a crash the server ends what only it can end. */
-  unsettled(limit: number): Promise<Upload[]>;
+  unreferenced(limit: number): Promise<Upload[]>;
   /** Entries `uploading` or `complete` that expired: the sweeper's. Never claimed or referenced ones. */
   expired(now: number, limit: number): Promise<Upload[]>;
   /** Entries claimed before `time` whose command never came to an end: to be asked of the event store. */

@@ -1,4 +1,4 @@
-import { answered, isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
+import { inTime, isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
 
 /** What relays of one bus share. */
 export interface RelayState {
@@ -61,18 +61,18 @@ export const openMongoRelayState = (options: {
     .collection<StateDocument>('relays');
 
   return {
-    read: async () => (await answered(relays.findOne({ _id })))?.position ?? 0,
+    read: async () => (await inTime(relays.findOne({ _id })))?.position ?? 0,
     advance: async (position) => {
-      await answered(relays.updateOne({ _id }, { $max: { position } }, { upsert: true }));
+      await inTime(relays.updateOne({ _id }, { $max: { position } }, { upsert: true }));
     },
     forget: async () => {
-      await answered(relays.updateOne({ _id }, { $set: { position: 0 } }, { upsert: true }));
+      await inTime(relays.updateOne({ _id }, { $set: { position: 0 } }, { upsert: true }));
     },
     lease: async (holder, ms) => {
       const now = clock();
       const free = { _id, $or: [{ holder }, { holder: { $exists: false } }, { until: { $lte: now } }] };
       try {
-        await answered(relays.updateOne(free, { $set: { holder, until: now + ms } }, { upsert: true }));
+        await inTime(relays.updateOne(free, { $set: { holder, until: now + ms } }, { upsert: true }));
         return true;
       } catch (error) {
         // It is there, but not free.
@@ -81,7 +81,7 @@ export const openMongoRelayState = (options: {
       }
     },
     release: async (holder) => {
-      await answered(relays.updateOne({ _id, holder }, { $unset: { holder: '', until: '' } }));
+      await inTime(relays.updateOne({ _id, holder }, { $unset: { holder: '', until: '' } }));
     },
     close: () => client.close(),
   };

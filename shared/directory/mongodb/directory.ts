@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
-import { answering } from '../../engines/mongodb/answering.ts';
-import { answered } from '../../engines/mongodb/client.ts';
+import { allInTime } from '../../engines/mongodb/all-in-time.ts';
+import { inTime } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
@@ -45,7 +45,7 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
   try {
-    await answered(
+    await inTime(
       keepMasterKey(database.collection<MasterKeyDocument>('directory.masterKey'), people, options.masterKey),
     );
   } catch (error) {
@@ -85,5 +85,5 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
       await close();
     },
   };
-  return { ...answering(methods, { sweep: MINUTE, close: MINUTE }), onErased: parts.erasures.onErased };
+  return { ...allInTime(methods, { sweep: MINUTE, close: MINUTE }), onErased: parts.erasures.onErased };
 };

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { every } from '../../async/every.ts';
 import { DAY, MINUTE } from '../../contract/index.ts';
-import { answered } from '../../engines/mongodb/client.ts';
+import { inTime } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
@@ -34,7 +34,7 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
     for (const [personId, time] of heard) if (time < newest - overlap) heard.delete(personId);
   };
 
-  const polling = every(pollEvery, () => answered(poll()));
+  const polling = every(pollEvery, () => inTime(poll()));
 
   return {
     onErased: ((listener) => {

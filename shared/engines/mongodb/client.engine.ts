@@ -6,7 +6,7 @@ import type { MongoClient } from 'mongodb';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { describeEngine } from '../../testing/engine.ts';
-import { answered, openMongo } from './client.ts';
+import { inTime, openMongo } from './client.ts';
 
 describeEngine('MONGODB_URL', () => {
   let dir: string;
@@ -24,7 +24,7 @@ describeEngine('MONGODB_URL', () => {
   });
 
   it('a client finds a server that was away at its first calls', async () => {
-    const ask = () => answered(client.db('test').collection('any').findOne({}));
+    const ask = () => inTime(client.db('test').collection('any').findOne({}));
     await server.kill();
     for (const call of await Promise.allSettled([ask(), ask(), ask()]))
       expect(call).toMatchObject({ reason: expect.any(EngineUnavailableError) });

@@ -9,7 +9,7 @@ import {
 import { EngineUnavailableError } from '../../basics/errors.ts';
 
 /** Milliseconds within which every call is answered, if only by saying that MongoDB is away. */
-export const answerLimit = 2_000;
+export const timeoutMs = 2_000;
 
 /** What the client keeps to itself, and we need. */
 type Internals = { topology?: { isDestroyed(): boolean } | undefined };
@@ -35,10 +35,10 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
   new LastingClient(options.url, {
     appName: 'dossier',
     maxPoolSize: 50,
-    serverSelectionTimeoutMS: answerLimit - 500,
+    serverSelectionTimeoutMS: timeoutMs - 500,
     // Longer than anybody waits: a server that is slow for a moment is not taken for dead, with all its connections.
     connectTimeoutMS: 5_000,
-    waitQueueTimeoutMS: answerLimit - 500,
+    waitQueueTimeoutMS: timeoutMs - 500,
     // Given up long before; this frees the connection.
     socketTimeoutMS: 30_000,
   });
@@ -65,7 +65,7 @@ const isAway = (error: unknown): boolean => {
  * @param limit milliseconds; what is known to take long may have more
  * @throws EngineUnavailableError when MongoDB is away or silent for that long: what was to be written may be written or not
  */
-export const answered = async <T>(call: Promise<T>, limit = answerLimit): Promise<T> => {
+export const inTime = async <T>(call: Promise<T>, limit = timeoutMs): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
     // A process that was held up has answers waiting in its sockets: they come first.

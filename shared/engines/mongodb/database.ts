@@ -1,13 +1,13 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
-import { answered, openMongo } from './client.ts';
+import { inTime, openMongo } from './client.ts';
 
 /** Indexes by these keys, made if they are not there. One by one: FerretDB stumbles over several in one command that are there. */
 export const makeIndexes = async (
   collection: Pick<Collection, 'createIndex'>,
   keys: readonly IndexDescription['key'][],
 ): Promise<void> => {
-  for (const key of keys) await answered(collection.createIndex(key), MINUTE);
+  for (const key of keys) await inTime(collection.createIndex(key), MINUTE);
 };
 
 /**

@@ -13,7 +13,7 @@ const answerWithin = 1_000;
 const longestRetry = 1_000;
 
 /** For callers who want a result or an error now: nothing waits for a Redis that is away. */
-export const impatient: ConnectionOptions = {
+export const failFast: ConnectionOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   commandTimeout: answerWithin,
@@ -48,7 +48,7 @@ const isBug = (error: unknown) =>
   error instanceof TypeError || (error instanceof ReplyError && !momentary.test((error as Error).message));
 
 /** Asks over an impatient connection. @throws EngineUnavailableError within 2 s when Redis is away */
-export const ask = async <T>(redis: Redis, question: () => Promise<T>): Promise<T> => {
+export const withRedis = async <T>(redis: Redis, question: () => Promise<T>): Promise<T> => {
   try {
     if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(connectWithin) });
     return await question();

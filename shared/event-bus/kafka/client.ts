@@ -53,7 +53,7 @@ const isRefusal = (error: unknown) =>
  * Asks the cluster something over a connection of its own, which no restart of a broker has spoilt.
  * @throws EngineUnavailableError
  */
-export const ask = async <T>(connection: Connection, question: (admin: Admin) => Promise<T>): Promise<T> => {
+export const withAdmin = async <T>(connection: Connection, question: (admin: Admin) => Promise<T>): Promise<T> => {
   const admin = connect(connection).admin();
   try {
     await admin.connect();

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../../contract/index.ts';
 import { run } from '../../event-store/testing/envelope.ts';
 import { describeEngine } from '../../testing/engine.ts';
 import type { Consumer, Delivery, EventBus, Publisher } from '../port.ts';
-import { ask } from './client.ts';
+import { withAdmin } from './client.ts';
 import { type KafkaBusOptions, openKafkaBus, openKafkaPublisher } from './event-bus.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
@@ -99,7 +99,9 @@ describeEngine('KAFKA_BROKERS', (url) => {
   const lag = async () => {
     const { topic } = options;
     const ends = await bus.ends();
-    const [committed] = await ask(options, (admin) => admin.fetchOffsets({ groupId: `${topic}-g`, topics: [topic] }));
+    const [committed] = await withAdmin(options, (admin) =>
+      admin.fetchOffsets({ groupId: `${topic}-g`, topics: [topic] }),
+    );
     return new Map(
       committed?.partitions.map(({ partition, offset }) => [
         partition,
@@ -116,7 +118,7 @@ describeEngine('KAFKA_BROKERS', (url) => {
   };
   /** Resolves when a newcomer waits for the others to give up partitions. */
   const rebalancing = (group: string) =>
-    ask(options, async (admin) => {
+    withAdmin(options, async (admin) => {
       for (;;) {
         const { groups } = await admin.describeGroups([`${options.topic}-${group}`]);
         if (groups[0]?.state === 'PreparingRebalance') return;

@@ -1,6 +1,6 @@
 import { Partitioners, type PartitionMetadata } from 'kafkajs';
 import { EngineUnavailableError } from '../../basics/errors.ts';
-import { ask, type Connection } from './client.ts';
+import { type Connection, withAdmin } from './client.ts';
 
 /** More copies than this buy little. */
 const mostReplicas = 3;
@@ -19,7 +19,7 @@ const forEver = [
  * @throws EngineUnavailableError also while another process makes it
  */
 export const ensureTopic = (connection: Connection, partitions: number): Promise<number> =>
-  ask(connection, async (admin) => {
+  withAdmin(connection, async (admin) => {
     const { topic } = connection;
     if (!(await admin.listTopics()).includes(topic)) {
       const { brokers } = await admin.describeCluster();
@@ -39,7 +39,7 @@ export const ensureTopic = (connection: Connection, partitions: number): Promise
   });
 
 export const topicEnds = (connection: Connection): Promise<Map<number, number>> =>
-  ask(
+  withAdmin(
     connection,
     async (admin) =>
       new Map(

@@ -10,7 +10,7 @@ import { EngineUnavailableError } from '../../basics/errors.ts';
  * How long a call waits for a sign of the server, in milliseconds. A command whose append was not answered reads its stream
  * once more, and its 503 is still due within 2 s.
  */
-const patience = 900;
+const timeoutMs = 900;
 /** While the server is away, a new connection is tried this often at most, in milliseconds. */
 const renewEvery = 1_000;
 
@@ -97,7 +97,7 @@ const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
       });
   });
 
-/** @throws when the promise is not settled in time: a call's deadline does not count while a node is looked for */
+/** @throws when there is no answer in time: a call's deadline does not count while a node is looked for */
 const inTime = <T>(promise: Promise<T>, limit: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const listening = listen(() => reject(silence(limit)), limit);
@@ -107,27 +107,27 @@ const inTime = <T>(promise: Promise<T>, limit: number): Promise<T> =>
 /** Calls over one connection; a new one takes its place when it failed. */
 export class Calls {
   readonly #url: string;
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #running = new Set<Promise<unknown>>();
   #client: EventStoreDBClient;
   #since = 0;
   #closed = false;
 
   /** @throws when the URL is none */
-  constructor(url: string, limit = patience) {
+  constructor(url: string, limit = timeoutMs) {
     this.#url = url;
-    this.#patience = limit;
+    this.#timeoutMs = limit;
     this.#client = connect(url);
   }
 
   /** @throws EngineUnavailableError when the server does not answer in time */
   write<T>(action: (client: EventStoreDBClient, deadline: number) => Promise<T>): Promise<T> {
-    return this.#run((client) => inTime(action(client, this.#patience), this.#patience));
+    return this.#run((client) => inTime(action(client, this.#timeoutMs), this.#timeoutMs));
   }
 
   /** @throws EngineUnavailableError when the server falls silent */
   read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
-    return this.#run((client) => collect(action(client), this.#patience));
+    return this.#run((client) => collect(action(client), this.#timeoutMs));
   }
 
   /** Waits for calls under way; later ones are refused. */

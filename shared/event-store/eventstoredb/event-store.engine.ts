@@ -8,6 +8,6 @@ describeEngine('EVENT_STORE_URL', (url) => {
     // The server is shared: streams of this test only.
     const prefix = `${randomUUID()}-`;
     // What is shown here is not how soon: a machine that runs all tests may be busy.
-    return { open: async () => openEventStoreDb({ url, prefix, patience: 10_000 }), dispose: async () => {} };
+    return { open: async () => openEventStoreDb({ url, prefix, timeoutMs: 10_000 }), dispose: async () => {} };
   });
 });

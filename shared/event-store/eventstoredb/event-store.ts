@@ -29,7 +29,7 @@ export type EventStoreDbOptions = {
   /** Milliseconds without a sign of life after which a subscription is doubted. */
   readonly silence?: number;
   /** Milliseconds a call waits for a sign of the server; absent: 900, so that a command's 503 is in time. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 };
 
 /** System events are few: a page of this many events ends in one of ours, nearly always. */
@@ -52,9 +52,9 @@ export const openEventStoreDb = ({
   prefix = '',
   log,
   silence = 2_000,
-  patience,
+  timeoutMs,
 }: EventStoreDbOptions): EventStore => {
-  const calls = new Calls(url, patience);
+  const calls = new Calls(url, timeoutMs);
   const subscriptions = openSubscriptions();
   const isOurs = ({ event }: AllStreamResolvedEvent) =>
     event !== undefined && (prefix ? event.streamId.startsWith(prefix) : !event.streamId.startsWith('$'));

@@ -59,7 +59,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
   let flushing: Promise<void> | undefined;
   let failure: Error | undefined;
   let closed = false;
-  let unsettled = 0;
+  let sinceCheckpoint = 0;
   let tail: StoredEvent[] = [];
   const news = new Signal();
   const subscriptions = openSubscriptions();
@@ -71,8 +71,8 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
   };
 
   const checkpoint = async () => {
-    if (unsettled < checkpointEvery || failure) return;
-    unsettled = 0;
+    if (sinceCheckpoint < checkpointEvery || failure) return;
+    sinceCheckpoint = 0;
     await writer.pragma('wal_checkpoint(PASSIVE)').catch(breakOn);
   };
 
@@ -119,7 +119,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
         ]);
       for (const [stream, revision] of reached) revisions.put(stream, revision);
       publish(rows);
-      unsettled += rows.reduce((sum, { body }) => sum + body.length, 0);
+      sinceCheckpoint += rows.reduce((sum, { body }) => sum + body.length, 0);
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Appended | Conflict);
     } catch (error) {
       const translated = breakOn(error);

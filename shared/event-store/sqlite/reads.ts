@@ -2,10 +2,10 @@ import type Database from 'libsql';
 import type { Envelope, StoredEvent } from '../../contract/index.ts';
 import { type ReadOptions, UnreadableEventError } from '../port.ts';
 
-type Row = { readonly position: number; readonly body: string };
+type EventRow = { readonly position: number; readonly body: string };
 
 /** @throws UnreadableEventError when the text is no event: somebody or the disk changed it. */
-const storedEvent = ({ position, body }: Row): StoredEvent => {
+const storedEvent = ({ position, body }: EventRow): StoredEvent => {
   try {
     const event = JSON.parse(body) as Envelope & { position: number };
     event.position = position;
@@ -33,9 +33,10 @@ export const prepareReads = (db: Database.Database) => {
   return {
     stream: (name: string, { from, direction = 'forwards', limit = -1 }: ReadOptions = {}): StoredEvent[] => {
       const first = from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER);
-      return (streams[direction].all([name, first, limit]) as Row[]).map(storedEvent);
+      return (streams[direction].all([name, first, limit]) as EventRow[]).map(storedEvent);
     },
-    after: (position: number, limit: number): StoredEvent[] => (all.all([position, limit]) as Row[]).map(storedEvent),
+    after: (position: number, limit: number): StoredEvent[] =>
+      (all.all([position, limit]) as EventRow[]).map(storedEvent),
     /** Last revision of a stream, -1 when there is no such stream. */
     revisionOf: (name: string): number => (last.get([name]) as { revision: number } | undefined)?.revision ?? -1,
     head: (): number => (newest.get([]) as { position: number | null }).position ?? 0,

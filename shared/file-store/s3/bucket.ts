@@ -64,7 +64,7 @@ type StoredObject = {
 type Range = { readonly start: number; readonly end: number };
 
 const rangeHeader = ({ start, end }: Range) => `bytes=${start}-${end}`;
-const answered = <T>(value: T | undefined): T => {
+const given = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('S3 left out a part of its answer');
   return value;
 };
@@ -171,7 +171,7 @@ export const openBucket = (address: string) => {
   const head = async (Key: string): Promise<StoredObject | undefined> => {
     try {
       const found = await tried(() => client.send(new HeadObjectCommand({ Bucket, Key })));
-      return { etag: answered(found.ETag), size: found.ContentLength ?? 0, metadata: found.Metadata ?? {} };
+      return { etag: given(found.ETag), size: found.ContentLength ?? 0, metadata: found.Metadata ?? {} };
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -196,7 +196,7 @@ export const openBucket = (address: string) => {
 
   const uploadsOf = async (Key: string): Promise<string[]> => {
     const { Uploads = [] } = await tried(() => client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key })));
-    return Uploads.filter((upload) => upload.Key === Key).map(({ UploadId }) => answered(UploadId));
+    return Uploads.filter((upload) => upload.Key === Key).map(({ UploadId }) => given(UploadId));
   };
 
   const abort = async (Key: string, UploadId: string): Promise<void> => {
@@ -230,7 +230,7 @@ export const openBucket = (address: string) => {
             requestTimeout: timeouts.body,
           });
         });
-        return answered(ETag);
+        return given(ETag);
       } catch (error) {
         if (error instanceof DiskFullError) throw error;
         // The answer may have been lost, that it was done or that it was refused: a refusing server cuts the connection.
@@ -272,7 +272,7 @@ export const openBucket = (address: string) => {
       let ContinuationToken: string | undefined;
       do {
         const page = await tried(() => client.send(new ListObjectsV2Command({ Bucket, ContinuationToken })));
-        for (const { Key } of page.Contents ?? []) yield answered(Key);
+        for (const { Key } of page.Contents ?? []) yield given(Key);
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },
@@ -281,7 +281,7 @@ export const openBucket = (address: string) => {
     async begin(Key: string): Promise<string> {
       await bucketPresent();
       const { UploadId } = await tried(() => client.send(new CreateMultipartUploadCommand({ Bucket, Key })));
-      return answered(UploadId);
+      return given(UploadId);
     },
 
     /** Its parts by number; undefined when it was joined or aborted. */
@@ -294,7 +294,7 @@ export const openBucket = (address: string) => {
             client.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker })),
           );
           for (const { PartNumber, ETag, Size } of page.Parts ?? [])
-            parts.push({ number: answered(PartNumber), etag: answered(ETag), size: answered(Size) });
+            parts.push({ number: given(PartNumber), etag: given(ETag), size: given(Size) });
           if (!page.IsTruncated) return parts;
           PartNumberMarker = page.NextPartNumberMarker;
         }
@@ -311,7 +311,7 @@ export const openBucket = (address: string) => {
           requestTimeout: timeouts.body,
         });
       });
-      return { number: PartNumber, etag: answered(ETag), size: bytes.size };
+      return { number: PartNumber, etag: given(ETag), size: bytes.size };
     },
 
     /** Takes a part from the object that stands under the key, as long as it has this ETag. */
@@ -327,7 +327,7 @@ export const openBucket = (address: string) => {
           { requestTimeout: timeouts.body },
         ),
       );
-      return { number: PartNumber, etag: answered(CopyPartResult?.ETag), size: range.end - range.start + 1 };
+      return { number: PartNumber, etag: given(CopyPartResult?.ETag), size: range.end - range.start + 1 };
     },
 
     /** Makes these parts the object under the key, in place of what stood there; nothing when the upload has ended before. */

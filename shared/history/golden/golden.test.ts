@@ -12,7 +12,7 @@ import type { EventStore } from '../../event-store/port.ts';
 import { createCodec, upcast, verifyHistory } from '../index.ts';
 
 /**
- * One event of every type and version ever released, as it was stored, with what it opens to. Entries are added for new
+ * One event of every type and version ever released, as it was stored, with what it decrypts to. Entries are added for new
  * types and versions and never edited: installations hold events of all of them.
  */
 const golden = JSON.parse(readFileSync(new URL('./events.json', import.meta.url), 'utf8')) as {
@@ -38,13 +38,13 @@ describe('the golden log', () => {
   });
 
   it.each(golden.events.map(({ stored, opened }) => [`${stored.type} ${stored.version}`, stored, opened] as const))(
-    'opens %s in the newest shape',
-    async (_name, event, opened) => {
+    'decrypts %s to the newest shape',
+    async (_name, event, decrypted) => {
       const [read] = await codec.decrypt([event]);
       const { version, schema } = eventTypes[event.type as EventType];
       expect(upcast(event).version).toBe(version);
-      expect(read?.data).toEqual(opened);
-      expect(schema.parse(read?.data)).toEqual(opened);
+      expect(read?.data).toEqual(decrypted);
+      expect(schema.parse(read?.data)).toEqual(decrypted);
     },
   );
 
@@ -52,7 +52,7 @@ describe('the golden log', () => {
     expect(streamOf(event as unknown as DomainEvent)).toBe(event.stream);
   });
 
-  it('keeps personal data sealed', () => {
+  it('keeps personal data encrypted', () => {
     const texts = golden.events.flatMap(({ stored, opened }) =>
       Object.entries(stored.data).flatMap(([field, value]) => (isEncrypted(value) ? [String(opened[field])] : [])),
     );

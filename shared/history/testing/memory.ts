@@ -45,7 +45,7 @@ export const record = async (
 ): Promise<StoredEvent[]> => {
   const [previous] = await store.readStream(stream, { direction: 'backwards', limit: 1 });
   const commandId = `${stream}@${(previous?.revision ?? -1) + 1}`;
-  const sealed = await Promise.all(
+  const encrypted = await Promise.all(
     events.map(async (event) => ({ type: event.type, data: await codec.encrypt(event) })),
   );
   const made = envelopes({
@@ -58,7 +58,7 @@ export const record = async (
     causationId: commandId,
     correlationId: 'correlation',
     context: [],
-    events: sealed,
+    events: encrypted,
   });
   await store.append(stream, previous?.revision ?? 'no-stream', made);
   return store.readStream(stream, { from: made[0]?.revision ?? 0 });

@@ -1,6 +1,6 @@
 import { Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { Logger } from '../../basics/log.ts';
-import { ask, connectRedis, hangUp, impatient } from '../../engines/redis/connection.ts';
+import { connectRedis, failFast, hangUp, withRedis } from '../../engines/redis/connection.ts';
 import { defaults, pauseAfter, remembered } from '../policy.ts';
 import { type DeadJob, type Job, type JobQueue, PermanentJobError } from '../port.ts';
 
@@ -38,7 +38,7 @@ export const openBullJobQueue = ({
   log,
   random = Math.random,
 }: BullJobQueueOptions): JobQueue => {
-  const asking = connectRedis(url, impatient, log);
+  const asking = connectRedis(url, failFast, log);
   // What a worker has to say waits for Redis to come back. The server answers what blocks after 10 s at the latest.
   const working = connectRedis(url, { maxRetriesPerRequest: null, socketTimeout: 15_000 }, log);
   working.on('ready', async () => {
@@ -55,7 +55,7 @@ export const openBullJobQueue = ({
     const known = queues.get(name);
     if (known) return known;
     const queue = new Queue<Job>(name, { ...shared, connection: asking, skipMetasUpdate: true });
-    // The connection says itself that it is away, and whoever asks is answered by an error.
+    // The connection says itself that it is away, and whoever asks is inTime by an error.
     queue.on('error', () => {});
     queues.set(name, queue);
     return queue;
@@ -123,23 +123,23 @@ export const openBullJobQueue = ({
 
   return {
     enqueue: (name, job) =>
-      ask(asking, async () => {
+      withRedis(asking, async () => {
         const delay = job.runAt === undefined ? 0 : Math.max(0, Date.parse(job.runAt) - Date.now());
         const options = { jobId: keyOf(job.id), delay, attempts: unlimited, backoff: { type: 'custom' } };
         await Promise.all([asking.sadd(names, name), queueOf(name).add(name, job, { ...options, stackTraceLimit: 0 })]);
       }),
     process,
     mark: (name) =>
-      ask(asking, async () => {
+      withRedis(asking, async () => {
         const value = await asking.hget(marks, name);
         return value === null ? undefined : Number(value);
       }),
     setMark: (name, value) =>
-      ask(asking, async () => {
+      withRedis(asking, async () => {
         await asking.hset(marks, name, value);
       }),
     dead: () =>
-      ask(asking, async () => {
+      withRedis(asking, async () => {
         const found = await Promise.all((await asking.smembers(names)).map((name) => queueOf(name).getFailed()));
         return found
           .flat()
@@ -154,7 +154,7 @@ export const openBullJobQueue = ({
           );
       }),
     retry: (name, id) =>
-      ask(asking, async () => {
+      withRedis(asking, async () => {
         const job = await queueOf(name).getJob(keyOf(id));
         if (await job?.isFailed()) await job?.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
       }),

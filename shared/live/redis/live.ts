@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { every } from '../../async/every.ts';
 import type { Logger } from '../../basics/log.ts';
-import { connectRedis, hangUp, impatient } from '../../engines/redis/connection.ts';
+import { connectRedis, failFast, hangUp } from '../../engines/redis/connection.ts';
 import { inProcessLive } from '../in-process/live.ts';
 import type { LiveGap, LiveSignal, LiveUpdates } from '../port.ts';
 
@@ -26,8 +26,8 @@ export type RedisLiveOptions = {
 export const openRedisLive = ({ url, channel = 'dossier:live', log }: RedisLiveOptions): LiveUpdates => {
   const self = randomUUID();
   const listeners = inProcessLive();
-  const publisher = connectRedis(url, impatient, log);
-  const subscriber = connectRedis(url, { ...impatient, autoResubscribe: false }, log);
+  const publisher = connectRedis(url, failFast, log);
+  const subscriber = connectRedis(url, { ...failFast, autoResubscribe: false }, log);
 
   let owed = false;
   const tellOthers = async (signals: readonly LiveSignal[]) => {

@@ -1,4 +1,4 @@
-import { answered, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { inTime, isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import type { ChargeResult, Payments } from '../port.ts';
 import { testGatewayOver } from '../test-gateway/payments.ts';
@@ -23,17 +23,17 @@ export const openSharedTestGateway = async ({ url }: { url: string }): Promise<P
   return testGatewayOver({
     async add({ idempotencyKey: _id, paymentId, amount }, result) {
       try {
-        await answered(charges.insertOne({ _id, paymentId, amount, at: Date.now(), result }));
+        await inTime(charges.insertOne({ _id, paymentId, amount, at: Date.now(), result }));
         return result;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        return (await answered(charges.findOne({ _id: { $eq: _id } })))?.result ?? result;
+        return (await inTime(charges.findOne({ _id: { $eq: _id } })))?.result ?? result;
       }
     },
     find: async (paymentId) =>
-      (await answered(charges.findOne({ paymentId: { $eq: paymentId } }, { sort: { at: -1 } })))?.result,
+      (await inTime(charges.findOne({ paymentId: { $eq: paymentId } }, { sort: { at: -1 } })))?.result,
     replace: async (paymentId, result) =>
-      void (await answered(charges.updateMany({ paymentId: { $eq: paymentId } }, { $set: { result } }))),
+      void (await inTime(charges.updateMany({ paymentId: { $eq: paymentId } }, { $set: { result } }))),
     close,
   });
 };

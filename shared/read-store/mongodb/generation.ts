@@ -1,5 +1,5 @@
 import type { Db, Filter, UpdateOneModel } from 'mongodb';
-import { answered, answerLimit, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { inTime, isDuplicateKey, timeoutMs } from '../../engines/mongodb/client.ts';
 import { makeIndexes } from '../../engines/mongodb/database.ts';
 import { freeze } from '../cache.ts';
 import { type Condition, type Definitions, pageOf } from '../definitions.ts';
@@ -132,15 +132,15 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     // To the driver, a limit of 0 is none.
     if (query.limit === 0) return [];
     if (query.limit !== undefined) cursor = cursor.limit(query.limit);
-    return (await answered(cursor.toArray())).flatMap((view) => storedOf<D>(view));
+    return (await inTime(cursor.toArray())).flatMap((view) => storedOf<D>(view));
   };
   const count = (collection: string, where?: Where): Promise<number> =>
-    answered(viewsOf(collection).countDocuments(selection(collection, where)));
+    inTime(viewsOf(collection).countDocuments(selection(collection, where)));
   /** By id, tombstones included. */
   const viewsById = async (
     collection: string,
     ids: readonly string[],
-    limit = answerLimit,
+    limit = timeoutMs,
   ): Promise<Map<string, StoredView>> => {
     const views = viewsOf(collection);
     const byId = new Map<string, StoredView>();
@@ -149,10 +149,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       const filter: Filter<StoredView> = {
         _id: chunk.length === 1 && first !== undefined ? first : { $in: [...chunk] },
       };
-      for (const view of await answered(
-        views.find(filter, { projection: shown, batchSize: chunkSize }).toArray(),
-        limit,
-      ))
+      for (const view of await inTime(views.find(filter, { projection: shown, batchSize: chunkSize }).toArray(), limit))
         byId.set(view._id, view);
     });
     return byId;
@@ -188,12 +185,12 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       const updates = chunk.map(({ _id, v }): { updateOne: UpdateOneModel<StoredView> } => ({
         updateOne: { filter: { _id }, update: { $max: { v } }, upsert: true },
       }));
-      await onceMore(() => answered(viewsOf(collection).bulkWrite(updates, { ordered: false }), batchTimeoutMs));
+      await onceMore(() => inTime(viewsOf(collection).bulkWrite(updates, { ordered: false }), batchTimeoutMs));
     });
   const insertViews = (collection: string, views: readonly StoredView[]): Promise<void> =>
     inChunks(views, async (chunk) => {
       try {
-        await answered(viewsOf(collection).insertMany(chunk, { ordered: false }), batchTimeoutMs);
+        await inTime(viewsOf(collection).insertMany(chunk, { ordered: false }), batchTimeoutMs);
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         // Another copy was here meanwhile.
@@ -208,7 +205,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       const update = { $max: { v: { position, offset } }, $setOnInsert: { projection, partition } };
       return { updateOne: { filter: { _id: progressId(checkpoint) }, update, upsert: true } };
     });
-    await onceMore(() => answered(progress.bulkWrite(updates, { ordered: false }), batchTimeoutMs));
+    await onceMore(() => inTime(progress.bulkWrite(updates, { ordered: false }), batchTimeoutMs));
   };
   const writeViews = async (collection: string, views: readonly StoredView[]): Promise<void> => {
     const fresh = new Set(views.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty));
@@ -285,11 +282,11 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       await writeTogether({ views, checkpoint });
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
-      const view = await answered(progress.findOne({ _id: progressId({ projection, partition }) }));
+      const view = await inTime(progress.findOne({ _id: progressId({ projection, partition }) }));
       return view ? { offset: view.v.offset, position: view.v.position } : undefined;
     },
     async checkpoints(projection: string): Promise<Map<number, Progress>> {
-      const views = await answered(progress.find({ projection: { $eq: projection } }).toArray());
+      const views = await inTime(progress.find({ projection: { $eq: projection } }).toArray());
       return new Map(views.map(({ partition, v: { offset, position } }) => [partition, { offset, position }]));
     },
     async *dump() {
@@ -298,7 +295,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         cursor.batchSize(pageOfDump);
         try {
           for (;;) {
-            const next = await answered(cursor.next(), batchTimeoutMs);
+            const next = await inTime(cursor.next(), batchTimeoutMs);
             if (!next) break;
             for (const view of [next, ...cursor.readBufferedDocuments()])
               for (const stored of storedOf<ViewDocument>(view)) yield { collection, ...stored };

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { answered, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { inTime, isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { batchTimeoutMs, suffixOf } from './generation.ts';
 
 const DAY = 86_400_000;
@@ -39,7 +39,7 @@ const newNumber = (after = 0) => Math.max(Date.now(), after + 1);
  */
 export const pointersIn = (db: Db, version: string) => {
   const collection = db.collection<Pointer>('_generations');
-  const read = () => answered(collection.findOne({ _id: version }));
+  const read = () => inTime(collection.findOne({ _id: version }));
   const create = async () => {
     const _id = version;
     const pointer: Pointer = {
@@ -51,7 +51,7 @@ export const pointersIn = (db: Db, version: string) => {
       lease: null,
     };
     try {
-      await answered(collection.insertOne(pointer));
+      await inTime(collection.insertOne(pointer));
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -71,7 +71,7 @@ export const pointersIn = (db: Db, version: string) => {
       const after = next(before);
       if (after === before) return before;
       const { _id, ...fields } = { ...after, revision: before.revision + 1 };
-      const { matchedCount } = await answered(collection.replaceOne({ _id, revision: before.revision }, fields));
+      const { matchedCount } = await inTime(collection.replaceOne({ _id, revision: before.revision }, fields));
       if (matchedCount === 1) return { _id, ...fields };
     }
   };
@@ -82,10 +82,10 @@ export const pointersIn = (db: Db, version: string) => {
   const suffixesInUse = async (): Promise<Set<string>> => {
     const now = Date.now();
     const inUse = new Set<string>();
-    for (const pointer of await answered(collection.find().toArray())) {
+    for (const pointer of await inTime(collection.find().toArray())) {
       const { _id, revision, generation, previous, lease } = pointer;
       const isUnused = pointer.lastUsed < now - unusedAfter;
-      if (isUnused && (await answered(collection.deleteOne({ _id, revision }))).deletedCount === 1) continue;
+      if (isUnused && (await inTime(collection.deleteOne({ _id, revision }))).deletedCount === 1) continue;
       inUse.add(suffixOf(_id, generation));
       if (previous && previous.leftAt > now - farewell) inUse.add(suffixOf(_id, previous.generation));
       if (lease && lease.until > now) inUse.add(suffixOf(_id, lease.generation));
@@ -105,11 +105,11 @@ export const pointersIn = (db: Db, version: string) => {
      */
     async sweep(): Promise<void> {
       // In this order: a pointer leads to a generation before its collections are made.
-      const collections = await answered(db.listCollections({}, { nameOnly: true }).toArray());
+      const collections = await inTime(db.listCollections({}, { nameOnly: true }).toArray());
       const inUse = await suffixesInUse();
       for (const { name } of collections) {
         const suffix = /_[0-9a-f]{8}_g\d+$/.exec(name)?.[0];
-        if (suffix && !inUse.has(suffix)) await answered(db.dropCollection(name), batchTimeoutMs);
+        if (suffix && !inUse.has(suffix)) await inTime(db.dropCollection(name), batchTimeoutMs);
       }
     },
   };

@@ -45,7 +45,7 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
   };
 
   /** The account's document, counted anew if a crash left it in doubt. */
-  const settled = async (account: string): Promise<AccountDocument | undefined> => {
+  const recovered = async (account: string): Promise<AccountDocument | undefined> => {
     const found = await accounts.findOne(exactly({ _id: account }));
     if (!found) return undefined;
     const began = Object.values(found.marks);
@@ -55,7 +55,7 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
       $set: { used: await count(account), marks: {} },
       $inc: { version: 1 },
     });
-    return settled(account);
+    return recovered(account);
   };
 
   const make = async (account: string) => {
@@ -71,7 +71,7 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
    * @returns an id for `end`; undefined when the account would use more than `quota`
    */
   const begin = async (account: string, length = 0, quota = Number.POSITIVE_INFINITY): Promise<string | undefined> => {
-    if (!(await settled(account))) await make(account);
+    if (!(await recovered(account))) await make(account);
     const operation = randomId();
     const { matchedCount } = await accounts.updateOne(
       { ...exactly({ _id: account }), used: { $lte: quota - length } },
@@ -98,7 +98,7 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
   };
 
   return {
-    used: async (account: string): Promise<number> => (await settled(account))?.used ?? 0,
+    used: async (account: string): Promise<number> => (await recovered(account))?.used ?? 0,
 
     /** Inserts an entry of `length` bytes if the account stays within `quota`; answers whether it does. */
     add: async (account: string, length: number, quota: number, insert: () => Promise<unknown>): Promise<boolean> => {

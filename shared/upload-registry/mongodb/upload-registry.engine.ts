@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { MongoClient } from 'mongodb';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
-import { answerLimit } from '../../engines/mongodb/client.ts';
+import { timeoutMs } from '../../engines/mongodb/client.ts';
 import { describeEngine } from '../../testing/engine.ts';
 import { newDatabase } from '../../testing/mongodb.ts';
 import { atOnce } from '../../testing/races.ts';
@@ -210,7 +210,7 @@ describeEngine('MONGODB_URL', (url) => {
       await until(() => begun.length >= 40);
       await engine.kill();
       await ended;
-      expect(slowest).toBeLessThan(answerLimit + 500);
+      expect(slowest).toBeLessThan(timeoutMs + 500);
       await expect(registry.get('one')).rejects.toThrow(EngineUnavailableError);
 
       await engine.restart();

@@ -1,5 +1,5 @@
 import type { Filter, Sort, UpdateFilter } from 'mongodb';
-import { answering } from '../../engines/mongodb/answering.ts';
+import { allInTime } from '../../engines/mongodb/all-in-time.ts';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
@@ -9,7 +9,7 @@ import { documentOf, type UploadDocument, uploadOf } from './documents.ts';
 
 const heldBy = (holder: string) => exactly({ 'lease.holder': holder });
 const oldestFirst: Sort = { begunAt: 1, _id: 1 };
-const unsettled: Filter<UploadDocument> = { state: { $in: ['uploading', 'complete'] } };
+const unreferenced: Filter<UploadDocument> = { state: { $in: ['uploading', 'complete'] } };
 
 const indexes = {
   'uploads.entries': [
@@ -87,8 +87,8 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       await change(uploadId, from, { $set: { state: 'referenced', claimedAt: null } });
     },
     used: accounts.used,
-    unsettled: (limit) => list(unsettled, oldestFirst, limit),
-    expired: (now, limit) => list({ ...unsettled, expiresAt: { $lte: now } }, { expiresAt: 1, _id: 1 }, limit),
+    unreferenced: (limit) => list(unreferenced, oldestFirst, limit),
+    expired: (now, limit) => list({ ...unreferenced, expiresAt: { $lte: now } }, { expiresAt: 1, _id: 1 }, limit),
     claimedBefore: (time) => list({ state: 'claimed', claimedAt: { $lt: time } }, { claimedAt: 1 }),
     unfinished: (owner, projectId) =>
       list({ ...exactly({ owner }), projectId: projectId === null ? null : scalar(projectId), state: 'uploading' }),
@@ -118,5 +118,5 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     },
     close,
   };
-  return answering(methods);
+  return allInTime(methods);
 };

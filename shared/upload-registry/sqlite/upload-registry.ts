@@ -150,7 +150,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const reference = run(
     "UPDATE uploads SET state = 'referenced', claimed_at = NULL WHERE upload_id = ? AND state IN ('claimed', 'complete')",
   );
-  const unsettled = rows(
+  const unreferenced = rows(
     "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') ORDER BY begun_at, upload_id LIMIT ?",
   );
   const expired = rows(
@@ -197,7 +197,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         reference(uploadId);
       },
       used: async (account) => usedBy(account),
-      unsettled: async (limit) => unsettled(limit),
+      unreferenced: async (limit) => unreferenced(limit),
       expired: async (now, limit) => expired(now, limit),
       claimedBefore: async (time) => claimedBefore(time),
       unfinished: async (owner, projectId) => unfinished(owner, projectId),
