@@ -2,7 +2,7 @@ import type { ViewDocument } from './port.ts';
 
 type CachedView = { readonly position: number; readonly document: ViewDocument | null; readonly size: number };
 
-/** Nobody can change it or anything in it any more. */
+/** Deeply. */
 export const freeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     for (const item of Object.values(value)) freeze(item);
@@ -12,9 +12,9 @@ export const freeze = <T>(value: T): T => {
 };
 
 /**
- * Parsed documents, at most about `limit` characters of JSON. They are handed to every reader,
- * hence frozen. What was not asked for while half of the limit came in is dropped: nothing has to
- * be moved for a document that is found.
+ * Parsed documents, about `limit` characters of JSON at most; frozen, because all readers share
+ * them. Documents that were not read while half of the limit came in are dropped: so a hit moves
+ * nothing.
  */
 export const documentCache = (limit: number) => {
   let young = new Map<string, Map<string, CachedView>>();
@@ -50,8 +50,8 @@ export const documentCache = (limit: number) => {
 };
 
 /**
- * Answers of queries until a document of their collection is written: many people look at lists
- * that do not change.
+ * Answers of queries, until their collection is written to: lists are read more often than they
+ * change.
  * @param limit answers kept per collection
  */
 export const answerCache = (limit: number) => {

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Query, Scalar, Stored, Where } from './port.ts';
 
-/**
- * A condition on a declared field (or `id`): equal to one value, to one of several, or within
- * bounds, both included.
- */
+/** On a declared field or `id`; bounds are inclusive. */
 export type Condition = { readonly field: string; readonly isList: boolean } & (
   | { readonly equals: Scalar }
   | { readonly oneOf: readonly Scalar[] }
@@ -22,11 +19,10 @@ const isScalar = (value: unknown): value is Scalar =>
 const isAbsent = (value: unknown) => value === null || value === undefined;
 
 /**
- * The collections that a store knows, and what it may be asked about them. Whatever was not
- * declared is refused, and a value is nothing but a string, number or boolean, wherever the
- * question came from.
+ * The collections of a store and the queries they allow. Undeclared fields are refused, and values
+ * that are not strings, numbers or booleans.
  * @param layout of the store's own tables or documents: raised when it changes
- * @throws when a name is no plain word
+ * @throws when a name is not a plain word
  */
 export const definitionsOf = (collections: readonly Collection[], layout: number) => {
   checkNames(collections);
@@ -62,13 +58,13 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
   };
   return {
     all: [...byName.values()],
-    /** Stands for the definitions and the layout, 64 characters. */
+    /** Hash of the definitions and the layout, 64 characters. */
     version: createHash('sha256')
       .update(JSON.stringify([layout, collections]))
       .digest('hex'),
     /** @throws when it is not declared */
     definition,
-    /** @throws for what was not declared, and for values that are none */
+    /** @throws for undeclared fields and invalid values */
     conditions: (collection: string, where: Where = {}): Condition[] =>
       Object.entries(where).map(([field, wanted]) => conditionOf(collection, field, wanted)),
     /** @throws for a field that cannot be sorted by */
@@ -82,9 +78,7 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
 };
 export type Definitions = ReturnType<typeof definitionsOf>;
 
-/**
- * A page and how many there are on all pages; they are counted only where the page does not say it.
- */
+/** A page and the total, which is counted only where the page does not show it. */
 export const pageOf = async <D>(
   { skip = 0, limit = Number.POSITIVE_INFINITY }: Query,
   found: Stored<D>[],

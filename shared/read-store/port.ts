@@ -12,10 +12,7 @@ export type Collection = {
   readonly name: string;
   readonly indexes: readonly string[];
   readonly lists?: readonly string[];
-  /**
-   * Raised when what a projection stores here changes: a store made for other definitions starts
-   * empty and is filled anew.
-   */
+  /** Raised when what a projection stores here changes: the store then starts empty. */
   readonly version?: number;
 };
 
@@ -34,7 +31,7 @@ export type Query = {
 
 /**
  * Puts a document, or a tombstone (`document: null`) that no query returns. Skipped unless
- * `position` is newer than stored.
+ * `position` is newer than the stored one.
  */
 export type Write = {
   readonly collection: string;
@@ -43,41 +40,37 @@ export type Write = {
   readonly document: ViewDocument | null;
 };
 /**
- * How far a projection has come in a partition: the bus's offset to go on from, and the position of
- * the last event applied.
+ * The offset from which a projection goes on in a partition, and the position of the last event
+ * applied.
  */
 export type Progress = { readonly offset: number; readonly position: number };
 export type Checkpoint = Progress & { readonly projection: string; readonly partition: number };
 
-/** Another process fills a new generation of this store right now. */
+/** Another process is filling a new generation of this store. */
 export class GenerationBusyError extends Error {
   override readonly name = 'GenerationBusyError';
 }
-/**
- * The store was switched to another generation since the documents were loaded: what they led to is
- * not written.
- */
+/** The documents were loaded from a generation that is no longer in use: nothing is written. */
 export class GenerationSwitchedError extends Error {
   override readonly name = 'GenerationSwitchedError';
 }
 
 /**
- * The read models: JSON documents derived from events, deletable at any time. A store is opened on
- * a generation; a rebuild fills another one beside it and then switches. Documents read are shared
- * and frozen: nobody may change them.
+ * The read models: JSON documents derived from events, which can be deleted at any time. A rebuild
+ * fills another generation beside the one in use, then switches to it. Documents are shared and
+ * frozen.
  */
 export interface ReadStore {
   /**
-   * Stands for the definitions of the collections. Stores of two versions live side by side, where
-   * old and new code run at once.
+   * Hash of the definitions. Stores of two versions live side by side while old and new code run.
    */
   readonly version: string;
   get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
-  /** Documents of the ids asked for that exist, in the order asked. */
+  /** Those that exist, in the order asked. */
   getMany<D = ViewDocument>(collection: string, ids: readonly string[]): Promise<Stored<D>[]>;
   /** @throws for a collection or field that was not declared. */
   find<D = ViewDocument>(collection: string, query: Query): Promise<Stored<D>[]>;
-  /** One page of what is found, and how many there are on all pages. */
+  /** One page, and the number of documents on all pages. */
   page<D = ViewDocument>(
     collection: string,
     query: Query,
@@ -88,10 +81,8 @@ export interface ReadStore {
     refs: readonly { collection: string; id: string }[],
   ): Promise<({ position: number; document: ViewDocument | null } | undefined)[]>;
   /**
-   * Stores documents and the checkpoint together: embedded in one transaction, else documents
-   * (guarded) first.
-   * @throws GenerationSwitchedError when documents were loaded from a generation that is not the
-   * one in use any more
+   * Stores documents and the checkpoint: embedded in one transaction, else documents first.
+   * @throws GenerationSwitchedError when documents were loaded from a generation no longer in use
    */
   write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void>;
   checkpoint(projection: string, partition: number): Promise<Progress | undefined>;
@@ -100,9 +91,9 @@ export interface ReadStore {
   /** Every live document, ordered by collection and id: for comparing rebuilds. */
   dump(): AsyncIterable<{ collection: string } & Stored>;
   /**
-   * An empty store beside this one; `activate` makes this store, every other that is open on it and
-   * every later opening use it, and drops the old. @throws GenerationBusyError while another
-   * process fills one
+   * An empty store beside this one; `activate` switches this and every other open store to it and
+   * drops the old.
+   * @throws GenerationBusyError while another process fills one
    */
   newGeneration(): Promise<ReadStore & { activate(): Promise<void> }>;
   close(): Promise<void>;

@@ -8,10 +8,10 @@ type Call<I, O> = {
 };
 
 /**
- * Does together what is asked for at the same time, or while the same is under way: calls that come
- * meanwhile are one call after it. The busier it is, the more of them share one.
- * @param work answers an output for each input. What it refuses to do for several is tried for each
- * alone, so that one that cannot be done fails by itself; but while the engine is away, all fail
+ * Calls that come while another is under way are done together after it: the busier, the more of
+ * them share one.
+ * @param work returns an output for each input. When it fails for several, each is tried alone, so
+ * that only the bad one fails; while the engine is away, all fail
  */
 export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly O[]>): ((input: I) => Promise<O>) => {
   let waiting: Call<I, O>[] = [];
@@ -44,10 +44,7 @@ export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly 
     });
 };
 
-/**
- * One order of everything that keeps the order of each list; lists that contradict each other in it
- * are taken in their turn.
- */
+/** Merges lists and keeps the order of each; where they contradict each other, the first wins. */
 export const inOneOrder = <T>(lists: readonly (readonly T[])[]): T[] => {
   const left = lists.map((list) => [...list]);
   const all: T[] = [];

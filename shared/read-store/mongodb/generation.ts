@@ -9,37 +9,33 @@ import { gathered, inOneOrder } from './gather.ts';
 /** Documents in one command: some milliseconds of work for the server. */
 const chunkSize = 500;
 /**
- * Milliseconds that a command may take for which nobody waits but a projection: it loads or writes
- * a chunk, or drops a collection.
+ * Milliseconds for a command that only a projection waits for: it loads or writes a chunk, or drops
+ * a collection.
  */
 export const batchTimeoutMs = 15_000;
-/** Times that writes are tried which met others at the first write of the same document. */
+/** Tries of a write that met another first write of the same document. */
 const attempts = 5;
 const pageOfDump = 500;
 const absentKept = 100_000;
 
 /**
- * What is stored of a document, as one value that `$max` replaces by a greater one only. Values are
- * compared field by field: the newest position wins, and of one position what was written first. So
- * a write needs no condition beside the id, whether the document exists or not; duplicates, replays
- * and writers at once come to the same in any order.
+ * One value, which `$max` only replaces by a greater one. MongoDB compares field by field: the
+ * newest position wins, and of one position the first write. So writes need no condition beside the
+ * id; duplicates, replays and concurrent writers lead to the same in any order.
  */
 type Register = {
   readonly position: number;
   /** Milliseconds since 1970, negative: the first is the greatest. */
   readonly written: number;
   readonly live: boolean;
-  /**
-   * The document as text: it comes back as it was, whatever its field names, and is read faster
-   * than as BSON.
-   */
+  /** JSON comes back as it was, with any field names, and is read faster than BSON. */
   readonly json: string | null;
   /** The declared fields that it has. */
   readonly by: Readonly<Record<string, Scalar | readonly string[]>>;
 };
 type StoredView = { readonly _id: string; readonly v: Register };
 type Refs = readonly { readonly collection: string; readonly id: string }[];
-/** What one call writes, by collection in its order. */
+/** The writes of one call, by collection in their order. */
 type Batch = {
   readonly views: ReadonlyMap<string, readonly StoredView[]>;
   readonly checkpoint: Checkpoint | undefined;
@@ -72,7 +68,6 @@ const filterOf = (condition: Condition): object => {
   return { $exists: true, ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
 };
 
-/** What is made of each item, in their order. */
 const byCollection = <T extends { readonly collection: string }, V>(items: readonly T[], made: (item: T) => V) => {
   const groups = new Map<string, V[]>();
   for (const item of items) {
@@ -99,13 +94,12 @@ const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
 const storedOf = <D>({ _id, v }: StoredView): Stored<D>[] =>
   v.json === null ? [] : [{ id: _id, position: v.position, document: freeze(JSON.parse(v.json) as D) }];
 
-/** What the collections of a generation end in. */
+/** Of the names of a generation's collections. */
 export const suffixOf = (version: string, generation: number): string => `_${version.slice(0, 8)}_g${generation}`;
 
 /**
- * The documents and checkpoints of one generation: a MongoDB collection per declared one,
- * `{collection}{suffix}`.
- * @param isNew nothing was ever written to it
+ * One generation: a MongoDB collection per declared one, `{collection}{suffix}`.
+ * @param isNew nothing was written to it yet
  */
 export const openGeneration = (db: Db, definitions: Definitions, suffix: string, isNew = false) => {
   const viewsOf = (collection: string) =>
@@ -114,7 +108,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   const progress = db.collection<StoredProgress>(`_progress${suffix}`);
   const shown = { 'v.position': 1, 'v.json': 1 };
 
-  /** Tombstones have no fields, so that only a question about none has to leave them out. */
+  /** Tombstones have no fields: only queries without conditions must exclude them. */
   const selection = (collection: string, where?: Where): Filter<StoredView> => {
     const conditions = definitions.conditions(collection, where);
     return {
@@ -169,10 +163,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     const json = document && JSON.stringify(document);
     return { position, written: nextWritten(), live: document !== null, json, by };
   };
-  /**
-   * Documents that were not there when they were loaded: they are inserted, which costs a fraction
-   * of looking for them again.
-   */
+  /** Documents that were absent when loaded: to insert is much cheaper than to upsert. */
   const absent = new Set<string>();
   let isEmpty = isNew;
   const refOf = (collection: string, id: string) => `${collection}/${id}`;
@@ -193,7 +184,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         await inTime(viewsOf(collection).insertMany(chunk, { ordered: false }), batchTimeoutMs);
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // Another copy was here meanwhile.
+        // Another copy inserted one meanwhile.
         await mergeViews(collection, chunk);
       }
     });
@@ -216,8 +207,8 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     );
   };
 
-  // Partitions are projected at the same time, each with a load and a write for a few events:
-  // together they cost little more than one.
+  // Partitions are projected at the same time, each loading and writing a few documents: together
+  // they cost little more than one.
   const loadTogether = gathered(async (calls: readonly Refs[]) => {
     const ids = byCollection(calls.flat(), ({ id }) => id);
     const views = new Map<string, Map<string, StoredView>>();
@@ -237,10 +228,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   });
 
   const generation = {
-    /**
-     * Makes the collections and the indexes that answer the declared questions; nothing when they
-     * are there.
-     */
+    /** Makes missing collections and indexes. */
     async prepare(): Promise<void> {
       for (const { name, indexes, lists } of definitions.all) {
         await makeIndexes(viewsOf(name), [
@@ -273,10 +261,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         return undefined;
       });
     },
-    /**
-     * Documents first: a checkpoint never says more than is stored. Nothing is written when
-     * anything is not declared.
-     */
+    /** Documents first: a checkpoint never promises more than is stored. */
     async write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
       const views = byCollection(writes, (write): StoredView => ({ _id: checkId(write.id), v: registerOf(write) }));
       await writeTogether({ views, checkpoint });

@@ -3,22 +3,16 @@ import { inTime, isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { batchTimeoutMs, suffixOf } from './generation.ts';
 
 const DAY = 86_400_000;
-/** A version that no process ran for so long is given up with its documents. */
+/** A version that no process ran for so long is dropped with its documents. */
 const unusedAfter = 7 * DAY;
-/**
- * Milliseconds that a generation outlives the switch to another: copies that have not noticed it
- * still read there.
- */
+/** Milliseconds that an old generation is kept for copies that have not noticed the switch. */
 const farewell = 60_000;
 
-/**
- * Says, for the definitions of one version, which generation is in use. Times are milliseconds
- * since 1970.
- */
+/** Which generation of a version is in use. Times are milliseconds since 1970. */
 export type Pointer = {
   /** The version. */
   readonly _id: string;
-  /** Raised at every change: it is made on what was read, or not at all. */
+  /** Raised at every change, for compare-and-set. */
   readonly revision: number;
   readonly generation: number;
   readonly previous: { readonly generation: number; readonly leftAt: number } | null;
@@ -28,15 +22,10 @@ export type Pointer = {
 };
 export type Lease = { readonly generation: number; readonly holder: string; readonly until: number };
 
-/**
- * Generations are numbered by the time they are begun, so that a number never comes back after its
- * collections are dropped.
- */
+/** Numbered by time, so that no number is used again after its collections are dropped. */
 const newNumber = (after = 0) => Math.max(Date.now(), after + 1);
 
-/**
- * The pointers of all versions in this database, changed by compare-and-set on one document only.
- */
+/** The pointers of all versions in this database. */
 export const pointersIn = (db: Db, version: string) => {
   const collection = db.collection<Pointer>('_generations');
   const read = () => inTime(collection.findOne({ _id: version }));
@@ -56,7 +45,7 @@ export const pointersIn = (db: Db, version: string) => {
       if (!isDuplicateKey(error)) throw error;
     }
   };
-  /** The pointer; made anew, to an empty generation, where there is none (any more). */
+  /** Made anew, to an empty generation, where there is none. */
   const existing = async (): Promise<Pointer> => {
     for (;;) {
       const pointer = await read();
@@ -64,7 +53,7 @@ export const pointersIn = (db: Db, version: string) => {
       await create();
     }
   };
-  /** @param next what becomes of it; the same object: nothing */
+  /** @param next returns the same object to change nothing */
   const change = async (next: (pointer: Pointer) => Pointer): Promise<Pointer> => {
     for (;;) {
       const before = await existing();
@@ -76,9 +65,7 @@ export const pointersIn = (db: Db, version: string) => {
     }
   };
 
-  /**
-   * Suffixes of all collections that somebody may use; versions nobody used for long are given up.
-   */
+  /** Suffixes of all collections in use; deletes the pointers of unused versions. */
   const suffixesInUse = async (): Promise<Set<string>> => {
     const now = Date.now();
     const inUse = new Set<string>();
@@ -97,14 +84,11 @@ export const pointersIn = (db: Db, version: string) => {
     existing,
     change,
     newNumber,
-    /** Says that this version is in use. */
+    /** Records that this version is in use. */
     beat: () => change((pointer) => ({ ...pointer, lastUsed: Date.now() })),
-    /**
-     * Drops the collections of generations that nobody uses: switched from, given up, crashed, of
-     * versions gone.
-     */
-    async sweep(): Promise<void> {
-      // In this order: a pointer leads to a generation before its collections are made.
+    /** Drops generations no longer in use: old, given up, crashed, or of unused versions. */
+    async dropUnused(): Promise<void> {
+      // In this order: the pointer to a generation is written before its collections are made.
       const collections = await inTime(db.listCollections({}, { nameOnly: true }).toArray());
       const inUse = await suffixesInUse();
       for (const { name } of collections) {

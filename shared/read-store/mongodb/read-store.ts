@@ -14,20 +14,14 @@ import {
 import { openGeneration, suffixOf } from './generation.ts';
 import { type Pointer, pointersIn } from './pointers.ts';
 
-/**
- * Raised when what is stored for a document changes: generations of another layout are another
- * version.
- */
+/** Raised when the shape of stored documents changes: another layout is another version. */
 const layout = 1;
-/** Milliseconds between two looks whether the store was switched to another generation. */
+/** Milliseconds between two looks at which generation is in use. */
 const lookEvery = 500;
-/**
- * Nothing is read on the word of a look longer ago: this process slept, or could not reach the
- * engine.
- */
+/** Milliseconds after which a look is too old: this process slept, or the engine was away. */
 const lookTrusted = 5_000;
 const beatEvery = 3_600_000;
-/** Documents loaded and not written that are known by where they came from. */
+/** Documents loaded and not yet written whose generation is remembered. */
 const loadedKept = 100_000;
 
 export type MongoReadStoreOptions = {
@@ -37,15 +31,15 @@ export type MongoReadStoreOptions = {
   readonly collections: readonly Collection[];
   readonly log?: Logger;
   /**
-   * Milliseconds that a new generation may go without a write before another process may begin one;
-   * absent: a minute.
+   * Milliseconds without a write after which another process may begin a new generation; absent: a
+   * minute.
    */
   readonly lease?: number;
 };
 
 /**
- * Where what a projection is about to write came from. It goes on from a generation's documents and
- * checkpoints in that generation only: another has its own, which lack what happened between them.
+ * Remembers from which generation documents and checkpoints were read: what follows from them may
+ * be written to that generation only.
  */
 const originsOf = (opened: number) => {
   const loaded = new Map<string, number>();
@@ -71,12 +65,11 @@ const originsOf = (opened: number) => {
     written(writes: readonly Write[]): void {
       for (const write of writes) loaded.delete(document(write));
     },
-    /** Whether these may be written to it. */
     allow(generation: number, writes: readonly Write[], checkpoint?: Checkpoint): boolean {
       if (checkpoint && (resumed.get(partition(checkpoint)) ?? first) !== generation) return false;
       return writes.every((write) => (loaded.get(document(write)) ?? generation) === generation);
     },
-    /** Whoever switches knows it. */
+    /** This process made the switch: nothing it holds is from before. */
     switched(generation: number): void {
       first = generation;
       loaded.clear();
@@ -86,11 +79,11 @@ const originsOf = (opened: number) => {
 };
 
 /**
- * Read models in a MongoDB database, shared by any number of processes. Every store that is open
- * notices within a second that another process switched to a new generation; reads go there from
- * then on, and `write` throws GenerationSwitchedError for documents that were loaded from the old
- * one, and for a partition until its `checkpoint` was asked again. Only single-document
- * compare-and-set is used. Calls reject with EngineUnavailableError while MongoDB is away.
+ * Read models in a MongoDB database, shared by any number of processes. Each notices within a
+ * second that another switched to a new generation; then reads go there, and `write` throws
+ * GenerationSwitchedError for documents loaded from the old one, and for a partition until its
+ * `checkpoint` was read again. Only single-document compare-and-set is used. Calls reject with
+ * EngineUnavailableError while MongoDB is away.
  */
 export const openMongoReadStore = async (options: MongoReadStoreOptions): Promise<ReadStore> => {
   const { client, database, log, lease: leaseTime = 60_000 } = options;
@@ -113,7 +106,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     lookedAt = begun;
     if (generation === current.number) return;
     const next = generationOf(generation);
-    // One whose pointer was lost with everything else begins without indexes.
+    // After the loss of the database it has no indexes.
     await next.prepare();
     current = next;
     log?.info({ generation }, 'the read models were switched to another generation');
@@ -122,24 +115,24 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     if (Date.now() - lookedAt > lookTrusted) await look();
     return current;
   };
-  const sweep = async () => {
+  const dropUnused = async () => {
     try {
-      await pointers.sweep();
+      await pointers.dropUnused();
     } catch (error) {
       log?.warn({ err: error }, 'read models of other generations were not cleared away');
     }
   };
-  await sweep();
+  await dropUnused();
 
   const looks = every(lookEvery, look, {
-    // The next call that needs it looks again, and says what is wrong.
+    // The next call that needs it looks again and rejects.
     onFailure: (error) => log?.debug({ err: error }, 'the generation in use is not known'),
   });
-  const beats = every(beatEvery, () => pointers.beat().then(sweep), {
+  const beats = every(beatEvery, () => pointers.beat().then(dropUnused), {
     onFailure: (error) => log?.debug({ err: error }, 'use was not recorded'),
   });
 
-  /** Generations of this store that are neither in use nor given up. */
+  /** Gives up the generations that this store still fills. */
   const filling = new Map<string, () => Promise<void>>();
   const leaseFor = (holder: string, generation: number) => ({ holder, generation, until: Date.now() + leaseTime });
   const held = (pointer: Pointer, holder: string): Pointer => {
@@ -166,7 +159,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     const giveUp = async () => {
       if (!filling.delete(holder)) return;
       await pointers.change((pointer) => (pointer.lease?.holder === holder ? { ...pointer, lease: null } : pointer));
-      await sweep();
+      await dropUnused();
     };
     filling.set(holder, giveUp);
     await next.prepare();
@@ -188,7 +181,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
         filling.delete(holder);
         current = next;
         origins.switched(number);
-        await sweep();
+        await dropUnused();
       },
       close: giveUp,
     };
