@@ -21,7 +21,7 @@ import { createExecute } from './handling/execute/execute.ts';
 import { authRoutes } from './http/auth/routes.ts';
 import { commandRoutes } from './http/commands/routes.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
-import { createUploads } from './http/uploads.ts';
+import { createUploads } from './http/uploads/routes.ts';
 
 export type CommandServiceOptions = {
   readonly eventStore: EventStore;
@@ -89,7 +89,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   const service = { ...options, execute, streams, client };
   const uploading = createUploads(service);
   const sweep = async () => {
-    await uploading.settle();
+    await uploading.recover();
     await recoverClaims(uploads, eventStore, clock());
     await recoverRegistrations(directory, eventStore, clock());
     await recoverClosings(service);

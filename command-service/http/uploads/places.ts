@@ -1,7 +1,7 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { unfinishedUploads } from '@dossier/shared/contract';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
-import { createQueue } from '../handling/queue.ts';
+import { createQueue } from '../../handling/queue.ts';
 
 export type UploadPlacesOptions = {
   readonly uploads: Pick<UploadRegistry, 'unfinished'>;

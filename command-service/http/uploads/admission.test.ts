@@ -14,10 +14,10 @@ import {
   dueAt,
   projectId,
   removed,
-} from '../domain/fixtures.ts';
-import { event } from '../domain/index.ts';
-import { noon } from '../domain/specification.ts';
-import { type UploadMetadata, uploadAdmission } from './upload-admission.ts';
+} from '../../domain/fixtures.ts';
+import { event } from '../../domain/index.ts';
+import { noon } from '../../domain/specification.ts';
+import { type UploadMetadata, uploadAdmission } from './admission.ts';
 
 /** Admits by these streams; a stream that is not named is empty. */
 const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>) => {

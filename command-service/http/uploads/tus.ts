@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { uploadMetadata } from '@dossier/shared/contract';
 import { cleanFileName } from '@dossier/shared/file-store';
-import type { UploadMetadata } from './upload-admission.ts';
+import type { Upload } from '@dossier/shared/upload-registry';
+import type { Completed } from '../../flows/upload.ts';
+import type { UploadMetadata } from './admission.ts';
 
 /** The headers of tus 1.0, read and written. */
 export const tusVersion = '1.0.0';
@@ -58,4 +60,22 @@ export const checksumOf = (request: IncomingMessage): Checksum | undefined => {
   const [algorithm, digest = ''] = header.trim().split(/ +/);
   if (algorithm !== 'sha1' && algorithm !== 'sha256') throw new Refused('MALFORMED');
   return { algorithm, digest };
+};
+
+/** How far an upload is durable, and what came of it once it is whole. */
+export const sendOffset = (
+  response: ServerResponse,
+  status: number,
+  upload: Upload,
+  offset: number,
+  { result, consistency }: Partial<Completed> = {},
+): void => {
+  response.writeHead(status, {
+    'Upload-Offset': offset,
+    ...(upload.state === 'uploading' && { 'Upload-Expires': new Date(upload.expiresAt).toUTCString() }),
+    ...(status === 200 && { 'Upload-Length': upload.length }),
+    ...(result && { 'Upload-Result': result }),
+    ...(consistency && { 'X-Consistency': consistency }),
+  });
+  response.end();
 };

@@ -1,15 +1,19 @@
-import { derivedId } from '@dossier/shared/basics/ids';
+import { derivedId, randomId } from '@dossier/shared/basics/ids';
+import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
+import { onlyType } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { Execute } from '../handling/execute/command.ts';
-import { contentRefusal } from './upload-admission.ts';
+import type { UploadLeases } from './upload-leases.ts';
 
-export type CompletionOptions = {
+export type UploadFlowOptions = {
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
   readonly execute: Execute;
+  readonly leases: UploadLeases;
+  readonly log: Logger;
 };
 
 export const keyOf = ({ projectId, uploadId }: Upload) => fileKey(projectId, uploadId);
@@ -17,8 +21,18 @@ export const keyOf = ({ projectId, uploadId }: Upload) => fileKey(projectId, upl
 /** `stored`: the owner's command has yet to name it. `accepted`: it was submitted; `consistency` is the command's. */
 export type Completed = { readonly result: 'stored' | 'accepted'; readonly consistency?: string };
 
+/** What a file is told whose content is not what its name says, or is nothing to give to people (VAL-26). */
+const contentRefusal = (fileName: string, reason: 'wrong' | 'archive' | 'image'): Refused => {
+  const titles = {
+    wrong: onlyType(typeOfName(fileName) ?? ''),
+    archive: 'This archive would unpack to more than is allowed, or outside of its folder.',
+    image: 'An image may have at most 50 million pixels.',
+  };
+  return new Refused({ code: 'WRONG_TYPE', title: titles[reason] });
+};
+
 /** What happens once all bytes of an upload are there. Every step may be repeated, so that a crash between two costs nothing. */
-export const uploadCompletion = ({ uploads, files, execute }: CompletionOptions) => {
+export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowOptions) => {
   const judge = async (upload: Upload): Promise<string> => {
     const type = typeOfName(upload.fileName);
     const verdict = type
@@ -67,5 +81,24 @@ export const uploadCompletion = ({ uploads, files, execute }: CompletionOptions)
     return submit(upload, correlationId);
   };
 
-  return { finish, submit, discard };
+  /** Ends what only a crash can have left open: all bytes are there, but nobody said so. */
+  const recover = async (upload: Upload, correlationId: string): Promise<Completed | undefined> => {
+    if (upload.state === 'complete') return submit(upload, correlationId);
+    if (upload.state !== 'uploading' || (await files.size(keyOf(upload))) !== upload.length) return undefined;
+    return leases.leased(upload.uploadId, (own) => finish(own, correlationId));
+  };
+
+  let isRecovered = false;
+  /** Finishes, at its first call, uploads whose last step a crash prevented; later calls find nothing to do. */
+  const recoverUploads = async (): Promise<void> => {
+    if (isRecovered) return;
+    isRecovered = true;
+    for (const upload of await uploads.unreferenced(10_000)) {
+      await recover(upload, randomId()).catch((error: unknown) => {
+        if (!(error instanceof Refused)) log.warn({ err: error, uploadId: upload.uploadId }, 'upload not recovered');
+      });
+    }
+  };
+
+  return { finish, submit, discard, recover, recoverUploads };
 };

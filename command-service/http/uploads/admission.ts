@@ -1,19 +1,12 @@
 import { authorize, type Caller, commandRules, rolesIn } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import {
-  attachmentLimit,
-  emptyFile,
-  MB,
-  onlyType,
-  pictureLimit,
-  type RefusalCode,
-  streams,
-} from '@dossier/shared/contract';
+import { attachmentLimit, emptyFile, MB, pictureLimit, type RefusalCode, streams } from '@dossier/shared/contract';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { UploadPurpose } from '@dossier/shared/upload-registry';
-import { isProject, projectDecider, storageQuota, submissionDecider, subscriptionDecider } from '../domain/index.ts';
-import type { Fold } from '../handling/streams.ts';
+import { isProject, projectDecider, storageQuota, submissionDecider, subscriptionDecider } from '../../domain/index.ts';
+import { signedIn } from '../../handling/caller.ts';
+import type { Fold } from '../../handling/streams.ts';
 
 /** What an upload is for, as its metadata says; the file's name is clean already. */
 export type UploadMetadata = {
@@ -52,8 +45,7 @@ export const uploadAdmission = (load: LoadState): Admission => {
   });
 
   return async (caller, { filename, purpose, projectId, documentId }, length, now) => {
-    if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
-    const { personId } = caller;
+    const { personId } = signedIn(caller);
     const type = typeOfName(filename);
 
     if (purpose === 'picture') {
@@ -94,14 +86,4 @@ export const uploadAdmission = (load: LoadState): Admission => {
     }
     return quotaOf(project.host, now);
   };
-};
-
-/** What a file is told whose content is not what its name says, or is nothing to give to people (VAL-26). */
-export const contentRefusal = (fileName: string, reason: 'wrong' | 'archive' | 'image'): Refused => {
-  const titles = {
-    wrong: onlyType(typeOfName(fileName) ?? ''),
-    archive: 'This archive would unpack to more than is allowed, or outside of its folder.',
-    image: 'An image may have at most 50 million pixels.',
-  };
-  return new Refused({ code: 'WRONG_TYPE', title: titles[reason] });
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { uploadPlaces } from './upload-places.ts';
+import { uploadPlaces } from './places.ts';
 
 const uploadOf = (uploadId: string, begunAt: number): Upload => ({
   uploadId,

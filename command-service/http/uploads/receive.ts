@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { every } from '@dossier/shared/async/every';
+import { Refused } from '@dossier/shared/basics/refused';
+import type { FileStore } from '@dossier/shared/file-store';
+import type { Exchange } from '@dossier/shared/http/exchange';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { keyOf } from '../../flows/upload.ts';
+import type { Renew } from '../../flows/upload-leases.ts';
+import { uploadBody } from './body.ts';
+import { checksumOf } from './tus.ts';
+import type { BodyWriters } from './writers.ts';
+
+/** Milliseconds. */
+const renewEvery = 3_000;
+
+export type ReceiveOptions = {
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly writers: BodyWriters;
+  /** Milliseconds without a byte after which a body is cut. */
+  readonly stallAfter: number;
+};
+
+/** Writes the request's body at `offset`. Answers how far the file is durable, undefined when the body broke off. */
+export const bodyReceiver =
+  ({ uploads, files, writers, stallAfter }: ReceiveOptions) =>
+  async (
+    { request, caller, log }: Exchange,
+    upload: Upload,
+    offset: number,
+    renew: Renew,
+  ): Promise<number | undefined> => {
+    const key = keyOf(upload);
+    const checksum = checksumOf(request);
+    const body = uploadBody(request, { most: upload.length - offset, checksum, stallAfter });
+    const renewal = every(renewEvery, renew, { onFailure: body.stop });
+    const written = files.append(key, offset, body.stream);
+    const done = written.catch(() => {});
+    writers.put(upload.uploadId, { body, done, caller });
+    let reached: number;
+    try {
+      reached = await written;
+    } finally {
+      // A renewal under way would take the lease again after it was given back.
+      await renewal.stop();
+      writers.remove(upload.uploadId);
+      body.dispose();
+    }
+    const ending = body.ending();
+    const damaged = ending === 'whole' && !body.isUndamaged();
+    if (damaged || ending === 'excess') {
+      await files.append(key, offset, Readable.from([]));
+      throw new Refused(damaged ? 'CHECKSUM_MISMATCH' : 'TOO_LARGE');
+    }
+    const { offset: known, lease } = await renew().catch(async (error: unknown) => {
+      if (await uploads.get(upload.uploadId)) throw error;
+      // It was ended while it was written: its bytes would be nobody's.
+      await files.remove(key);
+      throw new Refused('FILE_NOT_FOUND');
+    });
+    await uploads.advance(upload.uploadId, lease?.holder ?? '', known, reached);
+    if (ending === 'whole') return reached;
+    log.debug({ uploadId: upload.uploadId, ending, reached }, 'upload broke off');
+    return undefined;
+  };

@@ -1,0 +1,208 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import { randomId } from '@dossier/shared/basics/ids';
+import type { Logger } from '@dossier/shared/basics/log';
+import { Refused } from '@dossier/shared/basics/refused';
+import { HOUR, unfinishedUploadLifetime } from '@dossier/shared/contract';
+import type { FileStore } from '@dossier/shared/file-store';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { keyOf, uploadFlow } from '../../flows/upload.ts';
+import { uploadLeases } from '../../flows/upload-leases.ts';
+import { signedIn } from '../../handling/caller.ts';
+import type { Execute } from '../../handling/execute/command.ts';
+import type { Streams } from '../../handling/streams.ts';
+import { type Admission, type UploadMetadata, uploadAdmission } from './admission.ts';
+import { uploadPlaces } from './places.ts';
+import { bodyReceiver } from './receive.ts';
+import { bodyType, bytesOf, checksumOf, metadataOf, sendOffset, speakTus, tusFeatures, tusVersion } from './tus.ts';
+import { bodyWriters } from './writers.ts';
+
+export type UploadOptions = {
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly admission: Admission;
+  readonly execute: Execute;
+  readonly live: Pick<LiveUpdates, 'subscribe'>;
+  readonly limit: Limiter;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Milliseconds without a byte after which a body is cut. */
+  readonly stallAfter?: number;
+  /** Milliseconds without a byte after which another request of the owner may go on in its place. */
+  readonly yieldAfter?: number;
+};
+
+const uploadsPerHour = 5_000;
+const idPattern = /^[A-Za-z0-9_-]{22,64}$/;
+
+const newUpload = (
+  owner: string,
+  { filename, purpose, projectId, documentId }: UploadMetadata,
+  length: number,
+  account: string,
+  now: number,
+): Upload => ({
+  uploadId: randomId(),
+  owner,
+  purpose,
+  projectId: purpose === 'picture' ? null : (projectId ?? null),
+  documentId: purpose === 'document' ? (documentId ?? null) : null,
+  fileName: filename,
+  length,
+  offset: 0,
+  state: 'uploading',
+  begunAt: now,
+  expiresAt: now + unfinishedUploadLifetime,
+  account,
+  sha256: null,
+  mediaType: null,
+  lease: null,
+});
+
+/**
+ * A server of tus 1.0 under /api/uploads. Own and thin over node's streams, because every step of the protocol is also a
+ * rule of ours: creation asks for rights and reserves storage, writing needs a lease and is durable before it is answered,
+ * expiry gives storage back, and the last byte submits the document.
+ *
+ * The truth about how far an upload got is the file store's: it answers also after `kill -9`. An interrupted chunk keeps
+ * what arrived; a checksum speaks for whole chunks only, and a damaged one leaves no trace.
+ */
+export const uploadService = (options: UploadOptions) => {
+  const { uploads, files, admission, limit, clock, stallAfter = 60_000, yieldAfter = 2_000 } = options;
+  const writers = bodyWriters(options.live);
+  const leases = uploadLeases(uploads, clock);
+  const { leased } = leases;
+  const flow = uploadFlow({ ...options, leases });
+  const receive = bodyReceiver({ uploads, files, writers, stallAfter });
+  const endQuietWriter = (uploadId: string, quiet = yieldAfter) => writers.endQuiet(uploadId, quiet);
+
+  const ownUpload = async ({ params, caller }: Exchange): Promise<Upload> => {
+    const { uploadId = '' } = params;
+    const upload = idPattern.test(uploadId) ? await uploads.get(uploadId) : undefined;
+    if (!upload || caller.kind !== 'person' || upload.owner !== caller.personId) throw new Refused('FILE_NOT_FOUND');
+    if (upload.state === 'uploading' && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
+    return upload;
+  };
+
+  const isBusy = (error: unknown) => error instanceof Refused && error.refusal.code === 'UPLOAD_BUSY';
+  const end = async (upload: Upload): Promise<boolean> => {
+    await endQuietWriter(upload.uploadId);
+    try {
+      await leased(upload.uploadId, (own) => flow.discard(own));
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  };
+  const inPlace = uploadPlaces({ uploads, end });
+
+  const create = async (exchange: Exchange) => {
+    const { request, response, caller } = exchange;
+    speakTus(request, response);
+    const { personId } = signedIn(caller);
+    if ('upload-concat' in request.headers || 'upload-defer-length' in request.headers) throw new Refused('MALFORMED');
+    const length = bytesOf(request, 'upload-length');
+    const metadata = metadataOf(request);
+    await limit('upload', personId, uploadsPerHour, HOUR);
+    const now = clock();
+    const { account, quota } = await admission(caller, metadata, length, now);
+    const upload = newUpload(personId, metadata, length, account, now);
+    await inPlace(upload, () => uploads.begin(upload, quota));
+    response.writeHead(201, {
+      Location: `/api/uploads/${upload.uploadId}`,
+      'Upload-Expires': new Date(upload.expiresAt).toUTCString(),
+      'Content-Length': 0,
+    });
+    response.end();
+  };
+
+  const head = async (exchange: Exchange) => {
+    const { request, response, correlationId } = exchange;
+    speakTus(request, response);
+    const upload = await ownUpload(exchange);
+    if (upload.state !== 'uploading') {
+      // Refused or not, the bytes are all there; the owner's own command says the rest.
+      if (upload.state === 'complete') await flow.recover(upload, correlationId).catch(() => {});
+      sendOffset(response, 200, upload, upload.length);
+      return;
+    }
+    await endQuietWriter(upload.uploadId);
+    await flow.recover(upload, correlationId);
+    sendOffset(response, 200, upload, Math.min(upload.length, (await files.size(keyOf(upload))) ?? 0));
+  };
+
+  const patch = async (exchange: Exchange) => {
+    const { request, response, correlationId } = exchange;
+    speakTus(request, response);
+    if (request.headers['content-type'] !== bodyType) throw new Refused('UNSUPPORTED_MEDIA');
+    const offset = bytesOf(request, 'upload-offset');
+    checksumOf(request);
+    const upload = await ownUpload(exchange);
+    if (upload.state !== 'uploading') {
+      // The answer to the last chunk was lost: it is given again.
+      if (offset !== upload.length) throw new Refused('UPLOAD_OFFSET');
+      sendOffset(response, 204, upload, offset, await flow.submit(upload, correlationId));
+      return;
+    }
+    if (offset + Number(request.headers['content-length'] ?? 0) > upload.length) throw new Refused('TOO_LARGE');
+    await endQuietWriter(upload.uploadId);
+    await leased(upload.uploadId, async (own, renew) => {
+      if (((await files.size(keyOf(own))) ?? 0) !== offset) throw new Refused('UPLOAD_OFFSET');
+      const reached = await receive(exchange, own, offset, renew);
+      if (reached === undefined) response.destroy();
+      else {
+        const completed = reached === own.length ? await flow.finish(own, correlationId) : {};
+        sendOffset(response, 204, own, reached, completed);
+      }
+    });
+  };
+
+  /** The owner gives up an upload: bytes and reservation are free at once. What an event names stays. */
+  const terminate = async (exchange: Exchange) => {
+    const { request, response } = exchange;
+    speakTus(request, response);
+    const upload = await ownUpload(exchange);
+    if (upload.state === 'claimed' || upload.state === 'referenced') throw new Refused('FORBIDDEN');
+    await endQuietWriter(upload.uploadId, 0);
+    if (upload.state === 'complete') await flow.discard(upload);
+    else await leased(upload.uploadId, (own) => flow.discard(own));
+    response.writeHead(204);
+    response.end();
+  };
+
+  const describe = async ({ response }: Exchange) => {
+    response.writeHead(204, { 'Tus-Resumable': tusVersion, ...tusFeatures });
+    response.end();
+  };
+
+  const collection = '/api/uploads';
+  const one = '/api/uploads/:uploadId';
+  const routes: Route[] = [
+    { method: 'OPTIONS', path: collection, access: 'public', handle: describe },
+    { method: 'OPTIONS', path: one, access: 'public', handle: describe },
+    { method: 'POST', path: collection, access: 'signed-in', handle: create },
+    { method: 'HEAD', path: one, access: 'signed-in', handle: head },
+    { method: 'PATCH', path: one, access: 'signed-in', handle: patch },
+    { method: 'DELETE', path: one, access: 'signed-in', handle: terminate },
+  ];
+
+  /** Bodies that were cut off are kept as far as they came, and their leases given back. */
+  const close = async () => {
+    writers.close();
+    await leases.idle();
+  };
+
+  return { routes, recover: flow.recoverUploads, close };
+};
+
+type ServiceOptions = Omit<UploadOptions, 'admission'> & { readonly streams: Pick<Streams, 'follow'> };
+
+/** The routes under /api/uploads, and what finishes after a start what a crash left open. */
+export const createUploads = ({ streams, ...options }: ServiceOptions) =>
+  uploadService({
+    ...options,
+    admission: uploadAdmission(async (stream, fold) => (await streams.follow(stream, fold)).state),
+  });

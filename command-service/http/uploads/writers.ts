@@ -1,0 +1,35 @@
+import type { Caller } from '@dossier/shared/authorization';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { UploadBody } from './body.ts';
+
+type Writer = { readonly body: UploadBody; readonly done: Promise<unknown>; readonly caller: Caller };
+
+/** Bodies being written by this process, by upload. */
+export const bodyWriters = (live: Pick<LiveUpdates, 'subscribe'>) => {
+  const writers = new Map<string, Writer>();
+  /** A session that ended ends its bodies at once, by whatever copy: they would go on for as long as they last. */
+  const stopListening = live.subscribe((signal) => {
+    if (!('revoked' in signal)) return;
+    const { sessionId, personId } = signal.revoked;
+    for (const { body, caller } of writers.values())
+      if (caller.kind === 'person' && (caller.sessionId === sessionId || caller.personId === personId)) body.stop();
+  });
+
+  return {
+    put: (uploadId: string, writer: Writer): void => void writers.set(uploadId, writer),
+    remove: (uploadId: string): void => void writers.delete(uploadId),
+    /** A connection that died unnoticed must not keep its owner from going on over a new one. `quiet`: milliseconds. */
+    endQuiet: async (uploadId: string, quiet: number): Promise<void> => {
+      const writer = writers.get(uploadId);
+      if (!writer || writer.body.quietFor() < quiet) return;
+      writer.body.stop();
+      await writer.done;
+    },
+    /** Cuts every body; what arrived is kept. */
+    close: (): void => {
+      stopListening();
+      for (const { body } of writers.values()) body.stop();
+    },
+  };
+};
+export type BodyWriters = ReturnType<typeof bodyWriters>;
