@@ -6,13 +6,13 @@ import { dataProvider } from '../data/dataProvider.ts';
 import { startRecovery } from '../data/outage.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { Notices } from '../layout/Notices.tsx';
+import { revokePictures } from '../reads/pictures.ts';
 import { i18nProvider } from './i18nProvider.ts';
 
 /** What every screen of the app stands in: data, session, words, notices. */
 export const App = () => {
-  useEffect(() => {
-    return startRecovery(queryClient);
-  }, []);
+  useEffect(() => startRecovery(queryClient), []);
+  useEffect(() => revokePictures(queryClient), []);
   return (
     <CoreAdminContext
       authProvider={authProvider}

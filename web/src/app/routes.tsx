@@ -7,6 +7,7 @@ import type { AreaRoute } from '../layout/areaRoute.ts';
 import { SessionGuard } from '../layout/SessionGuard.tsx';
 import { VisitorGuard } from '../layout/VisitorGuard.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
+import { paths } from '../paths.ts';
 import { routes as pricingRoutes } from '../pricing/routes.tsx';
 import { routes as projectRoutes } from '../project/routes.tsx';
 import { routes as projectsRoutes } from '../projects/routes.tsx';
@@ -48,7 +49,7 @@ export const router = createBrowserRouter([
     children: [
       { element: <VisitorGuard />, children: objects(authRoutes) },
       { element: <SessionGuard />, children: [{ element: <Shell />, children: objects(screens) }] },
-      { path: '*', element: <Navigate to="/login" replace /> },
+      { path: '*', element: <Navigate to={paths.login} replace /> },
     ],
   },
 ]);

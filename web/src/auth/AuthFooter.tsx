@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { paths } from '../paths.ts';
 
 export const AuthFooter = () => (
   <Box
@@ -9,7 +10,7 @@ export const AuthFooter = () => (
     <Link href="/#contact" color="textSecondary">
       Customer Support
     </Link>
-    <Link href="/terms" color="textSecondary">
+    <Link href={paths.terms} color="textSecondary">
       Terms of Service
     </Link>
   </Box>

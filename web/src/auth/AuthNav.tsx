@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
+import { sections } from '../format/product.ts';
+import { paths } from '../paths.ts';
 import { Mark } from '../theme/Mark.tsx';
 
 const links = [
-  ['Homepage', '/'],
-  ['How it Works', '/#how-it-works'],
-  ['Why Choose Us', '/#why-choose-us'],
-  ['Pricing Plan', '/#pricing-plan'],
-  ['Contact', '/#contact'],
+  ['Homepage', paths.home],
+  ...sections.filter(({ id }) => id !== 'features').map(({ id, label }) => [label, `${paths.home}#${id}`] as const),
 ] as const;
 
 /** Leads to the places of the homepage, which is a page of its own (PUB-14). */
@@ -25,7 +24,7 @@ export const AuthNav = () => (
   >
     <Box
       component="a"
-      href="/"
+      href={paths.home}
       aria-label="Dossier, homepage"
       sx={{
         display: 'flex',

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { recall } from '../data/session.ts';
-import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { sendOtp } from './otp.ts';
 import { saveDetails, savedDetails } from './signUpSteps.ts';

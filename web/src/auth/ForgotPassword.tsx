@@ -6,7 +6,8 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
 import { recall } from '../data/session.ts';
-import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { paths } from '../paths.ts';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { OtpForm } from './OtpForm.tsx';
@@ -48,7 +49,7 @@ export const ForgotPassword = ({ onBack }: { onBack: () => void }) => {
           purpose="reset"
           onVerified={(ticket) => {
             notify('OTP Verified', { type: 'success' });
-            navigate(`/reset-password?token=${encodeURIComponent(ticket)}`);
+            navigate(`${paths.resetPassword}?token=${encodeURIComponent(ticket)}`);
           }}
           wrong="Invalid OTP"
         />

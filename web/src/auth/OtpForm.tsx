@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
 import { recall } from '../data/session.ts';
-import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { ResendButton } from './ResendButton.tsx';
 

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { ApiProblem } from '../data/api.ts';
 import { register } from '../data/auth.ts';
 import { recall } from '../data/session.ts';
-import { showErrors, useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TermsInput } from '../theme/inputs/TermsInput.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { newPassword } from './passwords.ts';

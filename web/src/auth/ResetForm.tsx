@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { resetPassword } from '../data/auth.ts';
 import { forget } from '../data/session.ts';
-import { showErrors, useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { paths } from '../paths.ts';
+import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TermsInput } from '../theme/inputs/TermsInput.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { newPassword } from './passwords.ts';
@@ -22,7 +23,7 @@ export const ResetForm = ({ ticket }: { ticket: string }) => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => navigate('/dashboard'), 2000);
+    const timer = setTimeout(() => navigate(paths.dashboard), 2000);
     return () => clearTimeout(timer);
   }, [done, navigate]);
   const submit = handleSubmit(async ({ password }) => {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { checkTicket } from '../data/auth.ts';
+import { paths } from '../paths.ts';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
@@ -13,13 +14,13 @@ import { ResetForm } from './ResetForm.tsx';
 const Invalid = () => (
   <>
     <Alert severity="error">The reset link is invalid or expired.</Alert>
-    <Link component={RouterLink} to="/sign-in" sx={{ display: 'inline-block', mt: 5 }}>
+    <Link component={RouterLink} to={paths.signIn} sx={{ display: 'inline-block', mt: 5 }}>
       Return to login
     </Link>
   </>
 );
 
-/** `/reset-password?token=...`: the form is shown for a valid token only (AUTH-28, AUTH-29). */
+/** `${paths.resetPassword}?token=...`: the form is shown for a valid token only (AUTH-28, AUTH-29). */
 const ResetPasswordScreen = () => {
   const token = useSearchParams()[0].get('token') ?? '';
   const ticket = useQuery({
@@ -38,7 +39,7 @@ const ResetPasswordScreen = () => {
           {() => (
             <>
               <ResetForm ticket={token} />
-              <AuthLink question="You know your password?" to="/sign-in">
+              <AuthLink question="You know your password?" to={paths.signIn}>
                 Sign In
               </AuthLink>
             </>

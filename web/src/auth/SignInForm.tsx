@@ -5,7 +5,8 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { messageOf } from '../data/api.ts';
 import { signIn } from '../data/auth.ts';
-import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { paths } from '../paths.ts';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { AuthFooter } from './AuthFooter.tsx';
 import { AuthLink } from './AuthLink.tsx';
@@ -30,7 +31,7 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
           Sign In
         </Button>
       </Box>
-      <AuthLink question="No account yet?" to="/sign-up">
+      <AuthLink question="No account yet?" to={paths.signUp}>
         Sign Up
       </AuthLink>
       <AuthFooter />

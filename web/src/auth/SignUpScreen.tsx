@@ -4,6 +4,7 @@ import Stepper from '@mui/material/Stepper';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { recall } from '../data/session.ts';
+import { paths } from '../paths.ts';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
@@ -34,7 +35,7 @@ const SignUpScreen = () => {
       {step === 0 && <DetailsForm onDone={() => setStep(1)} />}
       {step === 1 && <VerifyStep onBack={() => setStep(0)} onVerified={verified} />}
       {step === 2 && <RegisterForm onStale={() => setStep(1)} />}
-      <AuthLink question="You have an account?" to="/sign-in">
+      <AuthLink question="You have an account?" to={paths.signIn}>
         Sign In
       </AuthLink>
     </AuthShell>

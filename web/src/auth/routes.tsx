@@ -1,4 +1,5 @@
 import type { AreaRoute } from '../layout/areaRoute.ts';
+import { paths } from '../paths.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
 const SignInScreen = lazily(() => import('./SignInScreen.tsx'));
@@ -6,9 +7,9 @@ const SignUpScreen = lazily(() => import('./SignUpScreen.tsx'));
 const ResetPasswordScreen = lazily(() => import('./ResetPasswordScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
-  { path: '/sign-in', title: 'Sign In', element: SignInScreen },
-  { path: '/login', title: 'Sign In', element: SignInScreen },
-  { path: '/sign-up', title: 'Sign Up', element: SignUpScreen },
-  { path: '/register', title: 'Sign Up', element: SignUpScreen },
-  { path: '/reset-password', title: 'Reset password', element: ResetPasswordScreen },
+  { path: paths.signIn, title: 'Sign In', element: SignInScreen },
+  { path: paths.login, title: 'Sign In', element: SignInScreen },
+  { path: paths.signUp, title: 'Sign Up', element: SignUpScreen },
+  { path: paths.register, title: 'Sign Up', element: SignUpScreen },
+  { path: paths.resetPassword, title: 'Reset password', element: ResetPasswordScreen },
 ];

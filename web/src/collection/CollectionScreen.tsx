@@ -6,8 +6,9 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router';
+import { projectPath } from '../paths.ts';
 import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
-import { DueText } from '../project/parts/Deadline.tsx';
+import { Deadline } from '../project/parts/Deadline.tsx';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { collaboratorSentence, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
@@ -20,7 +21,7 @@ import { CollectionTable } from './CollectionTable.tsx';
 
 const CloseButton = ({ project }: { project: ProjectRow }) => (
   <Tooltip title="Back to the project">
-    <IconButton component={Link} to={`/projects/${project.id}`} aria-label="Back to the project">
+    <IconButton component={Link} to={projectPath(project.id)} aria-label="Back to the project">
       <CloseIcon />
     </IconButton>
   </Tooltip>
@@ -76,7 +77,7 @@ const Own = ({ project }: { project: ProjectRow }) => {
         state={
           <>
             {project.projectName}: {documents && collaboratorSentence(documents)}{' '}
-            <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} long />
+            <Deadline moment={project.ownDueAt} timeZone={project.timeZone} long />
           </>
         }
         actions={<CloseButton project={project} />}

@@ -5,7 +5,6 @@ import ViewIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -13,13 +12,14 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
+import { displayName } from '../format/names.ts';
 import { useGrowing } from '../project/host/useGrowing.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { isManager } from '../reads/projects.ts';
 import { ReviewModal } from '../review/ReviewModal.tsx';
 import { Person } from '../theme/Person.tsx';
+import { useWide } from '../theme/useWide.ts';
 import { FilesDialog } from './FilesDialog.tsx';
 
 type Props = {
@@ -35,7 +35,7 @@ type ActionProps = {
 
 const Actions = ({ person, project, onView, onReview }: ActionProps) => {
   const { download } = useDownload();
-  const name = person.name || person.email;
+  const name = displayName(person);
   const files = person.documents.flatMap(({ fileId }) => fileId ?? []);
   const fetchAll = () =>
     download(
@@ -82,7 +82,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
 
 /** One row per collaborator, with download, view and review (COLLECT-01 to COLLECT-06). */
 export const CollectionTable = ({ project, people }: Props) => {
-  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const wide = useWide();
   const { shown, more, end } = useGrowing(people.length);
   const [open, setOpen] = useState<{ what: 'files' | 'review'; personId: string }>();
   const person = people.find(({ personId }) => personId === open?.personId);
@@ -112,7 +112,7 @@ export const CollectionTable = ({ project, people }: Props) => {
               {people.slice(0, shown).map((person) => (
                 <TableRow key={person.id} hover>
                   <TableCell component="th" scope="row">
-                    <Person name={person.name || person.email} pictureFileId={person.pictureFileId} />
+                    <Person name={displayName(person)} pictureFileId={person.pictureFileId} />
                   </TableCell>
                   <TableCell sx={{ color: 'var(--ink-2)' }}>{person.email}</TableCell>
                   <TableCell align="right" className="num">

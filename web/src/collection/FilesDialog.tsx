@@ -7,7 +7,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import { useId } from 'react';
-import { formatMoment, formatSize } from '../format/format.ts';
+import { formatMoment } from '../format/dates.ts';
+import { displayName } from '../format/names.ts';
+import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
 import { StatusChip } from '../theme/StatusChip.tsx';
@@ -22,7 +24,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
   const { openInTab, download } = useDownload();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Files of {person.name || person.email}</DialogTitle>
+      <DialogTitle id={id}>Files of {displayName(person)}</DialogTitle>
       <DialogContent>
         <Loaded what="Files" answer={submissions} shape={<Skeleton variant="rounded" height={120} />}>
           {(files) => (

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import { useGetList } from 'react-admin';
-import { count } from '../format/format.ts';
+import { count } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Tile } from '../theme/Tile.tsx';

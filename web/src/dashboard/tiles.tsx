@@ -2,6 +2,7 @@ import FolderIcon from '@mui/icons-material/CreateNewFolderOutlined';
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import LoginIcon from '@mui/icons-material/LoginOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import { paths } from '../paths.ts';
 import type { TileFacts } from '../theme/Tile.tsx';
 
 /** Exactly these four (DASH-01). */
@@ -9,25 +10,25 @@ export const tiles: readonly TileFacts[] = [
   {
     label: 'Create a Solo Project',
     text: 'Name what you need and by when, then invite people or share its ID.',
-    to: '/createproject',
+    to: paths.newProject,
     icon: <FolderIcon />,
   },
   {
     label: 'Settings',
     text: 'Your profile, password, sessions, mails and card.',
-    to: '/settings',
+    to: paths.settings,
     icon: <SettingsIcon />,
   },
   {
     label: 'Select a Pricing Plan',
     text: 'Start with a $1 trial: Individual or Team, monthly or annual.',
-    to: '/pricingplan',
+    to: paths.pricing,
     icon: <CreditCardIcon />,
   },
   {
     label: 'Join a Public Project',
     text: 'Somebody gave you a 9-digit ID? Find the project and submit for free.',
-    to: '/project/joinproject',
+    to: paths.joinProject,
     icon: <LoginIcon />,
   },
 ];

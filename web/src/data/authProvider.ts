@@ -1,4 +1,5 @@
 import type { AuthProvider } from 'react-admin';
+import { paths } from '../paths.ts';
 import { signIn, signOut } from './auth.ts';
 import { loadMe } from './me.ts';
 import { accessToken } from './session.ts';
@@ -11,7 +12,7 @@ export const authProvider: AuthProvider = {
   login: ({ email, password }: { email: string; password: string }) => signIn({ email, password }),
   logout: async () => {
     await signOut();
-    return '/sign-in';
+    return paths.signIn;
   },
   checkAuth: () => (accessToken() ? Promise.resolve() : Promise.reject(new Error('Please sign in.'))),
   checkError: () => Promise.resolve(),

@@ -3,7 +3,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf, newKey, sendCommand } from './api.ts';
-import { refreshAll } from './queryClient.ts';
+import { isPassing, refreshAll } from './queryClient.ts';
+
+/** Sends one command. @throws ApiProblem when it was refused or the server could not be reached. */
+export type Send = <N extends CommandName>(name: N, payload: CommandInput<N>) => Promise<CommandAnswer<N>>;
+
+/** Sends a command again under its first key while its answer is not known, so that a repeat has one effect. */
+const sendWith =
+  (keys: Map<string, string>): Send =>
+  async (name, payload) => {
+    const command = `${name} ${JSON.stringify(payload)}`;
+    const key = keys.get(command) ?? newKey();
+    keys.set(command, key);
+    try {
+      const answer = await sendCommand(name, payload, key);
+      keys.delete(command);
+      return answer;
+    } catch (error) {
+      if (!isPassing(error)) keys.delete(command);
+      throw error;
+    }
+  };
 
 type Options<N extends CommandName> = {
   /** Shown after success; nothing when absent. */
@@ -13,42 +33,37 @@ type Options<N extends CommandName> = {
 };
 
 export type Command<N extends CommandName> = {
-  /** Sends the wish; answers undefined when it was refused (which has been shown already). */
+  /** Answers undefined when the command failed, which has been shown already. */
   run: (payload: CommandInput<N>) => Promise<CommandAnswer<N> | undefined>;
   pending: boolean;
   /** The last refusal, until the next run; `errors` holds messages by field. */
   problem: ApiProblem | undefined;
 };
 
-/**
- * A command as a button needs it: pending state, notice of success or failure, and everything on the screen read anew after it.
- * Sending the same payload again after a broken connection reuses the key, so that it has one effect.
- */
+/** A command for a button: pending state, notice of success or failure, and the whole screen read anew after it. */
 export const useCommand = <N extends CommandName>(name: N, { success, failure }: Options<N> = {}): Command<N> => {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
-  const unanswered = useRef<{ payload: string; key: string } | undefined>(undefined);
+  const last = useRef({ payload: '', keys: new Map<string, string>() });
   const texts = useRef({ success, failure });
   texts.current = { success, failure };
 
   const run = useCallback(
     async (payload: CommandInput<N>) => {
       const written = JSON.stringify(payload);
-      const key = unanswered.current?.payload === written ? unanswered.current.key : newKey();
-      unanswered.current = { payload: written, key };
+      // After another payload the same one again is a new command.
+      if (last.current.payload !== written) last.current = { payload: written, keys: new Map() };
       setPending(true);
       setProblem(undefined);
       try {
-        const answer = await sendCommand(name, payload, key);
-        unanswered.current = undefined;
+        const answer = await sendWith(last.current.keys)(name, payload);
         await refreshAll(queryClient);
         const { success: said } = texts.current;
         if (said) notify(typeof said === 'function' ? said(answer) : said, { type: 'success' });
         return answer;
       } catch (error) {
-        if (error instanceof ApiProblem && error.status > 0 && error.status < 500) unanswered.current = undefined;
         if (error instanceof ApiProblem) setProblem(error);
         const { failure: said } = texts.current;
         const message = typeof said === 'function' ? said(error) : said === undefined ? messageOf(error) : said;
@@ -61,4 +76,30 @@ export const useCommand = <N extends CommandName>(name: N, { success, failure }:
     [name, notify, queryClient],
   );
   return { run, pending, problem };
+};
+
+/** Several commands that belong together: one pending state, and the whole screen read anew once, after the last. */
+export const useCommands = () => {
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const keys = useRef(new Map<string, string>());
+
+  /** Does the work, and answers what it answers; undefined when it failed, which has been shown already. */
+  const run = useCallback(
+    async <T>(work: (send: Send) => Promise<T>): Promise<T | undefined> => {
+      setPending(true);
+      try {
+        return await work(sendWith(keys.current));
+      } catch (error) {
+        notify(messageOf(error), { type: 'error' });
+        return undefined;
+      } finally {
+        await refreshAll(queryClient);
+        setPending(false);
+      }
+    },
+    [notify, queryClient],
+  );
+  return { run, pending };
 };

@@ -2,7 +2,7 @@ import type { LiveMessage } from '@dossier/shared/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { renewToken } from './api.ts';
 import { readEvents } from './eventStream.ts';
-import { refreshAll } from './queryClient.ts';
+import { refresh, refreshAll } from './queryClient.ts';
 import { accessToken } from './session.ts';
 import { backOff, pause } from './waiting.ts';
 
@@ -24,7 +24,7 @@ const gathering = (queryClient: QueryClient) => {
     restsUntil = Date.now() + gatherFor;
     const names = stale;
     stale = new Set();
-    void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.has(String(name)) });
+    void refresh(queryClient, names);
   };
   return (message: Heard) => {
     if (message === 'reconnected') {

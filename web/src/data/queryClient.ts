@@ -19,6 +19,10 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Reads anew what is on the screen of these resources. */
+export const refresh = (client: QueryClient, resources: ReadonlySet<string>): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => resources.has(String(name)) });
+
 /** Reads everything that is on the screen anew, except what never changes under its id. */
 export const refreshAll = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'picture' && name !== 'view' });

@@ -71,5 +71,6 @@ export const endOfDay = (day: string, zone: string): string => {
   return new Date(at + 1_000).toISOString();
 };
 
-/** The calendar day there that ends with a due moment: the inverse of `endOfDay`. */
-export const lastDayBefore = (dueAt: string, zone: string): string => todayIn(zone, new Date(Date.parse(dueAt) - 1));
+/** The calendar day there that ends with a deadline: the inverse of `endOfDay`. */
+export const lastDayBefore = (deadline: string, zone: string): string =>
+  todayIn(zone, new Date(Date.parse(deadline) - 1));

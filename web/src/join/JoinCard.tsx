@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
-import { formatDay } from '../format/format.ts';
-import { DueText } from '../project/parts/Deadline.tsx';
+import { formatDay } from '../format/dates.ts';
+import { projectPath } from '../paths.ts';
+import { Deadline } from '../project/parts/Deadline.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import type { Joinable } from '../reads/joinable.ts';
 import { Facts } from '../theme/Facts.tsx';
@@ -23,7 +24,7 @@ export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
     },
   });
   const join = async () => {
-    if (await run({ projectId: project.id })) navigate(`/projects/${project.id}`);
+    if (await run({ projectId: project.id })) navigate(projectPath(project.id));
   };
   return (
     <Card sx={{ p: { xs: 4, sm: 6 } }}>
@@ -45,7 +46,8 @@ export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
           [
             'Due date',
             <>
-              {formatDay(project.endDate)}, <DueText key="due" dueAt={project.dueAt} timeZone={project.timeZone} />
+              {formatDay(project.endDate)},{' '}
+              <Deadline key="deadline" moment={project.dueAt} timeZone={project.timeZone} />
             </>,
           ],
         ]}

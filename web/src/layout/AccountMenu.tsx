@@ -8,6 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { type MouseEvent, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -46,11 +47,11 @@ export const AccountMenu = () => {
         <Divider component="li" role="none" />
         <ThemeSwitch />
         <Divider component="li" role="none" />
-        <MenuItem component={Link} to="/settings" onClick={close}>
+        <MenuItem component={Link} to={paths.settings} onClick={close}>
           <SettingsIcon fontSize="small" />
           Settings
         </MenuItem>
-        <MenuItem onClick={() => void logout({}, '/sign-in', false)}>
+        <MenuItem onClick={() => void logout({}, paths.signIn, false)}>
           <LogoutIcon fontSize="small" />
           Logout
         </MenuItem>

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { lazily } from '../theme/states/lazily.ts';
+import { useWide } from '../theme/useWide.ts';
 import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
 import { SideNav } from './navigation/SideNav.tsx';
@@ -18,7 +17,7 @@ const UploadsOfMe = lazily(() => import('../upload/UploadsOfMe.tsx'));
 /** What surrounds every screen of somebody who is signed in. */
 const Shell = () => {
   const [searching, setSearching] = useState(false);
-  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const wide = useWide();
   useSearchKeys(() => setSearching(true));
   return (
     <>

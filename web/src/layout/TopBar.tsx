@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Breadcrumb } from './navigation/Breadcrumb.tsx';
@@ -79,7 +80,7 @@ export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
       </ButtonBase>
       <IconButton
         component={Link}
-        to="/Notification"
+        to={paths.notifications}
         aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
         sx={{ color: 'var(--ink)' }}
       >

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSignedIn } from '../data/session.ts';
+import { paths } from '../paths.ts';
 import { Loading } from './Loading.tsx';
 import { returnPath } from './returnPath.ts';
 
@@ -8,7 +9,7 @@ import { returnPath } from './returnPath.ts';
 export const VisitorGuard = () => {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
-  if (signedIn && pathname !== '/reset-password') return <Navigate to={returnPath(search)} replace />;
+  if (signedIn && pathname !== paths.resetPassword) return <Navigate to={returnPath(search)} replace />;
   return (
     <Suspense fallback={<Loading />}>
       <Outlet />

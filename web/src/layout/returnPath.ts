@@ -1,16 +1,18 @@
+import { paths } from '../paths.ts';
+
 const parameter = 'next';
 
 /** The sign-in address that leads back to where somebody was. */
 export const signInPath = (wanted: string): string =>
-  wanted === '/' || wanted.startsWith('/dashboard')
-    ? '/sign-in'
-    : `/sign-in?${parameter}=${encodeURIComponent(wanted)}`;
+  wanted === paths.home || wanted.startsWith(paths.dashboard)
+    ? paths.signIn
+    : `${paths.signIn}?${parameter}=${encodeURIComponent(wanted)}`;
 
 /** Where to go after signing in: only a path on this site is believed, else the dashboard (AUTH-36). */
 export const returnPath = (search: string): string => {
   const wanted = new URLSearchParams(search).get(parameter) ?? '';
   const safe = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted);
-  if (!safe) return '/dashboard';
+  if (!safe) return paths.dashboard;
   const url = new URL(wanted, 'https://dossier.invalid');
-  return url.origin === 'https://dossier.invalid' ? `${url.pathname}${url.search}${url.hash}` : '/dashboard';
+  return url.origin === 'https://dossier.invalid' ? `${url.pathname}${url.search}${url.hash}` : paths.dashboard;
 };

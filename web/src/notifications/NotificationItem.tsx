@@ -7,7 +7,8 @@ import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
-import { formatMoment, formatRelative } from '../format/format.ts';
+import { formatMoment, formatRelative } from '../format/dates.ts';
+import { projectPath } from '../paths.ts';
 
 const line = {
   display: 'flex',
@@ -32,7 +33,7 @@ export const NotificationItem = ({ row: { id, message, dateTime, read, projectId
           {projectId ? (
             <Link
               component={RouterLink}
-              to={`/projects/${projectId}`}
+              to={projectPath(projectId)}
               color="inherit"
               sx={{ fontWeight: 'inherit' }}
               onClick={() => read || toggle()}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { count, formatMoney } from '../format/format.ts';
+import { count, formatMoney } from '../format/numbers.ts';
 import type { Choice } from './choice.ts';
 
 type Props = { choice: Choice; members: number; config: PaymentConfig; children: ReactNode };

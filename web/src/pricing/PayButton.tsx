@@ -1,6 +1,6 @@
 import { chargeOf, type PaymentConfig } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import { formatMoney } from '../format/format.ts';
+import { formatMoney } from '../format/numbers.ts';
 import type { Choice } from './choice.ts';
 
 type Props = { choice: Choice; members: number; config: PaymentConfig; pending: boolean };

@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useWatch } from 'react-hook-form';
 import { periodNames, planNames } from '../format/plans.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';

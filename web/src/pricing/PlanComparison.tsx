@@ -7,7 +7,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { formatPrice } from '../format/format.ts';
+import { formatPrice } from '../format/numbers.ts';
 import { periodNames, planFacts, planNames } from '../format/plans.ts';
 
 type Props = { plan: Plan; disabled: boolean; onChoose: (period: BillingPeriod) => void };

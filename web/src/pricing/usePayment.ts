@@ -8,6 +8,7 @@ import { useCommand } from '../data/commands.ts';
 import { noteConsistency } from '../data/consistency.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { remember } from '../data/session.ts';
+import { paths } from '../paths.ts';
 import { confirmPayment } from './payments.ts';
 
 /** Pays the trial: a confirmation by the bank in between where the card wants one, then on to the projects (PAY-14). */
@@ -27,7 +28,7 @@ export const usePayment = () => {
   const finish = () => {
     remember('isSubscribed', 'true');
     notify('Your trial has started.', { type: 'success' });
-    navigate('/projectlist');
+    navigate(paths.projects);
   };
   const pay = async (wish: CommandInput<'StartSubscription'>) => {
     setFailure('');

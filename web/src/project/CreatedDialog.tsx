@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { projectPath } from '../paths.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { participants } from './parts/progress.ts';
 
@@ -15,7 +16,7 @@ export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
   const id = useId();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const close = () => navigate(`/projects/${project.id}`, { replace: true, state: null });
+  const close = () => navigate(projectPath(project.id), { replace: true, state: null });
   return (
     <Dialog open={state?.created === true} onClose={close} aria-labelledby={id} fullWidth maxWidth="xs">
       <DialogTitle id={id}>Team Project Created</DialogTitle>

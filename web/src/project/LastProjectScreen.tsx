@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
 import { Navigate } from 'react-router';
 import { recall } from '../data/session.ts';
+import { paths, projectPath } from '../paths.ts';
 
 /** `/projects/projectdetail`: the project opened last (NAV-05). */
 export default function LastProjectScreen() {
@@ -11,5 +12,5 @@ export default function LastProjectScreen() {
   useEffect(() => {
     if (!known) notify('No project data found', { type: 'error' });
   }, [known, notify]);
-  return <Navigate to={known ? `/projects/${id}` : '/projectlist'} replace />;
+  return <Navigate to={known ? projectPath(id) : paths.projects} replace />;
 }

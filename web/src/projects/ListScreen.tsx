@@ -6,7 +6,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Link, useSearchParams } from 'react-router';
-import { count } from '../format/format.ts';
+import { count } from '../format/numbers.ts';
+import { paths } from '../paths.ts';
 import { useProjects } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
@@ -69,7 +70,7 @@ export default function ListScreen() {
   const open = (tab: ProjectStatus, page = 1) =>
     setSearch({ ...(tab !== 'active' && { tab }), ...(page > 1 && { page: String(page) }) });
   const create = (
-    <Button component={Link} to="/createproject" variant="contained" color="primary" startIcon={<AddIcon />}>
+    <Button component={Link} to={paths.newProject} variant="contained" color="primary" startIcon={<AddIcon />}>
       Create Project
     </Button>
   );

@@ -6,8 +6,9 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import { count, formatDay } from '../format/format.ts';
-import { DueText } from '../project/parts/Deadline.tsx';
+import { formatDay } from '../format/dates.ts';
+import { count } from '../format/numbers.ts';
+import { Deadline } from '../project/parts/Deadline.tsx';
 import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
@@ -83,7 +84,7 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
         }}
       >
         <DateRange project={project} />
-        {project.status === 'active' && <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} />}
+        {project.status === 'active' && <Deadline moment={project.ownDueAt} timeZone={project.timeZone} />}
       </Box>
     </Box>
   </Card>

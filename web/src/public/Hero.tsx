@@ -1,4 +1,5 @@
 import { useSignedIn } from '../data/session.ts';
+import { paths } from '../paths.ts';
 import { HeroTable } from './HeroTable.tsx';
 
 export const Hero = () => {
@@ -12,7 +13,7 @@ export const Hero = () => {
           accept or reject, download it all.
         </p>
         <p className="hero-actions">
-          <a className="btn primary large" href={signedIn ? '/pricingplan' : '/sign-up'}>
+          <a className="btn primary large" href={signedIn ? paths.pricing : paths.signUp}>
             Start trial for only $1
           </a>
           <a className="btn large" href="/#how-it-works">

@@ -1,5 +1,6 @@
 import { useSignedIn } from '../data/session.ts';
 import { sections } from '../format/product.ts';
+import { paths } from '../paths.ts';
 import { Mark } from '../theme/Mark.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
@@ -12,7 +13,7 @@ export const Navbar = () => {
         Skip to content
       </a>
       <div className="wrap bar-row">
-        <a className="brand" href="/" aria-label="Dossier, homepage">
+        <a className="brand" href={paths.home} aria-label="Dossier, homepage">
           <Mark size={28} />
           Dossier
         </a>
@@ -24,15 +25,15 @@ export const Navbar = () => {
           ))}
         </nav>
         {signedIn ? (
-          <a className="btn primary" href="/dashboard">
+          <a className="btn primary" href={paths.dashboard}>
             Dashboard
           </a>
         ) : (
           <div className="bar-account">
-            <a className="btn" href="/sign-in">
+            <a className="btn" href={paths.signIn}>
               Sign In
             </a>
-            <a className="btn primary" href="/sign-up">
+            <a className="btn primary" href={paths.signUp}>
               Sign Up
             </a>
           </div>

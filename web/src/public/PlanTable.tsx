@@ -2,6 +2,7 @@ import { type BillingPeriod, billingPeriods, type Plan, prices, trialPrice } fro
 import { useSignedIn } from '../data/session.ts';
 import { formatPrice } from '../format/numbers.ts';
 import { periodNames, planFacts } from '../format/plans.ts';
+import { paths } from '../paths.ts';
 
 const Column = ({ plan, period, target }: { plan: Plan; period: BillingPeriod; target: string }) => (
   <article className="card plan">
@@ -29,7 +30,7 @@ const Column = ({ plan, period, target }: { plan: Plan; period: BillingPeriod; t
 
 /** What a plan costs and holds, for its two billing periods. */
 export const PlanTable = ({ plan }: { plan: Plan }) => {
-  const target = useSignedIn() ? '/pricingplan' : '/sign-up';
+  const target = useSignedIn() ? paths.pricing : paths.signUp;
   return (
     <div className="grid two" aria-live="polite">
       {billingPeriods.map((period) => (

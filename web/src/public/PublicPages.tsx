@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { paths } from '../paths.ts';
 import { HomePage } from './HomePage.tsx';
 
 const PrivacyPage = lazy(() => import('./PrivacyPage.tsx'));
@@ -6,7 +7,7 @@ const TermsPage = lazy(() => import('./TermsPage.tsx'));
 
 /** The pages that load without the app. */
 export const PublicPages = ({ path }: { path: string }) => {
-  if (path === '/privacy' || path === '/terms')
-    return <Suspense>{path === '/privacy' ? <PrivacyPage /> : <TermsPage />}</Suspense>;
+  if (path === paths.privacy || path === paths.terms)
+    return <Suspense>{path === paths.privacy ? <PrivacyPage /> : <TermsPage />}</Suspense>;
   return <HomePage />;
 };

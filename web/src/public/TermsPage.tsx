@@ -1,5 +1,6 @@
 import { prices, trialPrice } from '@dossier/shared/contract';
 import { formatPrice } from '../format/numbers.ts';
+import { paths } from '../paths.ts';
 import { TextPage } from './TextPage.tsx';
 
 const TermsPage = () => (
@@ -34,7 +35,7 @@ const TermsPage = () => (
     <h2>Contact</h2>
     <p>
       Questions about these terms: <a href="/#contact">write to us</a>. How we treat personal data stands in the{' '}
-      <a href="/privacy">Privacy Policy</a>.
+      <a href={paths.privacy}>Privacy Policy</a>.
     </p>
   </TextPage>
 );

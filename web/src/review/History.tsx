@@ -2,7 +2,8 @@ import type { SubmissionRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { formatMoment } from '../format/format.ts';
+import { formatMoment } from '../format/dates.ts';
+import { displayName } from '../format/names.ts';
 
 type Version = SubmissionRow['versions'][number];
 type Props = { readonly submission: SubmissionRow; readonly shown: number; readonly onShow: (version: number) => void };
@@ -24,7 +25,7 @@ const momentsOf = ({ versions }: Pick<SubmissionRow, 'versions'>) =>
 
 /** Every version and every decision, newest first; an older version can be looked at again. */
 export const History = ({ submission, shown, onShow }: Props) => {
-  const uploadedBy = submission.collaborator.name || submission.collaborator.email;
+  const uploadedBy = displayName(submission.collaborator);
   return (
     <Box component="section" aria-label="History" sx={{ mt: 5, pt: 4, borderTop: '1px solid var(--line)' }}>
       <Typography variant="h2" sx={{ mb: 2 }}>

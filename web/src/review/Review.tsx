@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { displayName } from '../format/names.ts';
 import { reviewPath } from '../paths.ts';
 import { isManager } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -34,7 +35,7 @@ export const Review = ({ project, submission, people }: Props) => {
     <>
       <PageHeader
         title={submission.fieldName}
-        state={`${submission.collaborator.name || submission.collaborator.email} in ${project.projectName}`}
+        state={`${displayName(submission.collaborator)} in ${project.projectName}`}
       />
       {submission.version > opened && (
         <Alert

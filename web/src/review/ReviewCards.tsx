@@ -5,11 +5,10 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { ApiProblem, messageOf, sendCommand } from '../data/api.ts';
-import { refreshAll } from '../data/queryClient.ts';
+import { ApiProblem, messageOf } from '../data/api.ts';
+import { type Send, useCommands } from '../data/commands.ts';
 import { type Draft, draftOf, isChanged, renewed, saved } from './draft.ts';
 import { type CardProblem, ReviewCard } from './ReviewCard.tsx';
 
@@ -29,7 +28,7 @@ const problemOf = (error: unknown): CardProblem => ({
 /** The cards in the stored order of documents, as they were when the modal opened; Save stores every changed one. */
 export const ReviewCards = ({ project, person, submissions, onClose }: Props) => {
   const notify = useNotify();
-  const queryClient = useQueryClient();
+  const { run, pending } = useCommands();
   const rowOf = (documentId: string) => submissions.find((row) => row.documentId === documentId);
   const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
     person.documents.flatMap(({ documentId }) => {
@@ -37,19 +36,17 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
       return row ? [draftOf(row)] : [];
     }),
   );
-  const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const changed = drafts.filter(isChanged);
   const change = (documentId: string, next: (draft: Draft) => Draft) =>
     setDrafts((drafts) => drafts.map((draft) => (draft.documentId === documentId ? next(draft) : draft)));
 
-  const save = async () => {
-    setPending(true);
+  const reviewChanged = async (send: Send): Promise<Problems> => {
     const failed: Record<string, CardProblem> = {};
     for (const { documentId, version, reviewsSeen, action, remarks } of changed) {
       if (!action) continue;
       try {
-        await sendCommand('ReviewDocument', {
+        await send('ReviewDocument', {
           projectId: project.id,
           documentId,
           email: person.email,
@@ -64,10 +61,11 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
       }
     }
     setProblems(failed);
-    // The newer rows are there before anybody can ask to look at them.
-    await refreshAll(queryClient);
-    setPending(false);
-    if (Object.keys(failed).length) return;
+    return failed;
+  };
+  const save = async () => {
+    const failed = await run(reviewChanged);
+    if (!failed || Object.keys(failed).length) return;
     notify('The review is saved.', { type: 'success' });
     onClose();
   };

@@ -4,13 +4,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
+import { displayName } from '../format/names.ts';
 import { useSubmissions } from '../reads/projects.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
+import { useWide } from '../theme/useWide.ts';
 import { ReviewCards } from './ReviewCards.tsx';
 
 type Props = { readonly project: ProjectRow; readonly person: CollaboratorRow; readonly onClose: () => void };
@@ -18,7 +18,7 @@ type Props = { readonly project: ProjectRow; readonly person: CollaboratorRow; r
 /** All documents of one collaborator (REVIEW-01 to REVIEW-06). */
 export const ReviewModal = ({ project, person, onClose }: Props) => {
   const id = useId();
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const phone = !useWide('sm');
   const answer = useSubmissions(project.id, person.personId);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm" fullScreen={phone}>
@@ -27,9 +27,9 @@ export const ReviewModal = ({ project, person, onClose }: Props) => {
         component="div"
         sx={{ display: 'flex', columnGap: 3, rowGap: 1, alignItems: 'center', flexWrap: 'wrap' }}
       >
-        <PersonAvatar name={person.name || person.email} pictureFileId={person.pictureFileId} size={40} />
+        <PersonAvatar name={displayName(person)} pictureFileId={person.pictureFileId} size={40} />
         <Box sx={{ minWidth: 180, flex: 1 }}>
-          <Typography variant="h2">{person.name || person.email}</Typography>
+          <Typography variant="h2">{displayName(person)}</Typography>
           <Box
             sx={{ fontSize: 13, color: 'var(--ink-3)', fontWeight: 400, overflow: 'hidden', textOverflow: 'ellipsis' }}
           >

@@ -12,7 +12,8 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { refreshAll } from '../data/queryClient.ts';
-import { formatMoment } from '../format/format.ts';
+import { formatMoment } from '../format/dates.ts';
+import { projectPath } from '../paths.ts';
 import { Person } from '../theme/Person.tsx';
 import { StatusChip } from '../theme/StatusChip.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
@@ -79,7 +80,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
     const next = nextWaiting(items, here);
     if (next) return goTo(next);
     notify('Everything is reviewed.', { type: 'success' });
-    navigate(`/projects/${project.id}`);
+    navigate(projectPath(project.id));
   };
   useReviewKeys(keys && canReview, {
     choose,
@@ -145,7 +146,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
             sx={{ mt: 5 }}
           />
           <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap' }}>
-            <Button onClick={() => navigate(`/projects/${project.id}`)}>Cancel</Button>
+            <Button onClick={() => navigate(projectPath(project.id))}>Cancel</Button>
             <Button
               disabled={!neighbour(items, here, -1)}
               onClick={() => goTo(neighbour(items, here, -1))}

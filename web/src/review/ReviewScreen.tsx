@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
+import { projectPath } from '../paths.ts';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { useCollaborators, useSubmission } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -22,7 +23,7 @@ const Upload = ({ project }: { project: ProjectRow }) => {
         <EmptyState
           title="No documents uploaded."
           action={
-            <Button component={Link} to={`/projects/${project.id}`}>
+            <Button component={Link} to={projectPath(project.id)}>
               Back to the project
             </Button>
           }

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useCallback, useState } from 'react';
-import { formatSize } from '../format/format.ts';
+import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';

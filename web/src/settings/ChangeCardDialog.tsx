@@ -11,7 +11,7 @@ import { CardFields } from '../pricing/CardFields.tsx';
 import { cardForm, emptyCard } from '../pricing/cardForm.ts';
 import { TestNotice } from '../pricing/TestNotice.tsx';
 import { createPaymentMethod } from '../pricing/testGateway.ts';
-import { useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 
 export const ChangeCardDialog = ({ onClose }: { onClose: () => void }) => {
   const { control, handleSubmit } = useSchemaForm(cardForm, emptyCard);

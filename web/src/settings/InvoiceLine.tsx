@@ -2,7 +2,8 @@ import type { InvoiceRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { formatDate, formatMoney } from '../format/format.ts';
+import { formatDate } from '../format/dates.ts';
+import { formatMoney } from '../format/numbers.ts';
 import { periodNames, planNames } from '../format/plans.ts';
 
 const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]> = {

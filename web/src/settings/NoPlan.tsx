@@ -1,6 +1,7 @@
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 
 export const NoPlan = () => (
@@ -8,7 +9,7 @@ export const NoPlan = () => (
     icon={<CreditCardIcon />}
     title="No plan and no card yet"
     action={
-      <Button component={Link} to="/pricingplan" variant="contained" color="primary">
+      <Button component={Link} to={paths.pricing} variant="contained" color="primary">
         Select a Pricing Plan
       </Button>
     }

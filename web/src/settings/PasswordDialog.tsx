@@ -11,7 +11,7 @@ import { PasswordFields } from '../auth/PasswordFields.tsx';
 import { changedPassword } from '../auth/passwords.ts';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
-import { showErrors, useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 
 /** Closes on Cancel, the X, Escape and success, and only then: a click beside it loses nothing (SET-11). */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
-import { formatSize } from '../format/format.ts';
+import { formatSize } from '../format/numbers.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { FileButton } from '../upload/FileButton.tsx';
 import { sendFile } from '../upload/uploads.ts';

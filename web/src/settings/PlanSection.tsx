@@ -4,14 +4,16 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../data/commands.ts';
-import { formatDate, formatMoney, gigabytes } from '../format/format.ts';
+import { formatDate } from '../format/dates.ts';
+import { formatMoney, gigabytes } from '../format/numbers.ts';
 import { periodNames, planNames } from '../format/plans.ts';
+import { paths } from '../paths.ts';
 import { useUsage } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Facts } from '../theme/Facts.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Section } from './Section.tsx';
-import { standingText } from './standingText.ts';
+import { subscriptionText } from './subscriptionText.ts';
 
 /** The current plan: name, cycle, cost, storage; and ending it (PAY-01, PAY-02). */
 export const PlanSection = ({ subscription }: { subscription: SubscriptionView }) => {
@@ -26,11 +28,11 @@ export const PlanSection = ({ subscription }: { subscription: SubscriptionView }
   return (
     <Section
       title="Current plan"
-      text={standingText(subscription)}
+      text={subscriptionText(subscription)}
       action={
         <Box sx={{ display: 'flex', gap: 3 }}>
           {runs && <Button onClick={() => setAsking(true)}>Cancel Plan</Button>}
-          <Button component={Link} to="/pricingplan" variant="contained" color="primary">
+          <Button component={Link} to={paths.pricing} variant="contained" color="primary">
             Upgrade
           </Button>
         </Box>

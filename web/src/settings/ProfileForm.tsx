@@ -5,7 +5,8 @@ import MenuItem from '@mui/material/MenuItem';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
-import { showErrors, useSchemaForm } from '../theme/inputs/serverErrors.ts';
+import { paths } from '../paths.ts';
+import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { InvoiceAddressField } from './InvoiceAddressField.tsx';
 import { profileOf } from './profile.ts';
@@ -52,7 +53,7 @@ export const ProfileForm = ({ me }: { me: Me }) => {
       </Box>
       <InvoiceAddressField control={control} />
       <Box sx={{ display: 'flex', gap: 3, justifyContent: 'flex-end' }}>
-        <Button onClick={() => navigate('/settings')}>Cancel</Button>
+        <Button onClick={() => navigate(paths.settings)}>Cancel</Button>
         <Button type="submit" variant="contained" color="primary" loading={pending}>
           Update profile
         </Button>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
-import { formatMoment, formatRelative } from '../format/format.ts';
+import { formatMoment, formatRelative } from '../format/dates.ts';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Section } from './Section.tsx';
 import { useSessions } from './useSessions.ts';

@@ -2,6 +2,7 @@ import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineOutlined';
 import Box from '@mui/material/Box';
+import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -9,17 +10,17 @@ import { Tile } from '../theme/Tile.tsx';
 
 /** The three areas of the settings (SET-01). */
 const cards = [
-  { label: 'Personal info', text: 'name, picture, address', to: '/settings/personal-info', icon: <PersonIcon /> },
+  { label: 'Personal info', text: 'name, picture, address', to: paths.personalInfo, icon: <PersonIcon /> },
   {
     label: 'Login & security',
     text: 'password, notifications, sessions',
-    to: '/settings/login-security',
+    to: paths.loginSecurity,
     icon: <LockIcon />,
   },
   {
     label: 'Payments & subscription',
     text: 'payments, payouts, coupons, gift cards',
-    to: '/settings/payment-and-payouts',
+    to: paths.payment,
     icon: <CreditCardIcon />,
   },
 ];

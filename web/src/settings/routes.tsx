@@ -1,4 +1,5 @@
 import type { AreaRoute } from '../layout/areaRoute.ts';
+import { paths } from '../paths.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
 const SettingsScreen = lazily(() => import('./SettingsScreen.tsx'));
@@ -7,8 +8,8 @@ const LoginSecurityScreen = lazily(() => import('./LoginSecurityScreen.tsx'));
 const PaymentScreen = lazily(() => import('./PaymentScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
-  { path: '/settings', title: 'Settings', element: SettingsScreen },
-  { path: '/settings/personal-info', title: 'Personal info', element: PersonalInfoScreen },
-  { path: '/settings/login-security', title: 'Login & security', element: LoginSecurityScreen },
-  { path: '/settings/payment-and-payouts', title: 'Payments & subscription', element: PaymentScreen },
+  { path: paths.settings, title: 'Settings', element: SettingsScreen },
+  { path: paths.personalInfo, title: 'Personal info', element: PersonalInfoScreen },
+  { path: paths.loginSecurity, title: 'Login & security', element: LoginSecurityScreen },
+  { path: paths.payment, title: 'Payments & subscription', element: PaymentScreen },
 ];

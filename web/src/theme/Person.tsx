@@ -1,6 +1,6 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import { initials } from '../format/format.ts';
+import { displayName, initials } from '../format/names.ts';
 import { usePicture } from '../reads/pictures.ts';
 
 type Named = { name: string; pictureFileId?: string | null };
@@ -31,9 +31,9 @@ export const PersonAvatar = ({ name, pictureFileId, size = 30 }: Named & { size?
 /** A person as avatar, name and address. */
 export const Person = ({ name, email, pictureFileId = null }: Named & { email?: string }) => (
   <Box sx={{ display: 'flex', gap: '10px', alignItems: 'center', minWidth: 0 }}>
-    <PersonAvatar name={name || email || ''} pictureFileId={pictureFileId} />
+    <PersonAvatar name={displayName({ name, email })} pictureFileId={pictureFileId} />
     <Box sx={{ lineHeight: '17px', minWidth: 0 }}>
-      <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name || email}</Box>
+      <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{displayName({ name, email })}</Box>
       {email && name && name !== email && (
         <Box
           component="small"

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import { Link, useLocation } from 'react-router';
+import { projectPath } from '../paths.ts';
 import { percentOf } from './progress.ts';
 import { useUploads, useUploadsOfMe } from './useUploads.ts';
 
@@ -16,7 +17,7 @@ export default function UploadsOfMe() {
   const { pathname } = useLocation();
   const elsewhere = useUploads().filter(
     ({ state, target }) =>
-      state !== 'done' && target.purpose === 'document' && !pathname.startsWith(`/projects/${target.projectId}`),
+      state !== 'done' && target.purpose === 'document' && !pathname.startsWith(projectPath(target.projectId ?? '')),
   );
   const first = elsewhere[0];
   if (!first) return null;
@@ -26,7 +27,7 @@ export default function UploadsOfMe() {
   return (
     <ButtonBase
       component={Link}
-      to={`/projects/${first.target.projectId}`}
+      to={projectPath(first.target.projectId ?? '')}
       sx={{
         position: 'fixed',
         zIndex: 5,

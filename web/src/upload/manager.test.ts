@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createUploadManager, type UploadManager } from './manager.ts';
 import { AttemptError } from './problem.ts';
 import type { Attempt } from './transport.ts';
-import type { StoredUpload } from './types.ts';
+import type { StoredUpload } from './upload.ts';
 
 const target = (documentId: string) => ({ purpose: 'document' as const, projectId: '123456789', documentId });
 const fileOf = (name: string, size = 1_000) => new File([new Uint8Array(size)], name, { lastModified: 7 });

@@ -2,7 +2,7 @@ import { unfinishedUploads } from '@dossier/shared/contract';
 import { AttemptError, backOff, cureOf } from './problem.ts';
 import { isUnderWay, speedOf, withSample } from './progress.ts';
 import type { Send, Sending } from './transport.ts';
-import type { StoredUpload, Upload, UploadStorage, UploadTarget } from './types.ts';
+import type { StoredUpload, Upload, UploadStorage, UploadTarget } from './upload.ts';
 
 export type UploadServices = {
   readonly send: Send;
@@ -23,7 +23,7 @@ export type UploadServices = {
 
 const announceEvery = 100;
 
-type Entry = {
+type ManagedUpload = {
   view: Upload;
   file: File | undefined;
   lastModified: number;
@@ -44,7 +44,7 @@ const fileIdOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
  */
 export const createUploadManager = (services: UploadServices) => {
   const { storage, now } = services;
-  const entries = new Map<string, Entry>();
+  const managed = new Map<string, ManagedUpload>();
   const listeners = new Set<() => void>();
   let owner: string | null = null;
   let snapshot: readonly Upload[] = [];
@@ -55,7 +55,7 @@ export const createUploadManager = (services: UploadServices) => {
     clearTimeout(announcing);
     announcing = undefined;
     announced = now();
-    snapshot = [...entries.values()].map(({ view }) => view);
+    snapshot = [...managed.values()].map(({ view }) => view);
     for (const listener of listeners) listener();
   };
   const publishSoon = () => {
@@ -63,14 +63,14 @@ export const createUploadManager = (services: UploadServices) => {
     if (wait <= 0) publish();
     else announcing ??= setTimeout(publish, wait);
   };
-  const set = (entry: Entry, change: Partial<Upload>) => {
-    entry.view = { ...entry.view, ...change };
+  const set = (upload: ManagedUpload, change: Partial<Upload>) => {
+    upload.view = { ...upload.view, ...change };
   };
 
-  const save = (entry: Entry) => {
-    const { id, target, fileName, size, sent, state } = entry.view;
+  const save = (upload: ManagedUpload) => {
+    const { id, target, fileName, size, sent, state } = upload.view;
     if (!owner) return;
-    entry.stored = now();
+    upload.stored = now();
     const kept: StoredUpload = {
       id,
       owner,
@@ -78,79 +78,79 @@ export const createUploadManager = (services: UploadServices) => {
       fileName,
       size,
       sent,
-      lastModified: entry.lastModified,
+      lastModified: upload.lastModified,
       paused: state === 'paused',
-      ...(entry.url && { url: entry.url }),
-      ...(entry.file && { file: entry.file }),
+      ...(upload.url && { url: upload.url }),
+      ...(upload.file && { file: upload.file }),
     };
     void storage.save(kept);
   };
 
-  const halt = (entry: Entry) => {
-    entry.sending?.abort();
-    entry.sending = undefined;
-    clearTimeout(entry.timer);
-    entry.timer = undefined;
-    entry.samples = [];
-    set(entry, { speed: 0 });
+  const halt = (upload: ManagedUpload) => {
+    upload.sending?.abort();
+    upload.sending = undefined;
+    clearTimeout(upload.timer);
+    upload.timer = undefined;
+    upload.samples = [];
+    set(upload, { speed: 0 });
   };
 
-  const drop = (entry: Entry) => {
-    halt(entry);
-    entries.delete(entry.view.id);
-    void storage.remove(entry.view.id);
+  const drop = (upload: ManagedUpload) => {
+    halt(upload);
+    managed.delete(upload.view.id);
+    void storage.remove(upload.view.id);
   };
 
-  const isCurrent = (entry: Entry, sending: Sending) =>
-    entries.get(entry.view.id) === entry && entry.sending === sending;
+  const isCurrent = (upload: ManagedUpload, sending: Sending) =>
+    managed.get(upload.view.id) === upload && upload.sending === sending;
 
-  const fail = (entry: Entry, problem: string) => {
-    halt(entry);
+  const fail = (upload: ManagedUpload, problem: string) => {
+    halt(upload);
     // The server drops what it refused: another try begins anew.
-    entry.url = undefined;
-    set(entry, { state: 'failed', problem });
-    void storage.remove(entry.view.id);
+    upload.url = undefined;
+    set(upload, { state: 'failed', problem });
+    void storage.remove(upload.view.id);
   };
 
-  const later = (entry: Entry, wait: number) => {
-    halt(entry);
+  const later = (upload: ManagedUpload, wait: number) => {
+    halt(upload);
     if (!services.online()) {
-      set(entry, { state: 'offline' });
+      set(upload, { state: 'offline' });
       return;
     }
-    set(entry, { state: 'retrying' });
-    entry.timer = setTimeout(() => {
-      set(entry, { state: 'waiting' });
+    set(upload, { state: 'retrying' });
+    upload.timer = setTimeout(() => {
+      set(upload, { state: 'waiting' });
       pump();
     }, wait);
   };
 
-  const recover = async (entry: Entry, sending: Sending, error: AttemptError) => {
-    const cure = cureOf(error, entry.url !== undefined);
-    if (cure === 'give-up') fail(entry, error.message);
-    else if (cure === 'retry') later(entry, Math.max(backOff(entry.attempts), (error.retryAfter ?? 0) * 1_000));
+  const recover = async (upload: ManagedUpload, sending: Sending, error: AttemptError) => {
+    const cure = cureOf(error, upload.url !== undefined);
+    if (cure === 'give-up') fail(upload, error.message);
+    else if (cure === 'retry') later(upload, Math.max(backOff(upload.attempts), (error.retryAfter ?? 0) * 1_000));
     else if (cure === 'restart') {
-      entry.url = undefined;
-      set(entry, { sent: 0 });
-      later(entry, backOff(entry.attempts));
+      upload.url = undefined;
+      set(upload, { sent: 0 });
+      later(upload, backOff(upload.attempts));
     } else {
       const fresh = await services.refresh().then(
         () => true,
         () => false,
       );
-      if (!isCurrent(entry, sending)) return;
-      if (fresh && entry.attempts < 5) later(entry, 0);
-      else fail(entry, 'Please sign in and try again.');
+      if (!isCurrent(upload, sending)) return;
+      if (fresh && upload.attempts < 5) later(upload, 0);
+      else fail(upload, 'Please sign in and try again.');
     }
-    entry.attempts += 1;
+    upload.attempts += 1;
     pump();
   };
 
-  const begin = (entry: Entry, file: File) => {
-    const { target, fileName } = entry.view;
+  const begin = (upload: ManagedUpload, file: File) => {
+    const { target, fileName } = upload.view;
     const sending = services.send({
       file,
-      url: entry.url,
+      url: upload.url,
       metadata: {
         filename: fileName,
         purpose: target.purpose,
@@ -159,54 +159,54 @@ export const createUploadManager = (services: UploadServices) => {
       },
       token: services.token,
       onUrl: (url) => {
-        if (entry.url === url || !entries.has(entry.view.id)) return;
-        entry.url = url;
-        save(entry);
+        if (upload.url === url || !managed.has(upload.view.id)) return;
+        upload.url = url;
+        save(upload);
       },
       onProgress: (sent) => {
-        if (entry.view.state !== 'sending') return;
-        if (sent > entry.view.sent) entry.attempts = 0;
-        entry.samples = withSample(entry.samples, { time: now(), sent });
-        set(entry, { sent, speed: speedOf(entry.samples) });
-        if (now() - entry.stored > 2_000) save(entry);
+        if (upload.view.state !== 'sending') return;
+        if (sent > upload.view.sent) upload.attempts = 0;
+        upload.samples = withSample(upload.samples, { time: now(), sent });
+        set(upload, { sent, speed: speedOf(upload.samples) });
+        if (now() - upload.stored > 2_000) save(upload);
         publishSoon();
       },
     });
-    entry.sending = sending;
-    set(entry, { state: 'sending', speed: 0 });
+    upload.sending = sending;
+    set(upload, { state: 'sending', speed: 0 });
     sending.done
       .then(async ({ url }) => {
-        if (!isCurrent(entry, sending)) return;
+        if (!isCurrent(upload, sending)) return;
         const fileId = fileIdOf(url);
         if (target.purpose === 'document') await services.submit(target, fileId);
-        if (!isCurrent(entry, sending)) return;
-        entry.sending = undefined;
-        set(entry, { state: 'done', sent: entry.view.size, fileId });
-        entry.file = undefined;
-        void storage.remove(entry.view.id);
+        if (!isCurrent(upload, sending)) return;
+        upload.sending = undefined;
+        set(upload, { state: 'done', sent: upload.view.size, fileId });
+        upload.file = undefined;
+        void storage.remove(upload.view.id);
         pump();
       })
       .catch((error: unknown) => {
-        if (!isCurrent(entry, sending)) return;
-        void recover(entry, sending, error instanceof AttemptError ? error : new AttemptError(0));
+        if (!isCurrent(upload, sending)) return;
+        void recover(upload, sending, error instanceof AttemptError ? error : new AttemptError(0));
       });
   };
 
   /** One that will be tried again keeps its place: for another the server would drop what it has of it. */
-  const hasPlace = ({ sending, url, view }: Entry) => sending || (url && view.state === 'retrying');
+  const hasPlace = ({ sending, url, view }: ManagedUpload) => sending || (url && view.state === 'retrying');
 
   /** Gives the free places to those who wait: what the server has a part of first, then the oldest. */
   const pump = () => {
-    const all = [...entries.values()];
+    const all = [...managed.values()];
     const free = unfinishedUploads - all.filter(hasPlace).length;
     const waiting = all.filter(({ view, file }) => view.state === 'waiting' && file);
     const inOrder = [...waiting.filter(({ url }) => url), ...waiting.filter(({ url }) => !url)];
-    for (const entry of inOrder.slice(0, Math.max(0, free))) if (entry.file) begin(entry, entry.file);
+    for (const upload of inOrder.slice(0, Math.max(0, free))) if (upload.file) begin(upload, upload.file);
     publish();
   };
 
-  const enter = (view: Upload, file: File | undefined, lastModified: number, url?: string): Entry => {
-    const entry: Entry = {
+  const enter = (view: Upload, file: File | undefined, lastModified: number, url?: string): ManagedUpload => {
+    const upload: ManagedUpload = {
       view,
       file,
       lastModified,
@@ -217,21 +217,21 @@ export const createUploadManager = (services: UploadServices) => {
       samples: [],
       stored: now(),
     };
-    entries.set(view.id, entry);
-    return entry;
+    managed.set(view.id, upload);
+    return upload;
   };
 
-  const found = (id: string, work: (entry: Entry) => void) => {
-    const entry = entries.get(id);
-    if (!entry) return;
-    work(entry);
+  const found = (id: string, work: (upload: ManagedUpload) => void) => {
+    const upload = managed.get(id);
+    if (!upload) return;
+    work(upload);
     pump();
   };
 
-  const isFor = (target: UploadTarget) => (entry: Entry) =>
-    entry.view.target.purpose === target.purpose &&
-    entry.view.target.projectId === target.projectId &&
-    entry.view.target.documentId === target.documentId;
+  const isFor = (target: UploadTarget) => (upload: ManagedUpload) =>
+    upload.view.target.purpose === target.purpose &&
+    upload.view.target.projectId === target.projectId &&
+    upload.view.target.documentId === target.documentId;
 
   return {
     subscribe: (listener: () => void) => {
@@ -243,9 +243,9 @@ export const createUploadManager = (services: UploadServices) => {
     /** Queues a file and answers the upload's id. A document's earlier upload that is not finished gives way to it. */
     add(file: File, target: UploadTarget): string {
       if (target.purpose === 'document')
-        for (const entry of [...entries.values()].filter(isFor(target))) {
-          if (entry.url && entry.view.state !== 'done') services.discard(entry.url, services.token());
-          drop(entry);
+        for (const upload of [...managed.values()].filter(isFor(target))) {
+          if (upload.url && upload.view.state !== 'done') services.discard(upload.url, services.token());
+          drop(upload);
         }
       const id = services.newId();
       const view: Upload = { id, target, fileName: file.name, size: file.size, sent: 0, state: 'waiting', speed: 0 };
@@ -255,41 +255,42 @@ export const createUploadManager = (services: UploadServices) => {
     },
 
     pause: (id: string) =>
-      found(id, (entry) => {
-        if (!isUnderWay(entry.view)) return;
-        halt(entry);
-        set(entry, { state: 'paused' });
-        save(entry);
+      found(id, (upload) => {
+        if (!isUnderWay(upload.view)) return;
+        halt(upload);
+        set(upload, { state: 'paused' });
+        save(upload);
       }),
 
     /** Goes on after a pause, or tries a failed one again. */
     resume: (id: string) =>
-      found(id, (entry) => {
-        if (entry.view.state !== 'paused' && entry.view.state !== 'failed' && entry.view.state !== 'retrying') return;
-        halt(entry);
-        entry.attempts = 0;
-        set(entry, { state: entry.file ? 'waiting' : 'needs-file' });
-        save(entry);
+      found(id, (upload) => {
+        if (upload.view.state !== 'paused' && upload.view.state !== 'failed' && upload.view.state !== 'retrying')
+          return;
+        halt(upload);
+        upload.attempts = 0;
+        set(upload, { state: upload.file ? 'waiting' : 'needs-file' });
+        save(upload);
       }),
 
     cancel: (id: string) =>
-      found(id, (entry) => {
-        if (entry.url && entry.view.state !== 'done') services.discard(entry.url, services.token());
-        drop(entry);
+      found(id, (upload) => {
+        if (upload.url && upload.view.state !== 'done') services.discard(upload.url, services.token());
+        drop(upload);
       }),
 
     /** The file again after a reload. Answers false when it is another one: size, name and time must be the same. */
     provide(id: string, file: File): boolean {
-      const entry = entries.get(id);
-      if (entry?.view.state !== 'needs-file') return false;
+      const upload = managed.get(id);
+      if (upload?.view.state !== 'needs-file') return false;
       const same =
-        file.size === entry.view.size &&
-        file.name === entry.view.fileName &&
-        (!entry.lastModified || file.lastModified === entry.lastModified);
+        file.size === upload.view.size &&
+        file.name === upload.view.fileName &&
+        (!upload.lastModified || file.lastModified === upload.lastModified);
       if (!same) return false;
-      entry.file = file;
-      set(entry, { state: 'waiting' });
-      save(entry);
+      upload.file = file;
+      set(upload, { state: 'waiting' });
+      save(upload);
       pump();
       return true;
     },
@@ -298,7 +299,7 @@ export const createUploadManager = (services: UploadServices) => {
     finished: (id: string): Promise<string> =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const view = entries.get(id)?.view;
+          const view = managed.get(id)?.view;
           if (view?.state === 'done' && view.fileId) resolve(view.fileId);
           else if (!view || view.state === 'failed') reject(new Error(view?.problem ?? 'The upload was cancelled.'));
           else return;
@@ -311,13 +312,13 @@ export const createUploadManager = (services: UploadServices) => {
     /** Whose uploads these are; null after sign-out. Uploads left unfinished by that person in this browser go on. */
     async enterAs(person: string | null): Promise<void> {
       if (person === owner) return;
-      for (const entry of entries.values()) halt(entry);
-      entries.clear();
+      for (const upload of managed.values()) halt(upload);
+      managed.clear();
       owner = person;
       publish();
       if (!person) return;
       for (const { id, target, fileName, size, sent, file, lastModified, url, paused } of await storage.load(person)) {
-        if (owner !== person || entries.has(id)) continue;
+        if (owner !== person || managed.has(id)) continue;
         const state = !file ? 'needs-file' : paused ? 'paused' : 'waiting';
         enter({ id, target, fileName, size, sent, state, speed: 0 }, file, lastModified, url);
       }
@@ -326,15 +327,15 @@ export const createUploadManager = (services: UploadServices) => {
 
     /** The connection came or went. */
     connectionChanged() {
-      for (const entry of entries.values()) {
+      for (const upload of managed.values()) {
         if (!services.online()) {
-          if (!isUnderWay(entry.view)) continue;
-          halt(entry);
-          set(entry, { state: 'offline' });
-        } else if (entry.view.state === 'offline' || entry.view.state === 'retrying') {
-          halt(entry);
-          entry.attempts = 0;
-          set(entry, { state: 'waiting' });
+          if (!isUnderWay(upload.view)) continue;
+          halt(upload);
+          set(upload, { state: 'offline' });
+        } else if (upload.view.state === 'offline' || upload.view.state === 'retrying') {
+          halt(upload);
+          upload.attempts = 0;
+          set(upload, { state: 'waiting' });
         }
       }
       pump();

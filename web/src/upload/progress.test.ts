@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AttemptError, backOff, cureOf } from './problem.ts';
 import { percentOf, progressText, speedOf, withSample } from './progress.ts';
-import type { Upload } from './types.ts';
+import type { Upload } from './upload.ts';
 
 const upload = (change: Partial<Upload>): Upload => ({
   id: 'u',

@@ -1,4 +1,4 @@
-import type { Upload } from './types.ts';
+import type { Upload } from './upload.ts';
 
 /** Whole percent, 100 only when every byte is there. */
 export const percentOf = ({ sent, size }: Pick<Upload, 'sent' | 'size'>): number =>

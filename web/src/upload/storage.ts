@@ -1,4 +1,4 @@
-import type { StoredUpload, UploadStorage } from './types.ts';
+import type { StoredUpload, UploadStorage } from './upload.ts';
 
 const database = 'dossier-uploads';
 const table = 'uploads';

@@ -1,11 +1,14 @@
 import { ApiProblem, newKey, renewToken, sendCommand } from '../data/api.ts';
-import { queryClient } from '../data/queryClient.ts';
+import { queryClient, refresh } from '../data/queryClient.ts';
 import { accessToken } from '../data/session.ts';
 import { createUploadManager } from './manager.ts';
 import { AttemptError } from './problem.ts';
 import { browserStorage } from './storage.ts';
 import { discardByTus, sendByTus } from './transport.ts';
-import type { UploadTarget } from './types.ts';
+import type { UploadTarget } from './upload.ts';
+
+/** What shows a person's own upload; everybody else hears of it by live updates. */
+const shownBy = new Set(['documents', 'submissions', 'projects']);
 
 const submit = async ({ projectId = '', documentId = '' }: UploadTarget, fileId: string) => {
   try {
@@ -14,7 +17,7 @@ const submit = async ({ projectId = '', documentId = '' }: UploadTarget, fileId:
     if (error instanceof ApiProblem) throw new AttemptError(error.status, error);
     throw error;
   }
-  void queryClient.invalidateQueries();
+  void refresh(queryClient, shownBy);
 };
 
 /** The uploads of this page; they go on whatever screen is open. */

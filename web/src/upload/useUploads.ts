@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useMe } from '../reads/me.ts';
-import type { Upload } from './types.ts';
+import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
 
 /** All uploads of this page. */

@@ -6,23 +6,24 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
+import { paths } from '../paths.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 
 const choices = [
   {
-    to: '/project/createindependentproject',
+    to: paths.newPublicProject,
     title: 'Public Project',
     text: 'Any member can join with the project ID. Everyone owes every document.',
     icon: <GroupsIcon />,
   },
   {
-    to: '/project/createprivateproject',
+    to: paths.newPrivateProject,
     title: 'Private Project',
     text: 'Invite members by email for controlled access, and say who owes which document.',
     icon: <LockIcon />,
   },
   {
-    to: '/createteamproject',
+    to: paths.newPersonalProject,
     title: 'Create Personal Project',
     text: 'A project of your own, without a team. You can invite people or open it later.',
     icon: <PersonIcon />,

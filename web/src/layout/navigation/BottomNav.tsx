@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Drawer from '@mui/material/Drawer';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
-import { NavEntry } from './NavEntry.tsx';
-import { entries } from './navigation.tsx';
+import { destinations } from './destinations.tsx';
+import { NavLink } from './NavLink.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
 
 const bar = {
@@ -27,10 +28,14 @@ export const BottomNav = () => {
   return (
     <>
       <Box component="nav" aria-label="Main" className="phone" sx={bar}>
-        {entries
+        {destinations
           .filter(({ onPhone }) => onPhone)
-          .map((entry) => (
-            <NavEntry key={entry.to} entry={entry} unread={entry.to === '/Notification' ? unread : 0} />
+          .map((destination) => (
+            <NavLink
+              key={destination.to}
+              destination={destination}
+              unread={destination.to === paths.notifications ? unread : 0}
+            />
           ))}
         <ButtonBase
           onClick={() => setMore(true)}
@@ -73,10 +78,10 @@ export const BottomNav = () => {
             },
           }}
         >
-          {entries
+          {destinations
             .filter(({ onPhone }) => !onPhone)
-            .map((entry) => (
-              <NavEntry key={entry.to} entry={entry} />
+            .map((destination) => (
+              <NavLink key={destination.to} destination={destination} />
             ))}
         </Box>
         <StorageMeter />

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { Link, useLocation, useMatches } from 'react-router';
-import { entries } from './navigation.tsx';
+import { destinations } from './destinations.tsx';
 
 /** Where one is: the area, then the screen. */
 export const Breadcrumb = () => {
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as { title?: string } | undefined;
-  const area = entries.find(({ covers }) => covers.test(pathname));
+  const area = destinations.find(({ covers }) => covers.test(pathname));
   const title = handle?.title ?? '';
   const shown = area && area.label !== title && area.to.split('#')[0] !== pathname;
   return (

@@ -4,10 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
 import { Mark } from '../../theme/Mark.tsx';
-import { NavEntry } from './NavEntry.tsx';
-import { entries } from './navigation.tsx';
+import { destinations } from './destinations.tsx';
+import { NavLink } from './NavLink.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
 
 const side = {
@@ -38,7 +39,7 @@ export const SideNav = () => {
       <Box sx={{ display: 'flex', alignItems: 'center', pb: 4, flexWrap: 'wrap', justifyContent: 'space-between' }}>
         <Box
           component={Link}
-          to="/dashboard"
+          to={paths.dashboard}
           aria-label="Dossier"
           sx={{
             display: 'flex',
@@ -68,10 +69,10 @@ export const SideNav = () => {
         </Tooltip>
       </Box>
       <Box component="nav" aria-label="Main" sx={{ display: 'flex', flexDirection: 'column', gap: '2px' }}>
-        {entries.map((entry) => (
-          <Tooltip key={entry.to} title={collapsed ? entry.label : ''} placement="right">
+        {destinations.map((destination) => (
+          <Tooltip key={destination.to} title={collapsed ? destination.label : ''} placement="right">
             <span>
-              <NavEntry entry={entry} unread={entry.to === '/Notification' ? unread : 0} />
+              <NavLink destination={destination} unread={destination.to === paths.notifications ? unread : 0} />
             </span>
           </Tooltip>
         ))}

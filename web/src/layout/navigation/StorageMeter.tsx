@@ -3,7 +3,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { Link as RouterLink } from 'react-router';
-import { gigabytes } from '../../format/format.ts';
+import { gigabytes } from '../../format/numbers.ts';
+import { paths } from '../../paths.ts';
 import { useUsage } from '../../reads/me.ts';
 import { hasFailed } from '../../theme/states/Loaded.tsx';
 
@@ -36,7 +37,7 @@ export const StorageMeter = () => {
         ) : (
           <Skeleton width={110} />
         )}
-        <Link component={RouterLink} to="/pricingplan">
+        <Link component={RouterLink} to={paths.pricing}>
           Upgrade
         </Link>
       </Box>

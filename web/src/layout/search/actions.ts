@@ -1,17 +1,18 @@
+import { paths, projectPath } from '../../paths.ts';
 /** What the search offers besides projects. */
 export const actions = [
-  { label: 'Create a project', to: '/createproject' },
-  { label: 'Create a public project', to: '/project/createindependentproject' },
-  { label: 'Create a private project', to: '/project/createprivateproject' },
-  { label: 'Join a public project', to: '/project/joinproject' },
-  { label: 'Solo Projects', to: '/projectlist' },
-  { label: 'Dashboard', to: '/dashboard' },
-  { label: 'Notifications', to: '/Notification' },
-  { label: 'Settings', to: '/settings' },
-  { label: 'Personal info', to: '/settings/personal-info' },
-  { label: 'Login & security', to: '/settings/login-security' },
-  { label: 'Payments & subscription', to: '/settings/payment-and-payouts' },
-  { label: 'Pricing Plan', to: '/pricingplan' },
+  { label: 'Create a project', to: paths.newProject },
+  { label: 'Create a public project', to: paths.newPublicProject },
+  { label: 'Create a private project', to: paths.newPrivateProject },
+  { label: 'Join a public project', to: paths.joinProject },
+  { label: 'Solo Projects', to: paths.projects },
+  { label: 'Dashboard', to: paths.dashboard },
+  { label: 'Notifications', to: paths.notifications },
+  { label: 'Settings', to: paths.settings },
+  { label: 'Personal info', to: paths.personalInfo },
+  { label: 'Login & security', to: paths.loginSecurity },
+  { label: 'Payments & subscription', to: paths.payment },
+  { label: 'Pricing Plan', to: paths.pricing },
 ] as const;
 
 export type Found = {
@@ -42,7 +43,7 @@ export const findIn = (
         group: 'Projects',
         label: projectName,
         detail: `${id} · ${host.name}`,
-        to: `/projects/${id}`,
+        to: projectPath(id),
       }),
     ),
   ...actions

@@ -5,15 +5,16 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { formatDay } from '../../format/format.ts';
+import { formatDay } from '../../format/dates.ts';
 import { lastDayBefore } from '../../format/zones.ts';
+import { collectionPath } from '../../paths.ts';
 import { useDocuments, useSubmissions } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Comments } from '../parts/Comments.tsx';
-import { DueText } from '../parts/Deadline.tsx';
+import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { collaboratorSentence, participants, statusText } from '../parts/progress.ts';
 import { RecentUploads } from '../parts/RecentUploads.tsx';
@@ -38,7 +39,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
         state={
           <>
             {documents ? collaboratorSentence(documents) : '\u00a0'}{' '}
-            <DueText dueAt={project.ownDueAt} timeZone={project.timeZone} long />
+            <Deadline moment={project.ownDueAt} timeZone={project.timeZone} long />
           </>
         }
         actions={<ProjectMenu project={project} />}
@@ -61,7 +62,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
             )}
           </Typography>
           {documents && <SupportDocuments project={project} documents={documents} />}
-          <Button component={Link} to={`/projects/${project.id}/documents`}>
+          <Button component={Link} to={collectionPath(project.id)}>
             View All
           </Button>
         </Box>

@@ -5,10 +5,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FileButton } from '../../upload/FileButton.tsx';
-import type { Upload } from '../../upload/types.ts';
-import { UploadRow } from '../../upload/UploadRow.tsx';
+import { UploadCard } from '../../upload/UploadCard.tsx';
+import type { Upload } from '../../upload/upload.ts';
 import { Receipt } from './Receipt.tsx';
-import { useSendDocument } from './useSendDocuments.ts';
+import { useSendDocument } from './useSendDocument.ts';
 
 type Props = { readonly document: DocumentRow; readonly upload: Upload | undefined };
 
@@ -22,7 +22,7 @@ export const DocumentActions = ({ document, upload }: Props) => {
   const send = useSendDocument();
   const [receipt, setReceipt] = useState(false);
   const owed = isOwed(document);
-  if (upload && upload.state !== 'done') return <UploadRow upload={upload} />;
+  if (upload && upload.state !== 'done') return <UploadCard upload={upload} />;
   return (
     <Box
       sx={{

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { matchFiles } from './match.ts';
 import { UnmatchedDialog } from './UnmatchedDialog.tsx';
-import { useSendDocument } from './useSendDocuments.ts';
+import { useSendDocument } from './useSendDocument.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 

@@ -1,15 +1,14 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { formatMoment } from '../../format/format.ts';
+import { formatMoment } from '../../format/dates.ts';
 import { StatusChip } from '../../theme/StatusChip.tsx';
+import { useWide } from '../../theme/useWide.ts';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { FileName } from '../parts/FileName.tsx';
@@ -24,7 +23,7 @@ const sizeOf = ({ maxSize, sizeUnit }: DocumentRow) => `${maxSize} ${sizeUnit}`;
 /** A collaborator's checklist: what is owed, in which form, how it stands, and what to do (DETAIL-06, DETAIL-18). */
 export const OwnDocuments = ({ projectId, documents }: Props) => {
   const uploads = useDocumentUploads(projectId);
-  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const wide = useWide();
   if (!wide)
     return (
       <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }} aria-label="Required Documents">

@@ -2,7 +2,7 @@ import type { DocumentRow, SubmissionRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { formatMoment } from '../../format/format.ts';
+import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useSubmissions } from '../../reads/projects.ts';
 import { Loaded } from '../../theme/states/Loaded.tsx';

@@ -1,22 +1,18 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sendCommand } from '../../data/api.ts';
+import { useCommand } from '../../data/commands.ts';
 
-/** Whoever was invited has joined with the first look at the project; nobody has to find a button for it. */
+/** An invited person joins by looking at the project: there is no button for it. */
 export const useSilentJoin = ({
   id,
   joined,
   role,
   status,
 }: Pick<ProjectRow, 'id' | 'joined' | 'role' | 'status'>): void => {
-  const queryClient = useQueryClient();
-  const due = role === 'collaborator' && !joined && status === 'active';
+  // A refusal (joined meanwhile in another tab) changes nothing for the person.
+  const { run } = useCommand('JoinProject', { failure: null });
+  const invited = role === 'collaborator' && !joined && status === 'active';
   useEffect(() => {
-    if (!due) return;
-    // A refusal (joined meanwhile in another tab) changes nothing for the person.
-    sendCommand('JoinProject', { projectId: id })
-      .then(() => queryClient.invalidateQueries())
-      .catch(() => undefined);
-  }, [due, id, queryClient]);
+    if (invited) void run({ projectId: id });
+  }, [invited, id, run]);
 };

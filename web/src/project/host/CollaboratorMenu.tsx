@@ -5,7 +5,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
-import { formatRelative } from '../../format/format.ts';
+import { formatRelative } from '../../format/dates.ts';
+import { displayName } from '../../format/names.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 
@@ -13,7 +14,7 @@ import { ExtendDialog } from './ExtendDialog.tsx';
 export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow; project: ProjectRow }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'extend' | 'remove'>();
-  const name = person.name || person.email;
+  const name = displayName(person);
   const remind = useCommand('RemindCollaborator', { success: `${name} is reminded.` });
   const remove = useCommand('RemoveCollaborator', { success: `${name} is removed from the project.` });
   const close = () => setAnchor(null);

@@ -7,17 +7,18 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
-import { formatDue } from '../../format/format.ts';
+import { formatDeadline } from '../../format/dates.ts';
+import { displayName } from '../../format/names.ts';
 import { endOfDay, lastDayBefore, todayIn } from '../../format/zones.ts';
 
 type Props = { readonly person: CollaboratorRow; readonly project: ProjectRow; readonly onClose: () => void };
 
-/** A later due moment for one collaborator: the end of a day in the project's zone (BEY-21). */
+/** A later deadline for one collaborator: the end of a day in the project's zone (BEY-21). */
 export const ExtendDialog = ({ person, project, onClose }: Props) => {
   const id = useId();
   const [day, setDay] = useState(() => lastDayBefore(person.dueAt, project.timeZone));
   const { run, pending } = useCommand('ExtendDueMoment', {
-    success: `${person.name || person.email} has more time.`,
+    success: `${displayName(person)} has more time.`,
   });
   const dueAt = day ? endOfDay(day, project.timeZone) : undefined;
   const later = dueAt !== undefined && dueAt > person.dueAt;
@@ -26,14 +27,16 @@ export const ExtendDialog = ({ person, project, onClose }: Props) => {
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>More time for {person.name || person.email}</DialogTitle>
+      <DialogTitle id={id}>More time for {displayName(person)}</DialogTitle>
       <DialogContent>
         <TextField
           label="New due date"
           type="date"
           value={day}
           onChange={({ target }) => setDay(target.value)}
-          helperText={dueAt ? formatDue(dueAt, project.timeZone) : `Now ${formatDue(person.dueAt, project.timeZone)}`}
+          helperText={
+            dueAt ? formatDeadline(dueAt, project.timeZone) : `Now ${formatDeadline(person.dueAt, project.timeZone)}`
+          }
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: todayIn(project.timeZone, new Date()) } }}
           sx={{ mt: 2 }}
         />

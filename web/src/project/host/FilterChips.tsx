@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { type StandingFilter, standingLabels, standings } from '../parts/progress.ts';
+import { filterLabels, type ProgressFilter, progressFilters } from '../parts/progress.ts';
 
 type Props = {
-  readonly counts: Record<StandingFilter, number>;
-  readonly value: StandingFilter;
-  readonly onChange: (filter: StandingFilter) => void;
+  readonly counts: Record<ProgressFilter, number>;
+  readonly value: ProgressFilter;
+  readonly onChange: (filter: ProgressFilter) => void;
 };
 
 /** The filters over the host's table, each with its number of people. */
 export const FilterChips = ({ counts, value, onChange }: Props) => (
   <Box role="group" aria-label="Filter by status" sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-    {standings.map((filter) => {
+    {progressFilters.map((filter) => {
       const on = filter === value;
       return (
         <ButtonBase
@@ -31,7 +31,7 @@ export const FilterChips = ({ counts, value, onChange }: Props) => (
             '@media (pointer: coarse)': { minHeight: 44, borderRadius: '22px' },
           }}
         >
-          {standingLabels[filter]}
+          {filterLabels[filter]}
           <Box component="b" className="num" sx={{ fontWeight: 600, ml: '6px' }}>
             {counts[filter]}
           </Box>

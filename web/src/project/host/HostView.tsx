@@ -7,7 +7,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { formatDay } from '../../format/format.ts';
+import { formatDay } from '../../format/dates.ts';
+import { collectionPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { isManager, useCollaborators, useDocuments, useSubmissions } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
@@ -15,7 +16,7 @@ import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Comments } from '../parts/Comments.tsx';
-import { DueText } from '../parts/Deadline.tsx';
+import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { hostSentence, participants, statusText } from '../parts/progress.ts';
 import { RecentUploads } from '../parts/RecentUploads.tsx';
@@ -23,7 +24,7 @@ import { StatusBar } from '../parts/StatusBar.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { SupportDocuments, sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
-import { People } from './People.tsx';
+import { Collaborators } from './Collaborators.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
 import { useCopy } from './useCopy.ts';
@@ -117,7 +118,8 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           [
             'Due date',
             <>
-              {formatDay(project.endDate)}, <DueText key="due" dueAt={project.dueAt} timeZone={project.timeZone} />
+              {formatDay(project.endDate)},{' '}
+              <Deadline key="deadline" moment={project.dueAt} timeZone={project.timeZone} />
             </>,
           ],
           ['Status', statusText(project)],
@@ -135,7 +137,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         answer={together({ people, documents })}
         shape={<Skeleton variant="rounded" height={360} />}
       >
-        {(known) => <People project={project} {...known} />}
+        {(known) => <Collaborators project={project} {...known} />}
       </Loaded>
 
       <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
@@ -147,7 +149,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
             </Box>
           </Typography>
           {documents.data && <SupportDocuments project={project} documents={documents.data} />}
-          <Button component={Link} to={`/projects/${project.id}/documents`}>
+          <Button component={Link} to={collectionPath(project.id)}>
             View All
           </Button>
         </Box>

@@ -1,12 +1,13 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { formatMoment, formatRelative } from '../../format/format.ts';
+import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { reviewPath } from '../../paths.ts';
 import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
 import './matrix.css';
+import { displayName } from '../../format/names.ts';
 import { useGrowing } from './useGrowing.ts';
 
 /** When somebody did something last, or that they are still to come. */
@@ -26,8 +27,8 @@ type RowProps = {
   readonly canManage: boolean;
 };
 
-const Row = memo(({ person, documents, project, canManage }: RowProps) => {
-  const name = person.name || person.email;
+const MatrixRow = memo(({ person, documents, project, canManage }: RowProps) => {
+  const name = displayName(person);
   return (
     <tr>
       <th scope="row">
@@ -109,7 +110,7 @@ export const Matrix = ({ project, people, documents, canManage }: Props) => {
         </thead>
         <tbody>
           {people.slice(0, shown).map((person) => (
-            <Row key={person.id} person={person} documents={documents} project={project} canManage={canManage} />
+            <MatrixRow key={person.id} person={person} documents={documents} project={project} canManage={canManage} />
           ))}
           {more && (
             <tr ref={end}>

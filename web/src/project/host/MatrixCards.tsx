@@ -2,6 +2,7 @@ import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router';
+import { displayName } from '../../format/names.ts';
 import { reviewPath } from '../../paths.ts';
 import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
@@ -54,7 +55,7 @@ export const MatrixCards = ({ project, people, canManage }: Props) => {
                 <Box
                   component={Link}
                   to={reviewPath(project.id, person.personId, documentId)}
-                  aria-label={`${fieldName} of ${person.name || person.email}: ${status}`}
+                  aria-label={`${fieldName} of ${displayName(person)}: ${status}`}
                   sx={{ textDecoration: 'none', minHeight: 44, display: 'inline-flex', alignItems: 'center' }}
                 >
                   <StatusChip status={status} />

@@ -1,26 +1,25 @@
 import { type CollaboratorRow, isOwed, type ProjectRow } from '@dossier/shared/contract';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { messageOf, sendCommand } from '../../data/api.ts';
+import { messageOf } from '../../data/api.ts';
+import { useCommands } from '../../data/commands.ts';
 import { eachInLanes } from '../../data/lanes.ts';
-import { refreshAll } from '../../data/queryClient.ts';
-import { count, formatMoment, formatRelative } from '../../format/format.ts';
+import { formatMoment, formatRelative } from '../../format/dates.ts';
+import { count } from '../../format/numbers.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 
 type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
 
 /**
- * Reminds everyone who still owes a document and was not reminded by the host for the present due date; nothing when nobody
+ * Reminds everyone who still owes a document and was not reminded by the host for the present deadline; nothing when nobody
  * owes anything or the project is not running.
  */
 export const RemindButton = ({ project, people }: Props) => {
   const notify = useNotify();
-  const queryClient = useQueryClient();
+  const { run, pending } = useCommands();
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
   const owing = people.filter(({ documents }) => documents.some(isOwed));
   if (project.status !== 'active' || owing.length === 0) return null;
   const left = owing.filter(({ remindedAt }) => remindedAt === null);
@@ -33,18 +32,17 @@ export const RemindButton = ({ project, people }: Props) => {
       </Button>
     );
   const remind = async () => {
-    setPending(true);
-    const good = await eachInLanes(left, 4, async ({ personId, dueAt }) => {
-      try {
-        await sendCommand('RemindCollaborator', { projectId: project.id, personId, dueAt, kind: 'host' });
-        return true;
-      } catch (error) {
-        notify(messageOf(error), { type: 'error' });
-        return false;
-      }
-    });
-    await refreshAll(queryClient);
-    setPending(false);
+    const good = await run((send) =>
+      eachInLanes(left, 4, async ({ personId, dueAt }) => {
+        try {
+          await send('RemindCollaborator', { projectId: project.id, personId, dueAt, kind: 'host' });
+          return true;
+        } catch (error) {
+          notify(messageOf(error), { type: 'error' });
+          return false;
+        }
+      }),
+    );
     setAsking(false);
     if (good) notify(`${count(left.length, 'collaborator')} reminded.`, { type: 'success' });
   };

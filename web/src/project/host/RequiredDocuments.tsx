@@ -8,7 +8,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
-import { formatMoment } from '../../format/format.ts';
+import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
 import { statusesOf } from '../parts/progress.ts';

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
-import { formatMoment, formatRelative } from '../../format/format.ts';
+import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { useComments } from '../../reads/projects.ts';
 import { PersonAvatar } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';

@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
+import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 
 type Props = {
@@ -19,7 +20,7 @@ export const DeleteDialog = ({ project, open, onClose }: Props) => {
   const remove = async () => {
     const done = await run({ projectId: project.id });
     onClose();
-    if (done) navigate('/dashboard');
+    if (done) navigate(paths.dashboard);
   };
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { shortFileName } from '../../format/format.ts';
+import { shortFileName } from '../../format/names.ts';
 
 /** A file name cut to five characters, with the full one as tooltip and for screen readers (FMT-04). */
 export const FileName = ({ name }: { name: string }) => (

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
+import { paths } from '../../paths.ts';
 import { isManager, useProject } from '../../reads/projects.ts';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -18,11 +19,11 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
       title="Project not found."
       action={
         <Box sx={{ display: 'flex', gap: 3, justifyContent: 'center', flexWrap: 'wrap' }}>
-          <Button component={Link} to="/projectlist">
+          <Button component={Link} to={paths.projects}>
             Go to your projects
           </Button>
           {joinId && (
-            <Button component={Link} to={`/project/joinproject?id=${joinId}`} variant="contained" color="primary">
+            <Button component={Link} to={`${paths.joinProject}?id=${joinId}`} variant="contained" color="primary">
               Join it
             </Button>
           )}

@@ -5,6 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
@@ -36,7 +37,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {children?.(close)}
         {isManager(project) && (
-          <MenuItem onClick={() => navigate(`/editproject/${project.id}`)}>Project Setting</MenuItem>
+          <MenuItem onClick={() => navigate(stepPaths.information(project.id))}>Project Setting</MenuItem>
         )}
         {project.role === 'owner' && (
           <MenuItem

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { formatMoment, formatRelative } from '../../format/format.ts';
+import { formatMoment, formatRelative } from '../../format/dates.ts';
+import { displayName } from '../../format/names.ts';
 import { StatusChip } from '../../theme/StatusChip.tsx';
 import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';
 import { FileName } from './FileName.tsx';
@@ -46,7 +47,7 @@ export const RecentUploads = ({ submissions, named }: Props) => (
                   <Box sx={{ flex: 1, minWidth: 0, lineHeight: '18px' }}>
                     <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
                       {row.fieldName}
-                      {named && `, ${row.collaborator.name || row.collaborator.email}`}
+                      {named && `, ${displayName(row.collaborator)}`}
                     </Box>
                     <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
                       <FileName name={row.fileName} />,{' '}

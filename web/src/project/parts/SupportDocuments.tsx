@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { formatSize } from '../../format/format.ts';
+import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
 
 /** Templates and supporting files: everything a project gives instead of collecting it (DETAIL-04). */

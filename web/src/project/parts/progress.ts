@@ -8,12 +8,12 @@ import {
 } from '@dossier/shared/contract';
 
 type Cell = { readonly status: DocumentStatus };
-type Standing = { readonly documents: readonly Cell[] };
+type Progress = { readonly documents: readonly Cell[] };
 
 /** The filters over the host's table, in their order. */
-export const standings = ['all', 'review', 'missing', 'rejected', 'complete'] as const;
-export type StandingFilter = (typeof standings)[number];
-export const standingLabels: Record<StandingFilter, string> = {
+export const progressFilters = ['all', 'review', 'missing', 'rejected', 'complete'] as const;
+export type ProgressFilter = (typeof progressFilters)[number];
+export const filterLabels: Record<ProgressFilter, string> = {
   all: 'All',
   review: 'To review',
   missing: 'Missing',
@@ -21,10 +21,10 @@ export const standingLabels: Record<StandingFilter, string> = {
   complete: 'Complete',
 };
 
-const has = (status: DocumentStatus) => (person: Standing) =>
+const has = (status: DocumentStatus) => (person: Progress) =>
   person.documents.some((document) => document.status === status);
 
-const fits: Record<StandingFilter, (person: Standing) => boolean> = {
+const fits: Record<ProgressFilter, (person: Progress) => boolean> = {
   all: () => true,
   review: (person) => has('Uploaded')(person) || has('In Review')(person),
   missing: has('Not Uploaded'),
@@ -32,12 +32,12 @@ const fits: Record<StandingFilter, (person: Standing) => boolean> = {
   complete: ({ documents }) => isComplete(documents),
 };
 
-export const matching = <P extends Standing>(people: readonly P[], filter: StandingFilter): P[] =>
+export const matching = <P extends Progress>(people: readonly P[], filter: ProgressFilter): P[] =>
   people.filter(fits[filter]);
 
-export const countsOf = (people: readonly Standing[]): Record<StandingFilter, number> =>
-  Object.fromEntries(standings.map((filter) => [filter, matching(people, filter).length])) as Record<
-    StandingFilter,
+export const countsOf = (people: readonly Progress[]): Record<ProgressFilter, number> =>
+  Object.fromEntries(progressFilters.map((filter) => [filter, matching(people, filter).length])) as Record<
+    ProgressFilter,
     number
   >;
 

@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { paths } from '../../paths.ts';
 
 /** The terms checkbox with its message (VAL-09). */
 export const TermsInput = <T extends FieldValues>({ control, name }: { control: Control<T>; name: FieldPath<T> }) => {
@@ -23,7 +24,7 @@ export const TermsInput = <T extends FieldValues>({ control, name }: { control: 
         label={
           <>
             I accept the{' '}
-            <Link href="/terms" target="_blank" rel="noopener">
+            <Link href={paths.terms} target="_blank" rel="noopener">
               Terms &amp; Conditions
             </Link>
           </>

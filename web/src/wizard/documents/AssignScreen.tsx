@@ -1,14 +1,11 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { messageOf, sendCommand } from '../../data/api.ts';
-import { useCommand } from '../../data/commands.ts';
-import { refreshAll } from '../../data/queryClient.ts';
-import { count } from '../../format/format.ts';
+import { useCommand, useCommands } from '../../data/commands.ts';
+import { count } from '../../format/numbers.ts';
+import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment } from '../../project/parts/steps.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
@@ -27,12 +24,10 @@ const nobody: readonly string[] = [];
 
 const AssignForm = ({ project, documents, people }: Props) => {
   const navigate = useNavigate();
-  const notify = useNotify();
-  const queryClient = useQueryClient();
   const [stored, setStored] = useState(() => storedAssignments(documents));
   const [chosen, setChosen] = useState(stored);
   const [shown, setShown] = useState(false);
-  const [sending, setSending] = useState(false);
+  const assigning = useCommands();
   const activate = useCommand('ActivateProject');
   const assign = useCallback(
     (documentId: string, personIds: readonly string[]) =>
@@ -43,31 +38,23 @@ const AssignForm = ({ project, documents, people }: Props) => {
   const missing = unassigned(documents, chosen);
 
   /** Stops at the first refusal; what was stored until then is not sent again. */
-  const store = async (): Promise<boolean> => {
-    const emailOf = new Map(people.map(({ personId, email }) => [personId, email]));
-    setSending(true);
-    try {
+  const store = () =>
+    assigning.run(async (send) => {
+      const emailOf = new Map(people.map(({ personId, email }) => [personId, email]));
       for (const change of changesOf(stored, chosen)) {
         const { name, documentId, personIds } = change;
         const emails = personIds.flatMap((personId) => emailOf.get(personId) ?? []);
-        if (emails.length > 0) await sendCommand(name, { projectId: project.id, documentId, emails });
+        if (emails.length > 0) await send(name, { projectId: project.id, documentId, emails });
         setStored((stored) => changed(stored, change));
       }
       return true;
-    } catch (error) {
-      notify(messageOf(error), { type: 'error' });
-      return false;
-    } finally {
-      setSending(false);
-      await refreshAll(queryClient);
-    }
-  };
+    });
   const create = async () => {
     setShown(true);
     if (missing.length) return;
     if (!(await store())) return;
     if (isDraft && !(await activate.run({ projectId: project.id }))) return;
-    navigate(`/projects/${project.id}`, { state: { created: isDraft } });
+    navigate(projectPath(project.id), { state: { created: isDraft } });
   };
 
   return (
@@ -77,9 +64,9 @@ const AssignForm = ({ project, documents, people }: Props) => {
       title="Assign documents"
       state={`${count(documents.length, 'document')}, ${count(people.length, 'collaborator')}.`}
       proceed={isDraft ? 'Create' : 'Save'}
-      pending={sending || activate.pending}
+      pending={assigning.pending || activate.pending}
       onProceed={create}
-      onCancel={() => navigate(isDraft ? '/projectlist' : `/projects/${project.id}`)}
+      onCancel={() => navigate(isDraft ? paths.projects : projectPath(project.id))}
     >
       {shown && missing.length > 0 && (
         <Alert severity="error" sx={{ mb: 4 }}>

@@ -8,6 +8,7 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo, useState } from 'react';
+import { displayName } from '../../format/names.ts';
 import { Person } from '../../theme/Person.tsx';
 
 type Props = {
@@ -17,8 +18,6 @@ type Props = {
   readonly missing: boolean;
   readonly onChange: (documentId: string, personIds: readonly string[]) => void;
 };
-
-const nameOf = ({ name, email }: CollaboratorRow) => name || email;
 
 /**
  * One document and those who owe it: a search over the project's collaborators, chips, everyone at once. Drawn anew only when
@@ -91,7 +90,7 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
         renderValue={(values, item) =>
           values.map((person, index) => {
             const { key, ...props } = item({ index });
-            return <Chip key={key} size="small" label={nameOf(person)} title={person.email} {...props} />;
+            return <Chip key={key} size="small" label={displayName(person)} title={person.email} {...props} />;
           })
         }
         renderInput={(params) => (

@@ -9,14 +9,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
-import { count } from '../../format/format.ts';
+import { count } from '../../format/numbers.ts';
+import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useDocuments, useNewerState, useSubmissions } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
-import { forgetTyped, keepTyped, typedBefore } from '../parts/unsaved.ts';
+import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
 import { definitionProblems } from './definitionProblems.ts';
@@ -53,7 +54,7 @@ type Props = {
 const DefinitionsForm = ({ project, stored, submissions }: Props) => {
   const navigate = useNavigate();
   const key = `definitions-draft-${project.id}`;
-  const [draft, setDraft] = useState<DefinitionsDraft>(() => draftOf(project, stored, typedBefore(key)));
+  const [draft, setDraft] = useState<DefinitionsDraft>(() => draftOf(project, stored, readUnsaved(key)));
   const { cards, revision } = draft;
   const setCards = (next: (cards: readonly DefinitionCard[]) => readonly DefinitionCard[]) =>
     setDraft((draft) => ({ ...draft, cards: next(draft.cards) }));
@@ -65,7 +66,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
   const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    keepTyped(key, draft);
+    keepUnsaved(key, draft);
   }, [key, draft]);
 
   const isDraft = project.status === 'draft';
@@ -85,7 +86,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
 
   const onward = () => {
     const { next } = around(project.projectScope, definitionsOf(project.projectScope));
-    navigate(isDraft && next ? next.path(project.id) : `/projects/${project.id}`);
+    navigate(isDraft && next ? next.path(project.id) : projectPath(project.id));
   };
   const proceed = async () => {
     if (empty && optional) return onward();
@@ -100,7 +101,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
       documents: cards.map(definitionOf),
     });
     if (!done) return;
-    forgetTyped(key);
+    forgetUnsaved(key);
     onward();
   };
 

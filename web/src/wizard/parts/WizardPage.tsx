@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { projectPath } from '../../paths.ts';
 import { around, information, type Step } from '../../project/parts/steps.ts';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { WizardSteps } from './WizardSteps.tsx';
@@ -38,7 +39,7 @@ export const WizardPage = ({
   const isDraft = project.status === 'draft';
   const { back } = around(project.projectScope, step);
   const goBack = () => {
-    if (!isDraft) navigate(`/projects/${project.id}`);
+    if (!isDraft) navigate(projectPath(project.id));
     else if (back) navigate(back === information ? `${back.path(project.id)}?wizard` : back.path(project.id));
   };
   return (

@@ -1,7 +1,7 @@
 /** What was typed and not stored yet, kept in this tab so that a reload or a detour to the plans loses nothing. */
 const prefix = 'dossier-typed:';
 
-export const keepTyped = (key: string, value: unknown): void => {
+export const keepUnsaved = (key: string, value: unknown): void => {
   try {
     sessionStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
@@ -9,7 +9,7 @@ export const keepTyped = (key: string, value: unknown): void => {
   }
 };
 
-export const typedBefore = <T>(key: string): T | undefined => {
+export const readUnsaved = <T>(key: string): T | undefined => {
   try {
     const kept = sessionStorage.getItem(prefix + key);
     return kept ? (JSON.parse(kept) as T) : undefined;
@@ -18,4 +18,4 @@ export const typedBefore = <T>(key: string): T | undefined => {
   }
 };
 
-export const forgetTyped = (key: string): void => sessionStorage.removeItem(prefix + key);
+export const forgetUnsaved = (key: string): void => sessionStorage.removeItem(prefix + key);

@@ -5,7 +5,8 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
-import { count } from '../../format/format.ts';
+import { count } from '../../format/numbers.ts';
+import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { collaboratorCount } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
@@ -35,7 +36,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
     const stored = await expect.run({ projectId: project.id, expectedCollaborators: Number(value) });
     const active = stored && (project.status === 'draft' ? await activate.run({ projectId: project.id }) : stored);
     setAsking(false);
-    if (active) navigate(`/projects/${project.id}`, { state: { created: project.status === 'draft' } });
+    if (active) navigate(projectPath(project.id), { state: { created: project.status === 'draft' } });
   };
   return (
     <WizardPage

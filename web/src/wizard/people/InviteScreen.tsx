@@ -9,38 +9,40 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
-import { count } from '../../format/format.ts';
+import { displayName } from '../../format/names.ts';
+import { count } from '../../format/numbers.ts';
+import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useCollaborators } from '../../reads/projects.ts';
 import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
-import { forgetTyped, keepTyped, typedBefore } from '../parts/unsaved.ts';
+import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { InviteSearch } from './InviteSearch.tsx';
 
-type Entry = { readonly email: string; readonly name: string };
+type Invited = { readonly email: string; readonly name: string };
 /** What is to be changed about who collaborates, whoever else changes it meanwhile. */
-type Edits = { readonly added: readonly Entry[]; readonly removed: readonly string[] };
+type Edits = { readonly added: readonly Invited[]; readonly removed: readonly string[] };
 /** The server takes that many in one command. */
 const batch = 300;
 
 const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
   const navigate = useNavigate();
   const key = `invite-${project.id}`;
-  const [{ added, removed }, setEdits] = useState<Edits>(() => typedBefore<Edits>(key) ?? { added: [], removed: [] });
+  const [{ added, removed }, setEdits] = useState<Edits>(() => readUnsaved<Edits>(key) ?? { added: [], removed: [] });
   const isStored = (email: string) => stored.some((row) => row.email === email);
   const invited = added.filter(({ email }) => !isStored(email));
-  const people: readonly Entry[] = [...invited, ...stored.filter(({ email }) => !removed.includes(email))];
+  const people: readonly Invited[] = [...invited, ...stored.filter(({ email }) => !removed.includes(email))];
   const [message, setMessage] = useState<string>();
   const invite = useCommand('InviteCollaborators');
   const remove = useCommand('RemoveCollaborator');
   const isDraft = project.status === 'draft';
   useEffect(() => {
-    keepTyped(key, { added, removed });
+    keepUnsaved(key, { added, removed });
   }, [key, added, removed]);
 
-  const add = (entries: readonly Entry[], invalid: readonly string[]) => {
+  const add = (entries: readonly Invited[], invalid: readonly string[]) => {
     const known = new Set(people.map(({ email }) => email));
     const fresh = entries.filter(({ email }) => !known.has(email));
     setEdits({
@@ -69,8 +71,8 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       const emails = invited.slice(from, from + batch).map(({ email }) => email);
       if (!(await invite.run({ projectId: project.id, emails }))) return;
     }
-    forgetTyped(key);
-    navigate(isDraft ? privateDefinitions.path(project.id) : `/projects/${project.id}`);
+    forgetUnsaved(key);
+    navigate(isDraft ? privateDefinitions.path(project.id) : projectPath(project.id));
   };
 
   return (
@@ -120,7 +122,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
                   size="small"
                   variant="text"
                   startIcon={<CloseIcon />}
-                  aria-label={`Remove ${name || email}`}
+                  aria-label={`Remove ${displayName({ name, email })}`}
                   onClick={() => drop(email)}
                 >
                   Remove

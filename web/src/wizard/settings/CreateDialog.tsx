@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 
 type Props = {
@@ -21,7 +22,7 @@ export const CreateDialog = ({ ask, pending, onConfirm, onClose }: Props) => {
       confirm="Continue"
       cancel="No"
       pending={pending}
-      onConfirm={ask === 'subscribe' ? () => navigate('/pricingplan') : onConfirm}
+      onConfirm={ask === 'subscribe' ? () => navigate(paths.pricing) : onConfirm}
       onClose={onClose}
     >
       {ask === 'subscribe'

@@ -8,11 +8,12 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiProblem, messageOf, newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
+import { paths } from '../../paths.ts';
 import { firstStep, information } from '../../project/parts/steps.ts';
 import { useMe } from '../../reads/me.ts';
-import { showErrors } from '../../theme/inputs/serverErrors.ts';
+import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { forgetTyped, keepTyped, typedBefore } from '../parts/unsaved.ts';
+import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
@@ -47,12 +48,12 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
   const form = useForm<Fields, unknown, SettingsOutput>({
     resolver,
     mode: 'onTouched',
-    defaultValues: { ...newSettings(scope), ...typedBefore<Fields>(key) },
+    defaultValues: { ...newSettings(scope), ...readUnsaved<Fields>(key) },
   });
   const chosenScope = form.watch('projectScope');
 
   useEffect(() => {
-    const kept = form.watch((values) => keepTyped(key, values));
+    const kept = form.watch((values) => keepUnsaved(key, values));
     return () => kept.unsubscribe();
   }, [form, key]);
 
@@ -65,7 +66,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
     if (!settings) return;
     const made = await create.run(settings);
     if (!made) return;
-    forgetTyped(key);
+    forgetUnsaved(key);
     try {
       for (const { file } of files) await attach.run(made.projectId, file);
     } catch (error) {
@@ -97,8 +98,8 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
         <Box sx={{ display: 'flex', gap: 3, mt: 5, justifyContent: 'flex-end' }}>
           <Button
             onClick={() => {
-              forgetTyped(key);
-              navigate('/createproject');
+              forgetUnsaved(key);
+              navigate(paths.newProject);
             }}
           >
             Cancel

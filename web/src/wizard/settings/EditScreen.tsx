@@ -8,11 +8,12 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
+import { paths } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { firstStep, information } from '../../project/parts/steps.ts';
 import { useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { showErrors } from '../../theme/inputs/serverErrors.ts';
+import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
@@ -64,7 +65,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const save = async ({ teamId: _, ...settings }: SettingsOutput) => {
     setAsked(undefined);
     const done = await update.run({ projectId: project.id, expectedRevision: opened.settingsRevision, ...settings });
-    if (done) navigate(inWizard ? firstStep(settings.projectScope).path(project.id) : '/projectlist');
+    if (done) navigate(inWizard ? firstStep(settings.projectScope).path(project.id) : paths.projects);
   };
   const submit = form.handleSubmit((settings) => {
     if (settings.projectScope !== opened.projectScope && project.status !== 'draft') setAsked(settings);
@@ -104,7 +105,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
         />
         <NewerState problem={update.problem} onRenew={renew} />
         <Box sx={{ display: 'flex', gap: 3, mt: 5, justifyContent: 'flex-end' }}>
-          <Button onClick={() => navigate('/projectlist')}>Cancel</Button>
+          <Button onClick={() => navigate(paths.projects)}>Cancel</Button>
           <Button type="submit" variant="contained" color="primary" loading={update.pending}>
             {inWizard ? 'Proceed' : 'Save'}
           </Button>

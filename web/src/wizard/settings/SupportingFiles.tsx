@@ -5,7 +5,7 @@ import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useNotify } from 'react-admin';
-import { formatSize } from '../../format/format.ts';
+import { formatSize } from '../../format/numbers.ts';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { attachmentProblem, attachmentTypes } from '../parts/attachments.ts';
 

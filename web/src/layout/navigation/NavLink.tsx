@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { Link, useLocation } from 'react-router';
-import type { Entry } from './navigation.tsx';
+import type { Destination } from './destinations.tsx';
 
-const EntryLink = styled(Link)({
+const StyledLink = styled(Link)({
   display: 'flex',
   gap: 10,
   alignItems: 'center',
@@ -56,16 +56,16 @@ const Dot = styled('i')({
 });
 
 /** One link of the navigation; `unread` is shown as a number where there is room, else as a dot. */
-export const NavEntry = ({ entry, unread = 0 }: { entry: Entry; unread?: number }) => {
+export const NavLink = ({ destination, unread = 0 }: { destination: Destination; unread?: number }) => {
   const { pathname } = useLocation();
   return (
-    <EntryLink to={entry.to} {...(entry.covers.test(pathname) && { 'aria-current': 'page' as const })}>
+    <StyledLink to={destination.to} {...(destination.covers.test(pathname) && { 'aria-current': 'page' as const })}>
       <Box component="span" sx={{ position: 'relative', display: 'grid' }}>
-        {entry.icon}
+        {destination.icon}
         {unread > 0 && <Dot />}
       </Box>
       <Box component="span" sx={{ '.collapsed &': { display: 'none' } }}>
-        {entry.label}
+        {destination.label}
       </Box>
       {unread > 0 && (
         <Badge>
@@ -73,6 +73,6 @@ export const NavEntry = ({ entry, unread = 0 }: { entry: Entry; unread?: number 
           <span className="visually-hidden"> unread</span>
         </Badge>
       )}
-    </EntryLink>
+    </StyledLink>
   );
 };

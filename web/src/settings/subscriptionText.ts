@@ -1,8 +1,9 @@
 import type { SubscriptionView } from '@dossier/shared/contract';
-import { formatDate, formatMoney } from '../format/format.ts';
+import { formatDate } from '../format/dates.ts';
+import { formatMoney } from '../format/numbers.ts';
 
 /** One sentence on how a subscription stands. */
-export const standingText = ({ status, periodEnd, price, tax }: SubscriptionView): string => {
+export const subscriptionText = ({ status, periodEnd, price, tax }: SubscriptionView): string => {
   const end = formatDate(periodEnd);
   switch (status) {
     case 'trial':

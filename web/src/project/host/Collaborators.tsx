@@ -1,12 +1,11 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link, useSearchParams } from 'react-router';
 import { isManager } from '../../reads/projects.ts';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { countsOf, matching, standings } from '../parts/progress.ts';
+import { useWide } from '../../theme/useWide.ts';
+import { countsOf, matching, progressFilters } from '../parts/progress.ts';
 import { addCollaborators } from '../parts/steps.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { Matrix } from './Matrix.tsx';
@@ -18,11 +17,11 @@ type Props = {
   readonly documents: readonly DocumentRow[];
 };
 
-/** The heart of a host's page: everybody's standing, filtered by the address (BEY-32). */
-export const People = ({ project, people, documents }: Props) => {
+/** The heart of a host's page: who owes what, filtered by the address (BEY-32). */
+export const Collaborators = ({ project, people, documents }: Props) => {
   const [search, setSearch] = useSearchParams();
-  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
-  const filter = standings.find((name) => name === search.get('show')) ?? 'all';
+  const wide = useWide();
+  const filter = progressFilters.find((name) => name === search.get('show')) ?? 'all';
   const canManage = isManager(project);
   if (people.length === 0)
     return (

@@ -9,11 +9,11 @@ import Tooltip from '@mui/material/Tooltip';
 import { useNotify } from 'react-admin';
 import { FileButton } from './FileButton.tsx';
 import { isUnderWay, percentOf, progressText } from './progress.ts';
-import type { Upload } from './types.ts';
+import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
 
 /** One upload: name, progress in words and as a bar, pause, go on, cancel. */
-export const UploadRow = ({ upload }: { upload: Upload }) => {
+export const UploadCard = ({ upload }: { upload: Upload }) => {
   const notify = useNotify();
   const { id, fileName, state } = upload;
   const failed = state === 'failed';

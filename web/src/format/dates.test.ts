@@ -1,19 +1,8 @@
 import { GB, KB, MB } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import {
-  count,
-  formatDay,
-  formatDaysLeft,
-  formatDue,
-  formatMoment,
-  formatMoney,
-  formatPrice,
-  formatRelative,
-  formatSize,
-  gigabytes,
-  initials,
-  shortFileName,
-} from './format.ts';
+import { formatDay, formatDaysLeft, formatDeadline, formatMoment, formatRelative } from './dates.ts';
+import { initials, shortFileName } from './names.ts';
+import { count, formatMoney, formatPrice, formatSize, gigabytes } from './numbers.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -41,7 +30,7 @@ describe('formats', () => {
 
   it('shows a due moment in the zone of the project, with its offset', () => {
     for (const end of ['2026-11-25T04:59:59Z', '2026-11-25T05:00:00Z'])
-      expect(formatDue(end, 'GMT-5')).toBe('Tue, Nov 24, 11:59 PM in New York (UTC-5)');
+      expect(formatDeadline(end, 'GMT-5')).toBe('Tue, Nov 24, 11:59 PM in New York (UTC-5)');
   });
 
   it.each([

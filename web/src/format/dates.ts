@@ -1,7 +1,5 @@
 import { daysLeft, ianaZone } from '@dossier/shared/contract';
 
-export * from './numbers.ts';
-
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -19,16 +17,16 @@ export const formatDay = (day: string): string => {
 };
 
 /**
- * A due moment in the project's zone: `Tue, Nov 24, 11:59 PM in New York (UTC-5)`. The end of a day is said as its last minute:
+ * A deadline in the project's zone: `Tue, Nov 24, 11:59 PM in New York (UTC-5)`. The end of a day is said as its last minute:
  * "Nov 25, 12:00 AM" would be read as a day more.
  */
-export const formatDue = (iso: string, timeZone: string): string => {
+export const formatDeadline = (iso: string, timeZone: string): string => {
   const zone = ianaZone(timeZone);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
-  const due = new Date(iso);
-  const clock = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(due);
-  const shown = clock === '00:00:00' ? new Date(due.getTime() - 1) : due;
+  const moment = new Date(iso);
+  const clock = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(moment);
+  const shown = clock === '00:00:00' ? new Date(moment.getTime() - 1) : moment;
   const parts = (options: Intl.DateTimeFormatOptions) => format(options).formatToParts(shown);
   const text = parts({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
     .map(({ value }) => value)
@@ -38,8 +36,8 @@ export const formatDue = (iso: string, timeZone: string): string => {
   return `${text.replaceAll('\u202f', ' ')} in ${city} (${offset.replace('GMT', 'UTC')})`;
 };
 
-export const formatDaysLeft = (dueAt: string, now = Date.now()): string => {
-  const days = daysLeft(dueAt, now);
+export const formatDaysLeft = (deadline: string, now = Date.now()): string => {
+  const days = daysLeft(deadline, now);
   return days === 1 ? '1 day left' : `${days} days left`;
 };
 
@@ -54,19 +52,4 @@ export const formatRelative = (iso: string, now = Date.now()): string => {
   const found = units.find(([, size]) => Math.abs(seconds) >= size);
   if (!found) return seconds < 0 ? 'just now' : 'in a moment';
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / found[1]), found[0]);
-};
-
-/** A file name of more than 5 characters cut to 5 and `...` (FMT-04); show the full one as tooltip. */
-export const shortFileName = (name: string): string => {
-  const letters = [...name];
-  return letters.length > 5 ? `${letters.slice(0, 5).join('')}...` : name;
-};
-
-/** The one or two letters of an avatar. */
-export const initials = (name: string): string => {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
 };

@@ -6,45 +6,46 @@ import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
 
-export type Entry = {
+export type Destination = {
   readonly to: string;
   readonly label: string;
   readonly icon: ReactNode;
-  /** Further addresses that belong to this entry. */
+  /** Further addresses that belong to this destination. */
   readonly covers: RegExp;
   /** Stands in the bottom bar of phones; the others are found under `More`. */
   readonly onPhone: boolean;
 };
 
 /** The side navigation (NAV-13 to NAV-16). */
-export const entries: readonly Entry[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: <HomeIcon />, covers: /^\/dashboard/, onPhone: true },
+export const destinations: readonly Destination[] = [
+  { to: paths.dashboard, label: 'Dashboard', icon: <HomeIcon />, covers: /^\/dashboard/, onPhone: true },
   {
-    to: '/projectlist',
+    to: paths.projects,
     label: 'Solo Projects',
     icon: <FolderIcon />,
     covers: /^\/(projectlist|projects|createproject|createteamproject|editproject|project\/create)/,
     onPhone: true,
   },
   {
-    to: '/project/joinproject',
+    to: paths.joinProject,
     label: 'Join External Projects',
     icon: <LoginIcon />,
     covers: /^\/project\/join/,
     onPhone: false,
   },
   {
-    to: '/Notification',
+    to: paths.notifications,
     label: 'Notification',
     icon: <NotificationsIcon />,
     covers: /^\/notification/i,
     onPhone: true,
   },
-  { to: '/settings', label: 'Settings', icon: <SettingsIcon />, covers: /^\/settings(?!\/payment)/, onPhone: false },
-  { to: '/pricingplan', label: 'Pricing Plan', icon: <CreditCardIcon />, covers: /^\/pricingplan/, onPhone: false },
+  { to: paths.settings, label: 'Settings', icon: <SettingsIcon />, covers: /^\/settings(?!\/payment)/, onPhone: false },
+  { to: paths.pricing, label: 'Pricing Plan', icon: <CreditCardIcon />, covers: /^\/pricingplan/, onPhone: false },
   {
-    to: '/settings/payment-and-payouts#billing-history',
+    to: `${paths.payment}#billing-history`,
     label: 'Invoices',
     icon: <ReceiptIcon />,
     covers: /^\/settings\/payment-and-payouts/,
