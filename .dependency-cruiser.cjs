@@ -2,7 +2,8 @@
 const parts = ['command-service', 'query-service', 'workers', 'web'];
 /** Nothing imports what puts parts together. */
 const compositions = ['standalone', 'migration'];
-const tests = '\\.(test|api|browser|fault|engine)\\.ts$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$|/testing/';
+const tests =
+  '\\.(test|api|browser|fault|engine)\\.ts$|\\.component\\.tsx$|/(contract|fixtures?|fake[^/]*|testing)\\.ts$|/testing/';
 
 /** Areas of `shared`, lowest first: each knows those below it and none above. */
 const layers = [

@@ -1,8 +1,8 @@
 // One project per kind of test, told apart by suffix; `npm test` runs them all, `npm test -- --selectProjects unit` one kind.
-const project = (displayName, pattern, extra = {}) => ({
+const project = (displayName, suffix, extra = {}) => ({
   displayName,
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
-  testMatch: [`<rootDir>/**/*.${pattern}.ts`],
+  testMatch: [`<rootDir>/**/*.${suffix}`],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/data/'],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -14,10 +14,14 @@ export default {
   // Generous: the whole suite shares two cores with a browser in CI.
   testTimeout: 30_000,
   projects: [
-    project('unit', 'test'),
-    project('api', 'api'),
-    project('browser', 'browser', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
-    project('fault', 'fault'),
-    project('engine', 'engine'),
+    project('unit', 'test.ts'),
+    project('api', 'api.ts'),
+    project('component', 'component.tsx', {
+      testEnvironment: '<rootDir>/web/src/testing/environment.mjs',
+      transform: { '\\.(tsx?|css)$': '<rootDir>/scripts/jest-transform.mjs' },
+    }),
+    project('browser', 'browser.ts', { globalSetup: '<rootDir>/e2e/support/build.mjs' }),
+    project('fault', 'fault.ts'),
+    project('engine', 'engine.ts'),
   ],
 };

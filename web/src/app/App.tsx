@@ -11,8 +11,12 @@ import { i18nProvider } from './i18nProvider.ts';
 
 /** What every screen of the app stands in: data, session, words, notices. */
 export const App = () => {
-  useEffect(() => startRecovery(queryClient), []);
-  useEffect(() => revokePictures(queryClient), []);
+  useEffect(() => {
+    const stops = [startRecovery(queryClient), revokePictures(queryClient)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   return (
     <CoreAdminContext
       authProvider={authProvider}

@@ -17,6 +17,7 @@ import { addCollaborators, privateDefinitions } from '../../project/parts/steps.
 import { useCollaborators } from '../../reads/projects.ts';
 import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
+import { parseEmails } from '../parts/emails.ts';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { InviteSearch } from './InviteSearch.tsx';
@@ -27,32 +28,39 @@ type Edits = { readonly added: readonly Invited[]; readonly removed: readonly st
 /** The server takes that many in one command. */
 const batch = 300;
 
+/** What was added comes first, and undoes a removal. */
+const withAdded = ({ added, removed }: Edits, people: readonly Invited[]): Edits => ({
+  added: [...people, ...added],
+  removed: removed.filter((email) => !people.some((person) => person.email === email)),
+});
+
 const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
   const navigate = useNavigate();
   const key = `invite-${project.id}`;
-  const [{ added, removed }, setEdits] = useState<Edits>(() => readUnsaved<Edits>(key) ?? { added: [], removed: [] });
+  const [edits, setEdits] = useState<Edits>(() => readUnsaved<Edits>(key) ?? { added: [], removed: [] });
+  const { added, removed } = edits;
   const isStored = (email: string) => stored.some((row) => row.email === email);
   const invited = added.filter(({ email }) => !isStored(email));
   const people: readonly Invited[] = [...invited, ...stored.filter(({ email }) => !removed.includes(email))];
+  const [typed, setTyped] = useState('');
   const [message, setMessage] = useState<string>();
   const invite = useCommand('InviteCollaborators');
   const remove = useCommand('RemoveCollaborator');
   const isDraft = project.status === 'draft';
   useEffect(() => {
-    keepUnsaved(key, { added, removed });
-  }, [key, added, removed]);
+    keepUnsaved(key, edits);
+  }, [key, edits]);
 
-  const add = (entries: readonly Invited[], invalid: readonly string[]) => {
-    const known = new Set(people.map(({ email }) => email));
-    const fresh = entries.filter(({ email }) => !known.has(email));
-    setEdits({
-      added: [...fresh, ...added],
-      removed: removed.filter((email) => !fresh.some((entry) => entry.email === email)),
-    });
+  const notYet = (persons: readonly Invited[]) =>
+    persons.filter(({ email }) => !people.some((person) => person.email === email));
+
+  const add = (persons: readonly Invited[], invalid: readonly string[]) => {
+    const fresh = notYet(persons);
+    setEdits(withAdded(edits, fresh));
     setMessage(
       [
         invalid.length ? `Invalid email format: ${invalid.join(', ')}` : '',
-        entries.length > fresh.length ? 'Collaborator already added.' : '',
+        persons.length > fresh.length ? 'Collaborator already added.' : '',
       ]
         .filter(Boolean)
         .join(' ') || undefined,
@@ -61,12 +69,20 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
 
   const drop = (email: string) =>
     setEdits({
-      added: added.filter((entry) => entry.email !== email),
+      added: added.filter((person) => person.email !== email),
       removed: isStored(email) ? [...removed, email] : removed,
     });
 
   const proceed = async () => {
-    for (const email of removed.filter(isStored)) if (!(await remove.run({ projectId: project.id, email }))) return;
+    // What still stands in the field was meant to be invited too.
+    const { emails, invalid } = parseEmails(typed);
+    if (invalid.length) return setMessage(`Invalid email format: ${invalid.join(', ')}`);
+    const last = withAdded(edits, notYet(emails.map((email) => ({ email, name: '' }))));
+    setEdits(last);
+    setTyped('');
+    for (const email of last.removed.filter(isStored))
+      if (!(await remove.run({ projectId: project.id, email }))) return;
+    const invited = last.added.filter(({ email }) => !isStored(email));
     for (let from = 0; from < invited.length; from += batch) {
       const emails = invited.slice(from, from + batch).map(({ email }) => email);
       if (!(await invite.run({ projectId: project.id, emails }))) return;
@@ -87,11 +103,11 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       }
       proceed={isDraft ? 'Proceed' : 'Save'}
       pending={invite.pending || remove.pending}
-      disabled={people.length === 0}
+      disabled={people.length === 0 && typed.trim() === ''}
       onProceed={proceed}
     >
       <Card sx={{ p: { xs: 4, sm: 6 } }}>
-        <InviteSearch onAdd={add} />
+        <InviteSearch typed={typed} onType={setTyped} onAdd={add} />
         {message && (
           <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>
             {message}

@@ -13,12 +13,13 @@ import { parseEmails } from '../parts/emails.ts';
 const threshold = 3;
 
 type Props = {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
   readonly onAdd: (people: readonly { email: string; name: string }[], invalid: readonly string[]) => void;
 };
 
 /** Finds people one has worked with, takes any valid address, and any number of pasted ones (CREATE-25). */
-export const InviteSearch = ({ onAdd }: Props) => {
-  const [typed, setTyped] = useState('');
+export const InviteSearch = ({ typed, onType, onAdd }: Props) => {
   const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());
   const enough = asked.length >= threshold && !/[,;\n]/.test(asked);
@@ -35,7 +36,7 @@ export const InviteSearch = ({ onAdd }: Props) => {
         emails.map((email) => ({ email, name: '' })),
         invalid,
       );
-    setTyped('');
+    onType('');
   };
   return (
     <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
@@ -53,14 +54,14 @@ export const InviteSearch = ({ onAdd }: Props) => {
         getOptionLabel={(option) => (typeof option === 'string' ? option : option.email)}
         getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
         onInputChange={(_, input, reason) => {
-          if (reason === 'input') setTyped(input);
-          else if (reason === 'clear') setTyped('');
+          if (reason === 'input') onType(input);
+          else if (reason === 'clear') onType('');
         }}
         onChange={(_, chosen) => {
           if (typeof chosen === 'string') add(chosen);
           else if (chosen) {
             onAdd([{ email: chosen.email, name: chosen.name }], []);
-            setTyped('');
+            onType('');
           }
         }}
         onPaste={(event) => {

@@ -45,7 +45,7 @@ export const EmailsInput = <T extends FieldValues>({ control, name, label, helpe
       value={value}
       inputValue={typed}
       onInputChange={(_, input, reason) => {
-        if (reason !== 'input') return;
+        if (reason !== 'input' && reason !== 'clear') return;
         setInvalid(false);
         if (/[,;\s]$/.test(input) || /[\n,;]/.test(input)) take(input);
         else setTyped(input);

@@ -17,6 +17,12 @@ describe('calendar days of the project form', () => {
     expect(readDay('soon')).toBe('soon');
   });
 
+  it('stay as they were typed where there is no such day', () => {
+    for (const typed of ['13/45/2126', '2/30/2026', 'Feb 30 2026', 'Foo 03 2026', '0/1/2026'])
+      expect(readDay(typed)).toBe(typed);
+    expect(readDay('2/29/2028')).toBe('2028-02-29');
+  });
+
   it('stay as they are where there is no such month', () => {
     expect(writeDay('2026-13-03', 'MMM dd yyyy')).toBe('2026-13-03');
     expect(writeDay('2026-00-03', 'MM/dd/yyyy')).toBe('2026-00-03');

@@ -11,15 +11,18 @@ export const writeDay = (day: string, format: DayFormat): string => {
   return format === 'MM/dd/yyyy' ? `${month}/${date}/${year}` : `${word} ${date} ${year}`;
 };
 
-const two = (value: string) => value.padStart(2, '0');
+/** `yyyy-MM-dd`, or undefined when there is no such day. */
+const dayOf = (year: number, month: number, date: number): string | undefined => {
+  const day = new Date(Date.UTC(year, month - 1, date));
+  return day.getUTCMonth() === month - 1 && day.getUTCDate() === date ? day.toISOString().slice(0, 10) : undefined;
+};
 
 /** What somebody typed, as `yyyy-MM-dd`: both formats and the ISO form; anything else as it is, for the schema to refuse. */
 export const readDay = (typed: string): string => {
   const value = typed.trim();
   const numbers = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(value);
-  if (numbers) return `${numbers[3]}-${two(numbers[1] as string)}-${two(numbers[2] as string)}`;
+  if (numbers) return dayOf(Number(numbers[3]), Number(numbers[1]), Number(numbers[2])) ?? value;
   const words = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/.exec(value);
   const month = words ? months.findIndex((name) => name.toLowerCase() === words[1]?.toLowerCase()) : -1;
-  if (words && month >= 0) return `${words[3]}-${two(String(month + 1))}-${two(words[2] as string)}`;
-  return value;
+  return (words && dayOf(Number(words[3]), month + 1, Number(words[2]))) ?? value;
 };

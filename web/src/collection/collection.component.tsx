@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { collectionPath } from '../paths.ts';
+import { fakeApi } from '../testing/api.ts';
+import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import CollectionScreen from './CollectionScreen.tsx';
+
+const open = async (role: 'owner' | 'support' = 'owner') => {
+  const api = fakeApi({
+    projects: [aProject({ role })],
+    collaborators: [
+      aCollaborator(
+        'ada',
+        [
+          ['Budget', 'Uploaded'],
+          ['Plan', 'Uploaded'],
+        ],
+        { name: 'Ada Ferreira' },
+      ),
+      aCollaborator('bo', [['Budget', 'Not Uploaded']]),
+    ],
+    submissions: [aSubmission('ada', 'Budget'), aSubmission('ada', 'Plan')],
+  });
+  api.answer('/api/me', aMe());
+  const page = renderScreen(<CollectionScreen />, { path: collectionPath(':id'), at: collectionPath(projectId) });
+  await screen.findByRole('table');
+  return { api, ...page };
+};
+const review = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(screen.getByLabelText('Review the documents of Ada Ferreira'));
+  return within(await screen.findByRole('dialog'));
+};
+const decide = async (user: Awaited<ReturnType<typeof open>>['user'], card: HTMLElement, action: string) => {
+  await user.click(within(card).getByRole('combobox', { name: 'Action' }));
+  await user.click(await screen.findByRole('option', { name: action }));
+};
+
+describe('the collection of a host', () => {
+  it('[COLLECT-05] counts files owed and delivered of each collaborator', async () => {
+    await open();
+    const cells = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+    expect(cells.map((row) => row.slice(0, 3))).toEqual([
+      ['ada@example.org', '2', '2'],
+      ['bo@example.org', '1', '0'],
+    ]);
+  });
+
+  it('has nothing to download or to view of somebody who sent nothing', async () => {
+    await open();
+    expect(screen.getByLabelText('Download the files of bo@example.org')).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText('Download the files of Ada Ferreira')).toHaveProperty('disabled', false);
+  });
+
+  it('lists the files of one collaborator', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('View the files of Ada Ferreira'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Files of Ada Ferreira' }));
+    expect(await dialog.findByText(/Budget\.pdf, 2 KB/)).toBeTruthy();
+    expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('has no review for support staff', async () => {
+    await open('support');
+    expect(screen.queryByLabelText('Review the documents of Ada Ferreira')).toBeNull();
+  });
+});
+
+describe('the review of all documents of a collaborator', () => {
+  it('stores every decision that was made, and closes', async () => {
+    const { api, user } = await open();
+    const dialog = await review(user);
+    const card = await dialog.findByRole('region', { name: 'Plan' });
+    expect(dialog.getByText('Save')).toHaveProperty('disabled', true);
+    await decide(user, card, 'Reject');
+    await user.type(within(card).getByLabelText('Remarks'), 'Page 2 is missing.');
+    await user.click(dialog.getByText('Save'));
+    expect(await screen.findByText('The review is saved.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent).toMatchObject([
+      {
+        name: 'ReviewDocument',
+        payload: { documentId: 'Plan', version: 1, reviewsSeen: 0, action: 'Reject', remarks: 'Page 2 is missing.' },
+      },
+    ]);
+  });
+
+  it('keeps what was written when another decision came first, and shows that one', async () => {
+    const { api, user } = await open();
+    const dialog = await review(user);
+    const card = await dialog.findByRole('region', { name: 'Plan' });
+    await decide(user, card, 'Accept');
+    const plan = aSubmission('ada', 'Plan');
+    const reviews = [
+      { action: 'Reject' as const, remarks: 'Too short', reviewer: 'Cleo', reviewedAt: '2026-11-20T11:00:00Z' },
+    ];
+    api.rows.submissions = [{ ...plan, status: 'Reject', versions: [{ ...plan.versions[0], reviews } as never] }];
+    api.refuse('ReviewDocument', 'CHANGED_MEANWHILE');
+    await user.click(dialog.getByText('Save'));
+    await user.click(await dialog.findByLabelText('Show the newer state of Plan'));
+    expect(await dialog.findByText('Meanwhile Cleo: Reject, “Too short”')).toBeTruthy();
+    await user.click(dialog.getByText('Save'));
+    await waitFor(() => expect(api.sent.at(-1)).toMatchObject({ payload: { action: 'Accept', reviewsSeen: 1 } }));
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { projectPath, reviewPath } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import ProjectScreen from '../ProjectScreen.tsx';
+
+const ada = aCollaborator(
+  'ada',
+  [
+    ['Budget', 'Uploaded'],
+    ['Plan', 'Accept'],
+  ],
+  { name: 'Ada Ferreira' },
+);
+const bo = aCollaborator(
+  'bo',
+  [
+    ['Budget', 'Not Uploaded'],
+    ['Plan', 'Not Uploaded'],
+  ],
+  { status: 'invited' },
+);
+
+const open = async ({ role = 'owner', width = 1280 }: { role?: 'owner' | 'support'; width?: number } = {}) => {
+  const api = fakeApi({
+    projects: [aProject({ role })],
+    documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
+    collaborators: [ada, bo],
+    submissions: [aSubmission('ada', 'Budget')],
+    comments: [],
+  });
+  api.answer('/api/me', aMe());
+  const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId), width });
+  await screen.findByRole('group', { name: 'Filter by status' });
+  return { api, ...page };
+};
+const people = () => within(screen.getByLabelText('Collaborators and their documents'));
+const filter = (name: RegExp) => screen.getByRole('button', { name });
+
+describe('the table of a host', () => {
+  it('shows who delivered what; a delivered document leads to its review', async () => {
+    await open();
+    const link = people().getByRole('link', { name: 'Budget of Ada Ferreira: Uploaded' });
+    expect(link.getAttribute('href')).toBe(reviewPath(projectId, 'ada', 'Budget'));
+    expect(people().getAllByText('Not Uploaded')).toHaveLength(2);
+    expect(people().getByText('2 / 2')).toBeTruthy();
+    expect(people().getByText('Invited, not joined')).toBeTruthy();
+    expect(
+      screen.getByText('1 of 2 collaborators is complete; 1 still owes a document, 1 has sent nothing.'),
+    ).toBeTruthy();
+  });
+
+  it('[BEY-32] is filtered by status, and the address keeps the filter', async () => {
+    const { user, address } = await open();
+    expect(filter(/^Missing/).textContent).toBe('Missing1');
+    await user.click(filter(/^Missing/));
+    expect(people().queryByText('Ada Ferreira')).toBeNull();
+    expect(people().getByText('bo@example.org')).toBeTruthy();
+    expect(address()).toBe(`${projectPath(projectId)}?show=missing`);
+    await user.click(filter(/^Rejected/));
+    expect(screen.getByText('Nobody here')).toBeTruthy();
+  });
+
+  it('is a list of cards on a phone', async () => {
+    await open({ width: 360 });
+    expect(screen.getByRole('list', { name: 'Collaborators and their documents' })).toBeTruthy();
+    expect(people().getByRole('link', { name: 'Plan of Ada Ferreira: Accept' })).toBeTruthy();
+  });
+
+  it('reminds everybody who still owes something, once', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Remind 1 who still owes' }));
+    await user.click(within(await screen.findByRole('dialog')).getByText('Remind'));
+    expect(await screen.findByText('1 collaborator reminded.')).toBeTruthy();
+    expect(api.sent).toEqual([
+      { name: 'RemindCollaborator', payload: { projectId, personId: 'bo', dueAt: bo.dueAt, kind: 'host' } },
+    ]);
+  });
+
+  it('removes a collaborator only after a question', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByLabelText('More about Ada Ferreira'));
+    await user.click(await screen.findByText('Remove from the project'));
+    expect(api.sent).toEqual([]);
+    await user.click(within(await screen.findByRole('dialog', { name: 'Remove Ada Ferreira?' })).getByText('Remove'));
+    await waitFor(() =>
+      expect(api.sent).toEqual([{ name: 'RemoveCollaborator', payload: { projectId, email: 'ada@example.org' } }]),
+    );
+  });
+
+  it('offers support staff nothing to change', async () => {
+    await open({ role: 'support' });
+    expect(screen.queryByLabelText('More about Ada Ferreira')).toBeNull();
+    expect(screen.queryByText(/^Remind/)).toBeNull();
+    expect(people().getByRole('link', { name: 'Budget of Ada Ferreira: Uploaded' })).toBeTruthy();
+  });
+});
+
+describe('the required documents of a host', () => {
+  it('count what was delivered of each, and open its latest upload', async () => {
+    await open();
+    const rows = within(screen.getByRole('region', { name: 'Required Documents' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => row.textContent?.match(/\d \/ \d delivered/)?.[0])).toEqual([
+      '1 / 2 delivered',
+      '1 / 2 delivered',
+    ]);
+    expect(screen.getByLabelText('View the latest upload of Budget in a new tab')).toHaveProperty('disabled', false);
+    expect(screen.getByLabelText('View the latest upload of Plan in a new tab')).toHaveProperty('disabled', true);
+  });
+});

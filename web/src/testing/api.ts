@@ -1,0 +1,88 @@
+import {
+  type CommandName,
+  commands,
+  type RefusalCode,
+  type ResourceName,
+  type Row,
+  refusals,
+} from '@dossier/shared/contract';
+
+type Rows = { [R in ResourceName]?: readonly Row<R>[] };
+type Sent = { readonly name: CommandName; readonly payload: unknown };
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const problem = (code: RefusalCode, errors: Record<string, string> = {}) => {
+  const [status, title] = refusals[code];
+  return json({ type: 'about:blank', title, status, code, errors }, status);
+};
+
+const isRow = (filter: Record<string, unknown>) => (row: object) =>
+  Object.entries(filter).every(([name, value]) => {
+    if (name === 'q') return JSON.stringify(row).toLowerCase().includes(String(value).toLowerCase());
+    const personId = 'collaborator' in row ? (row.collaborator as { id: string }).id : undefined;
+    return (
+      (name === 'personId' && personId !== undefined ? personId : (row as Record<string, unknown>)[name]) === value
+    );
+  });
+
+/**
+ * The HTTP interface as a screen sees it, in place of `fetch`: rows are answered by resource, other answers by method and path.
+ * Commands are parsed with the contract's schemas, recorded, and succeed until a test says otherwise.
+ */
+export const fakeApi = (rows: Rows = {}) => {
+  const sent: Sent[] = [];
+  const answers = new Map<string, unknown>();
+  const refused = new Map<string, Response[]>();
+  const stored: Rows = { ...rows };
+
+  const command = (name: CommandName, body: string) => {
+    const payload: unknown = JSON.parse(body);
+    sent.push({ name, payload });
+    const refusal = refused.get(name)?.shift();
+    if (refusal) return refusal;
+    const parsed = commands[name].safeParse(payload);
+    if (!parsed.success) return problem('INVALID');
+    return json({ consistency: 'c', ...(answers.get(name) as object | undefined) });
+  };
+
+  const read = (path: string, parameters: URLSearchParams) => {
+    const [name = '', id] = path.replace('/api/', '').split('/');
+    const found = stored[name as ResourceName] as readonly { id: string }[] | undefined;
+    if (!found) return problem('NOT_FOUND');
+    if (id !== undefined) {
+      const row = found.find((row) => row.id === id);
+      return row ? json(row) : problem('NOT_FOUND');
+    }
+    const list = found.filter(isRow(JSON.parse(parameters.get('filter') ?? '{}')));
+    return json(list, 200, { 'Content-Range': `${name} 0-${list.length}/${list.length}` });
+  };
+
+  const respond = (input: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(input, 'http://localhost');
+    const name = /^\/api\/commands\/(\w+)$/.exec(pathname)?.[1];
+    if (name) return command(name as CommandName, String(body));
+    const refusal = refused.get(pathname)?.shift();
+    if (refusal) return refusal;
+    if (answers.has(pathname)) {
+      if (method !== 'GET')
+        sent.push({ name: pathname as CommandName, payload: body ? JSON.parse(String(body)) : undefined });
+      return json(answers.get(pathname));
+    }
+    return read(pathname, searchParams);
+  };
+
+  globalThis.fetch = async (input, init) => respond(String(input), init);
+  return {
+    /** What was sent, oldest first: commands by name, other changes by path. */
+    sent,
+    /** What the next reads answer. */
+    rows: stored,
+    /** Answers a command (by name) or a path with this body from now on. */
+    answer: (what: string, body: unknown) => void answers.set(what, body),
+    /** Refuses the next command of this name, or the next request of this path. */
+    refuse: (what: string, code: RefusalCode, errors?: Record<string, string>) =>
+      void refused.set(what, [...(refused.get(what) ?? []), problem(code, errors)]),
+  };
+};

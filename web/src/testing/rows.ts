@@ -1,0 +1,139 @@
+import type { CollaboratorRow, DocumentRow, Me, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+
+/** Rows as the server answers them, each with what a test cares about put over a plain one. */
+export const projectId = '482913077';
+
+export const aProject = (change: Partial<ProjectRow> = {}): ProjectRow => ({
+  id: projectId,
+  projectName: 'Horizon grant',
+  projectDetails: 'Proposals for the call.',
+  projectScope: 'private',
+  status: 'active',
+  collectDocs: 'yes',
+  startDate: '2099-01-01',
+  endDate: '2099-12-31',
+  timeZone: 'GMT-5',
+  dueAt: '2100-01-01T05:00:00Z',
+  ownDueAt: '2100-01-01T05:00:00Z',
+  reminder: '1hour',
+  role: 'owner',
+  joined: true,
+  host: { id: 'hilda', name: 'Hilda Host', email: 'hilda@dossier.example', pictureFileId: null },
+  coHostEmails: [],
+  supportStaff: '',
+  documentCount: 2,
+  collaboratorCount: 2,
+  invitedCount: 2,
+  expectedCollaborators: null,
+  delivered: 1,
+  required: 4,
+  statusCounts: { 'Not Uploaded': 3, Uploaded: 1, 'In Review': 0, Accept: 0, Reject: 0 },
+  completeCollaborators: 0,
+  supportingFiles: [],
+  settingsRevision: 3,
+  definitionsRevision: 4,
+  draftStep: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  purgeAt: null,
+  ...change,
+});
+
+export const aDocument = (id: string, change: Partial<DocumentRow> = {}): DocumentRow => ({
+  id,
+  projectId,
+  order: 1,
+  fieldName: id,
+  type: '.pdf',
+  maxSize: 10,
+  sizeUnit: 'Mb',
+  template: null,
+  assigned: [],
+  status: 'Not Uploaded',
+  uploadedAt: null,
+  version: null,
+  fileId: null,
+  fileName: null,
+  size: null,
+  sha256: null,
+  remarks: '',
+  reviewedAt: null,
+  closed: null,
+  ...change,
+});
+
+type Owed = readonly [fieldName: string, status: CollaboratorRow['documents'][number]['status']];
+
+/** A collaborator with what is owed and how it stands. */
+export const aCollaborator = (
+  personId: string,
+  owed: readonly Owed[] = [],
+  change: Partial<CollaboratorRow> = {},
+): CollaboratorRow => ({
+  id: `${projectId}.${personId}`,
+  projectId,
+  personId,
+  name: '',
+  email: `${personId}@example.org`,
+  pictureFileId: null,
+  status: 'joined',
+  required: owed.length,
+  delivered: owed.filter(([, status]) => status !== 'Not Uploaded' && status !== 'Reject').length,
+  documents: owed.map(([fieldName, status]) => ({
+    documentId: fieldName,
+    fieldName,
+    status,
+    version: status === 'Not Uploaded' ? null : 1,
+    fileId: status === 'Not Uploaded' ? null : `file-${personId}-${fieldName}`,
+    submissionId: `${projectId}.${personId}.${fieldName}`,
+  })),
+  dueAt: '2100-01-01T05:00:00Z',
+  remindedAt: null,
+  lastActivityAt: null,
+  ...change,
+});
+
+/** The first version of a document, not reviewed yet. */
+export const aSubmission = (
+  personId: string,
+  documentId: string,
+  change: Partial<SubmissionRow> = {},
+): SubmissionRow => {
+  const uploadedAt = '2026-11-20T10:00:00Z';
+  const file = { fileId: `file-${personId}-${documentId}`, fileName: `${documentId}.pdf`, size: 2_048 };
+  const version = { ...file, version: 1, sha256: 'a'.repeat(64), mediaType: 'application/zip', uploadedAt };
+  return {
+    ...version,
+    id: `${projectId}.${personId}.${documentId}`,
+    projectId,
+    collaborator: { id: personId, name: '', email: `${personId}@example.org`, pictureFileId: null },
+    documentId,
+    fieldName: documentId,
+    type: '.zip',
+    status: 'Uploaded',
+    remarks: '',
+    reviewedAt: null,
+    versions: [{ ...version, late: false, withdrawn: false, reviews: [] }],
+    ...change,
+  };
+};
+
+export const aMe = (change: Partial<Me> = {}): Me => ({
+  id: 'hilda',
+  email: 'hilda@dossier.example',
+  firstName: 'Hilda',
+  lastName: 'Host',
+  designation: '',
+  organization: '',
+  address1: '',
+  address2: '',
+  city: '',
+  postcode: '',
+  country: '',
+  invoiceAddress: 'yes',
+  pictureFileId: null,
+  notifications: true,
+  isSubscribed: true,
+  subscription: null,
+  unreadNotifications: 0,
+  ...change,
+});

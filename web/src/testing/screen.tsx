@@ -1,0 +1,59 @@
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { App } from '../app/App.tsx';
+import { queryClient } from '../data/queryClient.ts';
+import { clearSession, keepToken } from '../data/session.ts';
+import { ThemeRoot } from '../theme/ThemeRoot.tsx';
+
+// Patient, as the machines of CI are busy; without the whole page in the message of a test that fails.
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
+
+type Options = {
+  /** The pattern of the screen's route, and where in it the test begins. */
+  readonly path?: string;
+  readonly at?: string;
+  /** Of the window, in pixels: below 900 it is a phone. */
+  readonly width?: number;
+};
+
+const mediaOf = (width: number) => (media: string) => {
+  const from = /min-width:\s*([\d.]+)px/.exec(media)?.[1];
+  const to = /max-width:\s*([\d.]+)px/.exec(media)?.[1];
+  const matches = (from ?? to) !== undefined && width >= Number(from ?? 0) && width <= Number(to ?? Infinity);
+  const nothing = () => {};
+  const listening = {
+    addListener: nothing,
+    removeListener: nothing,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  };
+  return { matches, media, ...listening } as unknown as MediaQueryList;
+};
+
+/** Shows one screen as the app does: theme, session, data, router and notices. Answers what a test needs of it. */
+export const renderScreen = (screen: ReactNode, { path = '/', at = path, width = 1280 }: Options = {}) => {
+  queryClient.clear();
+  sessionStorage.clear();
+  clearSession();
+  keepToken('token');
+  window.matchMedia = mediaOf(width);
+  window.scrollTo = () => {};
+  const children = [
+    { path, element: screen },
+    { path: '*', element: null },
+  ];
+  const router = createMemoryRouter([{ element: <App />, children }], { initialEntries: [at] });
+  render(
+    <ThemeRoot>
+      <RouterProvider router={router} />
+    </ThemeRoot>,
+  );
+  return {
+    user: userEvent.setup(),
+    /** The address the screen led to. */
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+  };
+};

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { projectPath, stepPaths } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import AssignScreen from './AssignScreen.tsx';
+import DefinitionsScreen from './DefinitionsScreen.tsx';
+
+const draft = aProject({ status: 'draft' });
+const budget = aDocument('budget', { fieldName: 'Budget' });
+const plan = aDocument('plan', { fieldName: 'Plan', order: 2 });
+const cards = () => screen.getAllByRole('group').map((card) => within(card));
+const nameOf = (card: ReturnType<typeof cards>[number]) => card.getByLabelText<HTMLInputElement>(/Document name/);
+
+const openDefinitions = async (documents = [budget, plan], project = draft, submissions = [] as never[]) => {
+  const api = fakeApi({ projects: [project], documents, submissions });
+  api.answer('/api/me', aMe());
+  const place = { path: stepPaths.privateDefinitions(':id'), at: stepPaths.privateDefinitions(projectId) };
+  const page = renderScreen(<DefinitionsScreen />, place);
+  await screen.findByText(/^Number of unique documents/, { selector: 'label' });
+  return { api, ...page, proceed: () => page.user.click(screen.getByText(/^(Proceed|Save)$/, { selector: 'button' })) };
+};
+
+describe('the documents of a project', () => {
+  it('[DOCS-07] are sent in the order they were moved to, at the revision they were read at', async () => {
+    const { api, user, address, proceed } = await openDefinitions();
+    await user.click(screen.getByLabelText('Move Plan up'));
+    await user.type(nameOf(cards()[0] as never), ' 2027');
+    await proceed();
+    await waitFor(() => expect(address()).toBe(stepPaths.assignment(projectId)));
+    expect(api.sent).toMatchObject([
+      {
+        name: 'DefineDocuments',
+        payload: {
+          expectedRevision: 4,
+          documents: [
+            { documentId: 'plan', fieldName: 'Plan 2027' },
+            { documentId: 'budget', fieldName: 'Budget' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('[DOCS-06] need a name each, and another one each', async () => {
+    const { api, user, proceed } = await openDefinitions();
+    await user.clear(nameOf(cards()[1] as never));
+    await user.type(nameOf(cards()[1] as never), 'budget');
+    await proceed();
+    expect(screen.getByText('Two documents cannot have the same name.')).toBeTruthy();
+    await user.clear(nameOf(cards()[1] as never));
+    expect(nameOf(cards()[1] as never).getAttribute('aria-invalid')).toBe('true');
+    expect(api.sent).toEqual([]);
+  });
+
+  it('are added as many as wanted at once', async () => {
+    const { user } = await openDefinitions();
+    const amount = screen.getByLabelText('Number of unique documents');
+    await user.clear(amount);
+    await user.type(amount, '3');
+    await user.click(screen.getByText('Add', { selector: 'button' }));
+    expect(cards()).toHaveLength(5);
+    await user.clear(amount);
+    await user.type(amount, '0');
+    expect(screen.getByText('Add', { selector: 'button' })).toHaveProperty('disabled', true);
+  });
+
+  it('are removed at once, but only after a question where something was uploaded', async () => {
+    const running = aProject({ status: 'active' });
+    const { user } = await openDefinitions([budget, plan], running, [aSubmission('ada', 'budget') as never]);
+    await user.click(screen.getByLabelText('Remove Plan'));
+    expect(cards()).toHaveLength(1);
+    await user.click(screen.getByLabelText('Remove Budget'));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Budget?' });
+    expect(screen.getByLabelText('Remove Budget')).toBeTruthy();
+    await user.click(within(dialog).getByText('Remove'));
+    await waitFor(() => expect(screen.queryByLabelText('Remove Budget')).toBeNull());
+  });
+
+  it('keep what was typed here over the newer state of somebody else', async () => {
+    const { api, user, proceed } = await openDefinitions();
+    await user.type(nameOf(cards()[0] as never), ' 2027');
+    api.refuse('DefineDocuments', 'CHANGED_MEANWHILE');
+    await proceed();
+    api.rows.projects = [{ ...draft, definitionsRevision: 8 }];
+    api.rows.documents = [budget, { ...plan, fieldName: 'Work plan' }, aDocument('cv', { fieldName: 'CV', order: 3 })];
+    await user.click(await screen.findByText('Show the newer state'));
+    await waitFor(() => expect(cards().map((card) => nameOf(card).value)).toEqual(['Budget 2027', 'Work plan', 'CV']));
+    await proceed();
+    await waitFor(() => expect(api.sent.at(-1)).toMatchObject({ payload: { expectedRevision: 8 } }));
+  });
+});
+
+describe('who owes which document', () => {
+  const openAssign = async () => {
+    const api = fakeApi({
+      projects: [draft],
+      documents: [{ ...budget, assigned: ['ada'] }, plan],
+      collaborators: [aCollaborator('ada'), aCollaborator('bo')],
+    });
+    api.answer('/api/me', aMe());
+    const place = { path: stepPaths.assignment(':id'), at: stepPaths.assignment(projectId) };
+    const page = renderScreen(<AssignScreen />, place);
+    await screen.findByRole('region', { name: 'Plan' });
+    return { api, ...page, create: () => page.user.click(screen.getByText('Create', { selector: 'button' })) };
+  };
+
+  it('[ASSIGN-08] is asked for every document before anything is sent', async () => {
+    const { api, create } = await openAssign();
+    await create();
+    expect(screen.getByText(/Missing: Plan\./)).toBeTruthy();
+    expect(api.sent).toEqual([]);
+  });
+
+  it('is sent as what changed, then the project is active', async () => {
+    const { api, user, address, create } = await openAssign();
+    await user.click(screen.getByLabelText('Assign everyone to Plan'));
+    await create();
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    expect(api.sent).toEqual([
+      {
+        name: 'AssignDocument',
+        payload: { projectId, documentId: 'plan', emails: ['ada@example.org', 'bo@example.org'] },
+      },
+      { name: 'ActivateProject', payload: { projectId } },
+    ]);
+  });
+
+  it('is not sent twice when a part of it was refused', async () => {
+    const { api, user, create } = await openAssign();
+    await user.click(screen.getByLabelText('Assign everyone to Budget'));
+    await user.click(screen.getByLabelText('Assign everyone to Plan'));
+    api.refuse('ActivateProject', 'COLLABORATOR_LIMIT');
+    await create();
+    expect(await screen.findByText('The plan of this project allows no more collaborators.')).toBeTruthy();
+    const before = api.sent.length;
+    await create();
+    await waitFor(() => expect(api.sent.slice(before)).toEqual([{ name: 'ActivateProject', payload: { projectId } }]));
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { stepPaths } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import InviteScreen from './InviteScreen.tsx';
+
+const open = async () => {
+  const api = fakeApi({
+    projects: [aProject({ status: 'draft' })],
+    collaborators: [aCollaborator('ada')],
+    contacts: [{ id: 'bo', name: 'Bo Lind', email: 'bo@kth.example', pictureFileId: null }],
+  });
+  api.answer('/api/me', aMe());
+  const place = { path: stepPaths.addCollaborators(':id'), at: stepPaths.addCollaborators(projectId) };
+  const page = renderScreen(<InviteScreen />, place);
+  return { api, ...page, box: await screen.findByRole<HTMLInputElement>('combobox') };
+};
+const members = () => screen.getByRole('status').textContent;
+
+describe('inviting collaborators', () => {
+  it('adds an address with Enter or Add, and sends the new ones only', async () => {
+    const { api, user, address, box } = await open();
+    await user.type(box, 'cy@example.org{Enter}');
+    await user.type(box, 'dan@example.org');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    expect(members()).toBe('3 members');
+    await user.click(screen.getByRole('button', { name: 'Proceed' }));
+    await waitFor(() => expect(address()).toBe(stepPaths.privateDefinitions(projectId)));
+    expect(api.sent).toEqual([
+      { name: 'InviteCollaborators', payload: { projectId, emails: ['dan@example.org', 'cy@example.org'] } },
+    ]);
+  });
+
+  it('takes the address that still stands in the field along', async () => {
+    const { api, user, box } = await open();
+    await user.type(box, 'cy@example.org');
+    await user.click(screen.getByRole('button', { name: 'Proceed' }));
+    await waitFor(() =>
+      expect(api.sent).toEqual([{ name: 'InviteCollaborators', payload: { projectId, emails: ['cy@example.org'] } }]),
+    );
+  });
+
+  it('stops at something in the field that is no address, and says so', async () => {
+    const { api, user, box } = await open();
+    await user.type(box, 'cy@exam');
+    await user.click(screen.getByRole('button', { name: 'Proceed' }));
+    expect(await screen.findByText('Invalid email format: cy@exam')).toBeTruthy();
+    expect(box.value).toBe('cy@exam');
+    expect(api.sent).toEqual([]);
+  });
+
+  it('[CREATE-25] takes a pasted list, and says what is none and what is there already', async () => {
+    const { user, box } = await open();
+    await user.click(box);
+    await user.paste('Cy <cy@example.org>\nada@example.org, nobody');
+    expect(members()).toBe('2 members');
+    expect(screen.getByText('Invalid email format: nobody Collaborator already added.')).toBeTruthy();
+  });
+
+  it('[CREATE-24] suggests people from earlier projects', async () => {
+    const { user, box } = await open();
+    await user.type(box, 'lin');
+    await user.click(await screen.findByRole('option', { name: /Bo Lind/ }));
+    expect(screen.getByRole('button', { name: 'Remove Bo Lind' })).toBeTruthy();
+    expect(members()).toBe('2 members');
+  });
+
+  it('removes somebody who was invited before', async () => {
+    const { api, user, box } = await open();
+    await user.type(box, 'cy@example.org{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Remove ada@example.org' }));
+    await user.click(screen.getByRole('button', { name: 'Proceed' }));
+    await waitFor(() => expect(api.sent).toHaveLength(2));
+    expect(api.sent[0]).toEqual({ name: 'RemoveCollaborator', payload: { projectId, email: 'ada@example.org' } });
+  });
+});
