@@ -48,7 +48,7 @@ describe('the documents of a project', () => {
     await user.clear(nameOf(cards()[1] as never));
     await user.type(nameOf(cards()[1] as never), 'budget');
     await proceed();
-    expect(screen.getByText('Two documents cannot have the same name.')).toBeTruthy();
+    expect(screen.getByText('Each document needs its own name.')).toBeTruthy();
     await user.clear(nameOf(cards()[1] as never));
     expect(nameOf(cards()[1] as never).getAttribute('aria-invalid')).toBe('true');
     expect(api.sent).toEqual([]);
