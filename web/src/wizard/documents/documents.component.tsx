@@ -1,3 +1,4 @@
+import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { projectPath, stepPaths } from '../../paths.ts';
@@ -48,7 +49,7 @@ describe('the documents of a project', () => {
     await user.clear(nameOf(cards()[1] as never));
     await user.type(nameOf(cards()[1] as never), 'budget');
     await proceed();
-    expect(screen.getByText('Each document needs its own name.')).toBeTruthy();
+    expect(screen.getByText(refusals.DOCUMENT_NAME_TAKEN[1])).toBeTruthy();
     await user.clear(nameOf(cards()[1] as never));
     expect(nameOf(cards()[1] as never).getAttribute('aria-invalid')).toBe('true');
     expect(api.sent).toEqual([]);
@@ -133,7 +134,7 @@ describe('who owes which document', () => {
     await user.click(screen.getByLabelText('Assign everyone to Plan'));
     api.refuse('ActivateProject', 'COLLABORATOR_LIMIT');
     await create();
-    expect(await screen.findByText('The plan of this project allows no more collaborators.')).toBeTruthy();
+    expect(await screen.findByText(refusals.COLLABORATOR_LIMIT[1])).toBeTruthy();
     const before = api.sent.length;
     await create();
     await waitFor(() => expect(api.sent.slice(before)).toEqual([{ name: 'ActivateProject', payload: { projectId } }]));
