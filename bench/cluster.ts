@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClusterInstallation, installCluster, type ServiceName } from '../e2e/cluster/installation.ts';
+import { type ClusterInstallation, openTestCluster, type ServiceName } from '../e2e/cluster/installation.ts';
 import { caughtMails } from '../scripts/engines/smtp/caught.ts';
 
 /** One copy of each process, on engines of its own. */
 export const startCluster = (): Promise<ClusterInstallation> =>
-  installCluster({ 'command-service': 1, 'query-service': 1, workers: 1, relay: 1 });
+  openTestCluster({ 'command-service': 1, 'query-service': 1, workers: 1, relay: 1 });
 
 export const urlOf = ({ copies }: ClusterInstallation, service: ServiceName): string =>
   copies.find((copy) => copy.service === service)?.url ?? '';

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusals } from '../../shared/contract/index.ts';
-import { type Installation, install } from '../support/installation.ts';
-import { doMainJob, type MainJob, projectSettings } from '../support/main-job.ts';
+import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { doMainJob, type MainJob } from '../support/main-job.ts';
+import { projectSettings } from '../support/projects.ts';
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 type Call = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
@@ -27,7 +28,7 @@ describe('every answer', () => {
       );
     writeFileSync(join(web, 'assets/app.js'), 'export {};');
     writeFileSync(join(web, '.env'), 'SECRET=1');
-    installation = await install({ web });
+    installation = await openTestInstallation({ web });
     job = await doMainJob(installation);
     calls = callsOf(job);
   }, 60_000);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { streams } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { day, eventually, type Installation, install, password } from '../support/installation.ts';
+import { day } from '../support/days.ts';
+import { type Installation, openTestInstallation, password } from '../support/installation.ts';
 
 /** An engine that is gone from one moment on, as for a process that ends there. */
 const gone = () => Promise.reject(new Error('the process ended here'));
@@ -11,7 +13,7 @@ describe('an account whose closing a crash cut short', () => {
   let ann: ApiClient;
   let projectId: string;
   beforeEach(async () => {
-    installation = await install();
+    installation = await openTestInstallation();
     ann = await installation.host('Ann');
     const settings = { projectName: 'Call', startDate: day(0), endDate: day(9), terms: true } as const;
     projectId = String((await ann.command('CreateProject', settings)).projectId);
@@ -27,7 +29,7 @@ describe('an account whose closing a crash cut short', () => {
     expect(await last(streams.account(ann.accountId))).toBe('AccountClosed');
     expect(await isErased()).toBe(false);
     installation = await installation.restart();
-    await eventually(isErased);
+    await until(isErased);
     expect(await installation.engines.directory.keyOf(ann.accountId)).toBeUndefined();
   }, 30_000);
 

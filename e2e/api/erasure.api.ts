@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { removedPerson } from '../../shared/contract/index.ts';
 import { verifyHistory } from '../../shared/history/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
-import { day, eventually, type Installation, install, password } from '../support/installation.ts';
+import { day } from '../support/days.ts';
+import { type Installation, openTestInstallation, password } from '../support/installation.ts';
 
 describe('a person who closes the account', () => {
   let installation: Installation;
   let host: ApiClient;
   let projectId: string;
   beforeAll(async () => {
-    installation = await install();
+    installation = await openTestInstallation();
     host = await installation.host();
     const details = {
       projectName: 'Call',
@@ -28,13 +30,13 @@ describe('a person who closes the account', () => {
     const target = { purpose: 'document', projectId, documentId: document?.documentId ?? '' };
     await ada.upload({ name: 'unmistakable-letter.pdf', bytes: pdf('Letter', ['Signed']) }, target);
     await ada.command('AddComment', { projectId, text: 'Unmistakable words.' });
-    await eventually(async () => (await host.list('submissions', { projectId })).length === 1);
+    await until(async () => (await host.list('submissions', { projectId })).length === 1);
     await ada.command('CloseAccount', { password });
   }, 60_000);
   afterAll(() => installation.remove());
 
   it('[BEY-18] is gone from every view, mail list and export, and the name is replaced', async () => {
-    const seen = await eventually(async () => {
+    const seen = await until(async () => {
       const rows = {
         collaborators: await host.list('collaborators', { projectId }),
         submissions: await host.list('submissions', { projectId }),

@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { type CommandName, commands, resources } from '../../shared/contract/index.ts';
-import { type Installation, install } from '../support/installation.ts';
-import { doMainJob, type MainJob, projectSettings } from '../support/main-job.ts';
+import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { doMainJob, type MainJob } from '../support/main-job.ts';
+import { projectSettings } from '../support/projects.ts';
 
 type Json = Record<string, unknown>;
 
@@ -125,7 +126,7 @@ describe('hostile input', () => {
     (name) => name !== 'CloseAccount' && !ends.includes(name),
   );
   beforeAll(async () => {
-    installation = await install();
+    installation = await openTestInstallation();
     job = await doMainJob(installation);
     // Limits of frequency are not what is tried here.
     installation.engines.directory.hit = async () => ({ count: 1, resetsAt: 0 });

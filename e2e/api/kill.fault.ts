@@ -10,8 +10,8 @@ import { createLogger } from '../../shared/basics/log.ts';
 import type { StoredEvent } from '../../shared/contract/index.ts';
 import { verifyHistory } from '../../shared/history/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
+import { until } from '../../shared/testing/until.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
-import { eventually } from '../support/installation.ts';
 import { buildServer, startProcess } from '../support/process.ts';
 
 const kills = Number(process.env.KILLS ?? 20);
@@ -138,7 +138,7 @@ describe('kill -9 under load', () => {
       const queries = openQueriesAlone({ ...engines, log: createLogger({ level: 'silent', service: 'test' }) });
       await queries.start();
       const head = await engines.eventStore.head();
-      await eventually(async () => ((await engines.readStore.checkpoint('projections', 0))?.position ?? 0) >= head);
+      await until(async () => ((await engines.readStore.checkpoint('projections', 0))?.position ?? 0) >= head);
       expect(await queries.rebuild({ compare: true })).toMatchObject({ same: true });
       await queries.close();
       await engines.close();

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { install, root } from '../support/installation.ts';
+import { openTestInstallation, root } from '../support/installation.ts';
 
 /** `npm start` as a process of its own, without the build. Answers how a start that is refused ends. */
 const start = (dataDir: string, variables: NodeJS.ProcessEnv = {}) =>
@@ -23,7 +23,7 @@ describe('a start over existing data', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-'));
   const copies: string[] = [];
   beforeAll(async () => {
-    const installation = await install({ dataDir });
+    const installation = await openTestInstallation({ dataDir });
     await installation.person('Ada');
     await installation.close();
   }, 60_000);
@@ -50,7 +50,7 @@ describe('a start over existing data', () => {
     );
     expect(existsSync(secrets)).toBe(false);
     cpSync(join(dataDir, 'secrets.json'), secrets);
-    const again = await install({ dataDir: copy });
+    const again = await openTestInstallation({ dataDir: copy });
     await again.close();
   }, 60_000);
 

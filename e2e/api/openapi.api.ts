@@ -9,9 +9,13 @@ import {
   type ResourceName,
   resources,
 } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { day, eventually, type Installation, install, password, root } from '../support/installation.ts';
-import { doMainJob, letter, projectSettings } from '../support/main-job.ts';
+import { day } from '../support/days.ts';
+import { letter } from '../support/files.ts';
+import { type Installation, openTestInstallation, password, root } from '../support/installation.ts';
+import { doMainJob } from '../support/main-job.ts';
+import { projectSettings } from '../support/projects.ts';
 import { compareAnswers, type Description, operationsOf } from './described.ts';
 
 const photo = { name: 'photo.png', bytes: readFileSync(join(root, 'e2e/fixtures/photo.png')) };
@@ -28,7 +32,7 @@ describe('the OpenAPI document', () => {
   let installation: Installation;
   let description: Description;
   beforeAll(async () => {
-    installation = await install();
+    installation = await openTestInstallation();
     description = (await (await fetch(`${installation.url}/api/openapi.json`)).json()) as Description;
   }, 60_000);
   afterAll(() => installation.remove());
@@ -65,7 +69,7 @@ describe('the OpenAPI document', () => {
 
     /** The code to reset a password; the mail with a link beside it has none. */
     const codeFor = (address: string) =>
-      eventually(async () => {
+      until(async () => {
         const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Record<string, string>[];
         return mails
           .filter(({ to, subject, text }) => to?.includes(address) && /reset/i.test(`${subject} ${text}`))
@@ -180,7 +184,7 @@ describe('the OpenAPI document', () => {
       await host.command('RemoveCollaborator', { projectId: hidden, email: 'bob@people.example' });
 
       // What was told, and every resource.
-      const [notification] = await eventually(async () => {
+      const [notification] = await until(async () => {
         const rows = await host.list('notifications');
         return rows.length > 0 && rows;
       });
@@ -188,7 +192,7 @@ describe('the OpenAPI document', () => {
       await host.command('MarkNotificationRead', { notificationId });
       await host.command('MarkNotificationUnread', { notificationId });
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
-      await eventually(async () => (await host.list('mails', { projectId })).length > 0);
+      await until(async () => (await host.list('mails', { projectId })).length > 0);
       for (const name of Object.keys(resources) as ResourceName[]) {
         const filter = ['documents', 'submissions', 'collaborators', 'comments', 'mails'].includes(name)
           ? { projectId }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
-import { eventually, type Installation, install, password } from '../support/installation.ts';
+import { type Installation, openTestInstallation, password } from '../support/installation.ts';
 
 /** A project of two years from the moment `now` on. */
 const settings = (projectName: string, now: number) => {
@@ -26,7 +27,7 @@ describe('a subscription over its periods', () => {
   let host: ApiClient;
   let projectId: string;
   beforeAll(async () => {
-    installation = await install();
+    installation = await openTestInstallation();
     host = await installation.host();
     projectId = String((await create('Call')).projectId);
   }, 60_000);
@@ -43,7 +44,7 @@ describe('a subscription over its periods', () => {
   const standing = async () =>
     (await host.call<{ subscription: { status: string; periodEnd: string } }>('GET', '/api/me')).subscription;
   const becomes = (status: string) =>
-    eventually(async () => {
+    until(async () => {
       const subscription = await standing();
       return subscription.status === status && subscription;
     });
@@ -67,7 +68,7 @@ describe('a subscription over its periods', () => {
 
   it('[PAY-15] missed for several periods, is charged for one of them, from the payment on', async () => {
     await later(3 * 365 * DAY);
-    const { periodEnd } = await eventually(async () => {
+    const { periodEnd } = await until(async () => {
       const subscription = await standing();
       return Date.parse(subscription.periodEnd) > now() && subscription;
     });

@@ -4,9 +4,11 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '../../shared/basics/log.ts';
 import type { CommandInput } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { eventually, type Installation, install } from '../support/installation.ts';
-import { letter, projectSettings } from '../support/main-job.ts';
+import { letter } from '../support/files.ts';
+import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { projectSettings } from '../support/projects.ts';
 
 const password = 'Sturdy-Kestrel-2026';
 const secondPassword = 'Nimble-Gannet-2027';
@@ -44,7 +46,7 @@ describe('what is planted in a run', () => {
   const inbox = async () =>
     (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as { to: string; text: string }[];
   const mailed = (pattern: RegExp, known: string[] = []) =>
-    eventually(async () =>
+    until(async () =>
       (await inbox())
         .filter(({ to }) => to.includes(address))
         .flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])
@@ -92,7 +94,7 @@ describe('what is planted in a run', () => {
 
   beforeAll(async () => {
     const log = createLogger({ level: 'trace', service: 'test' }, { write: (line) => logged.push(line) });
-    installation = await install({ dataDir, log });
+    installation = await openTestInstallation({ dataDir, log });
     const ann = new ApiClient(installation.url);
     await signUp(ann);
     await resetPassword(ann);
@@ -125,7 +127,7 @@ describe('what is planted in a run', () => {
     await refused(ann.command('UpdateProfile', { ...names, city: 'Heronsgate' }));
     await refused(ann.command('CloseAccount', { password: 'Wrong-Plover-2028' }));
     installation.engines.eventStore.append = append;
-    await eventually(async () => (await installation.engines.readStore.count('mails', { status: 'queued' })) === 0);
+    await until(async () => (await installation.engines.readStore.count('mails', { status: 'queued' })) === 0);
     await installation.close();
     closed = true;
   }, 60_000);

@@ -2,9 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CommandInput, type CommandName, type ResourceName, resources } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { eventually, type Installation, install } from '../support/installation.ts';
-import { doMainJob, letter, type MainJob, projectSettings } from '../support/main-job.ts';
+import { letter } from '../support/files.ts';
+import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { doMainJob, type MainJob } from '../support/main-job.ts';
+import { projectSettings } from '../support/projects.ts';
 
 const ofProject: readonly ResourceName[] = ['documents', 'submissions', 'collaborators', 'comments', 'mails'];
 
@@ -12,7 +15,7 @@ describe('an installation', () => {
   let installation: Installation;
   let job: MainJob;
   beforeAll(async () => {
-    installation = await install();
+    installation = await openTestInstallation();
     job = await doMainJob(installation);
     const { host, projectId, documentId } = job;
     await host.command('ReviewDocument', { projectId, documentId, email: 'ada@people.example', action: 'Accept' });
@@ -28,7 +31,7 @@ describe('an installation', () => {
   };
   /** Views and reactions have seen everything, and all mails are out. */
   const isQuiet = () =>
-    eventually(async () => {
+    until(async () => {
       const { eventStore, readStore, jobs } = installation.engines;
       const head = await eventStore.head();
       const seen = [(await readStore.checkpoint('projections', 0))?.position, await jobs.mark('workers-0')];
@@ -69,7 +72,7 @@ describe('an installation', () => {
     const { dataDir, time, port } = installation;
     await installation.close();
     rmSync(join(dataDir, 'views'), { recursive: true });
-    installation = await install({ dataDir, time, port });
+    installation = await openTestInstallation({ dataDir, time, port });
     await isQuiet();
     expect(await views()).toEqual(before);
     expect(await installation.queryService.rebuild({ compare: true })).toMatchObject({ same: true });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import type { VerifyReport } from '../../shared/history/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { type Installation, install, root } from '../support/installation.ts';
+import { type Installation, openTestInstallation, root } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 
 /** `npm run verify` as a process of its own, without the build. */
@@ -27,7 +27,7 @@ describe('npm run verify', () => {
   let host: ApiClient;
   const copies: string[] = [];
   beforeAll(async () => {
-    installation = await install();
+    installation = await openTestInstallation();
     ({ host } = await doMainJob(installation));
   }, 60_000);
   let stopping: Promise<void> | undefined;

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { demo } from '../../standalone/demo/demo.ts';
-import {
-  type Browsing,
-  browse,
-  describeInBrowser,
-  desktop,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  look,
-  phone,
-  settled,
-  signIn,
-} from '../support/browser.ts';
-import { type Installation, install, root } from '../support/installation.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { root } from '../support/installation.ts';
+import { signIn } from '../support/pages.ts';
+import { describeInBrowser } from '../support/site.ts';
 
 const demoPassword = 'Lantern-Harbour-2026';
 
@@ -92,15 +84,11 @@ const collaboratorScreens = [
   screen('payment', '/pricingplan', 'Payment', press(/^Start Trial \$1, Monthly/)),
   screen('no-plan', '/settings/payment-and-payouts', 'Settings'),
 ];
-describeInBrowser('every screen', () => {
-  let installation: Installation;
-  let browser: Browsing;
+describeInBrowser('every screen', (site) => {
   const ids: Record<string, string> = {};
   beforeAll(async () => {
-    installation = await install();
-    browser = await browse();
-    await demo(installation.url, root, installation.time, () => undefined);
-    const host = await new ApiClient(installation.url).signIn('hilda@dossier.example', demoPassword);
+    await demo(site.installation.url, root, site.installation.time, () => undefined);
+    const host = await new ApiClient(site.installation.url).signIn('hilda@dossier.example', demoPassword);
     for (const { id, status, projectScope } of await host.list('projects'))
       if (status === 'draft') ids.draft = id;
       else if (status === 'active') ids[projectScope === 'private' ? 'call' : 'open'] = id;
@@ -111,13 +99,6 @@ describeInBrowser('every screen', () => {
     ids.ada = letter?.collaborator.id ?? '';
     ids.letter = letter?.documentId ?? '';
   }, 120_000);
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.remove();
-  });
 
   /** The heading has the focus and names the browser's tab (NAV-20). */
   const expectNamedAndFocused = async (page: Page) => {
@@ -157,7 +138,7 @@ describeInBrowser('every screen', () => {
   const as = (screens: readonly Screen[], email?: string) => {
     let page: Page;
     beforeAll(async () => {
-      page = await browser.window(installation);
+      page = await site.window();
       if (email) await signIn(page, email, demoPassword);
     });
     it.each(screens)('$name: $path', (shownScreen) => check(page, shownScreen, email !== undefined));

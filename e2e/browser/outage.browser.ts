@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  type Browsing,
-  browse,
-  describeInBrowser,
-  desktop,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  look,
-  phone,
-  signIn,
-} from '../support/browser.ts';
-import { eventually, type Installation, install } from '../support/installation.ts';
+import { until } from '../../shared/testing/until.ts';
+import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
+import { waitForHeading } from '../support/pages.ts';
+import { describeInBrowser } from '../support/site.ts';
 
 /** The browser says that the network came back: everything on the screen is read anew. */
 const readAnew = (page: Page) =>
@@ -35,31 +29,21 @@ const examine = async (page: Page, name: string) => {
   await page.setViewportSize(desktop);
 };
 
-describeInBrowser('an outage of the server', () => {
-  let installation: Installation;
-  let browser: Browsing;
+describeInBrowser('an outage of the server', (site) => {
   let job: MainJob;
   let page: Page;
   beforeAll(async () => {
-    installation = await install();
-    browser = await browse();
-    job = await doMainJob(installation);
-    page = await browser.window(installation);
-    await signIn(page, 'hilda@people.example');
+    job = await doMainJob(site.installation);
+    page = await site.windowOf('Hilda');
   }, 60_000);
   afterEach(async () => {
     await page.unrouteAll();
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.remove();
   });
 
   const banner = () => page.getByRole('status').filter({ hasText: 'The server cannot be reached.' });
   const failed = (what: string) => page.getByRole('alert').filter({ hasText: `${what} could not be loaded.` });
   const retry = (what: string) => failed(what).getByRole('button', { name: 'Retry' });
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  const heading = (name: string) => waitForHeading(page, name);
   const submission = async () => (await job.host.list('submissions', { projectId: job.projectId }))[0];
 
   it('leaves a review and the remark being written where they are, says so, and goes away by itself', async () => {
@@ -67,23 +51,23 @@ describeInBrowser('an outage of the server', () => {
     const remarks = page.getByRole('textbox', { name: /^Remarks to/ });
     await page.getByRole('radio', { name: 'Reject' }).click();
     await remarks.fill('The signature is');
-    await installation.close();
+    await site.installation.close();
     await readAnew(page);
     await banner().waitFor();
     await remarks.pressSequentially(' missing.');
     expect(await remarks.inputValue()).toBe('The signature is missing.');
     await examine(page, 'outage.review');
 
-    installation = await install({
-      dataDir: installation.dataDir,
-      time: installation.time,
-      port: Number(new URL(installation.url).port),
+    site.installation = await openTestInstallation({
+      dataDir: site.installation.dataDir,
+      time: site.installation.time,
+      port: Number(new URL(site.installation.url).port),
     });
     await banner().waitFor({ state: 'detached' });
     expect(await remarks.inputValue()).toBe('The signature is missing.');
     await page.getByRole('button', { name: 'Save and next' }).click();
     await page.waitForURL(`**/projects/${job.projectId}`);
-    await eventually(async () => (await submission())?.remarks === 'The signature is missing.');
+    await until(async () => (await submission())?.remarks === 'The signature is missing.');
   });
 
   it('tells comments that could not be loaded from none, and asks for them again when told to', async () => {

@@ -1,27 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Browsing, browse, describeInBrowser, mailTo, signIn } from '../support/browser.ts';
-import { type Installation, install } from '../support/installation.ts';
+import { mailTo } from '../support/mails.ts';
+import { describeInBrowser } from '../support/site.ts';
 
 const sections = ['Features', 'How it Works', 'Why Choose Us', 'Pricing Plan', 'Contact'];
 
-describeInBrowser('the public pages', () => {
-  let installation: Installation;
-  let browser: Browsing;
-  beforeAll(async () => {
-    installation = await install();
-    browser = await browse();
-  }, 60_000);
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.remove();
-  });
-
+describeInBrowser('the public pages', (site) => {
   const home = async (options = {}) => {
-    const page = await browser.window(installation, options);
+    const page = await site.window(options);
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
@@ -31,7 +17,7 @@ describeInBrowser('the public pages', () => {
   const form = (page: Page) => section(page, 'Contact Us');
 
   it('[PUB-01, PUB-02, PUB-04, PUB-05, PUB-17, ROLE-01] show the homepage to anyone, without the app behind the sign-in', async () => {
-    const page = await browser.window(installation);
+    const page = await site.window();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/');
@@ -133,7 +119,7 @@ describeInBrowser('the public pages', () => {
   });
 
   it('[QUOTE-03, QUOTE-06, QUOTE-07, QUOTE-08, CONST-14] thank for ten seconds and start over; both mails go out', async () => {
-    const page = await browser.window(installation);
+    const page = await site.window();
     await page.clock.install();
     await page.goto('/');
     await form(page).getByLabel('Email').fill('visitor@elsewhere.example');
@@ -148,9 +134,9 @@ describeInBrowser('the public pages', () => {
     expect(await form(page).getByLabel('Email').inputValue()).toBe('');
     expect(await form(page).getByLabel('Plan').inputValue()).toBe('team');
 
-    const thanks = await mailTo(installation, 'visitor@elsewhere.example', /^Get Quote$/);
+    const thanks = await mailTo(site.installation, 'visitor@elsewhere.example', /^Get Quote$/);
     expect(thanks.text.trim()).toBe('Thank you for contacting');
-    const { text } = await mailTo(installation, '', /^Quote request: team$/);
+    const { text } = await mailTo(site.installation, '', /^Quote request: team$/);
     expect(text).toMatch(/Für 400 Leute, bitte\.[\s\S]*visitor@elsewhere\.example[\s\S]*0301234567/);
   });
 
@@ -168,9 +154,7 @@ describeInBrowser('the public pages', () => {
   });
 
   it('[PUB-05] lead somebody who is signed in to the plans', async () => {
-    await installation.person('Paula');
-    const page = await browser.window(installation);
-    await signIn(page, 'paula@people.example');
+    const { page } = await site.personAt('Paula', '/dashboard');
     await page.goto('/');
     await page.getByRole('link', { name: 'Start trial for only $1' }).click();
     await page.getByRole('heading', { name: 'Pricing Plan', level: 1 }).waitFor();

@@ -1,35 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Browsing, browse, describeInBrowser, expectAccessible, signIn } from '../support/browser.ts';
-import { day, eventually, type Installation, install } from '../support/installation.ts';
+import { until } from '../../shared/testing/until.ts';
+import { expectAccessible } from '../support/appearance.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
 
-describeInBrowser('the search', () => {
-  let installation: Installation;
-  let browser: Browsing;
+describeInBrowser('the search', (site) => {
   let page: Page;
   let harbour = '';
   beforeAll(async () => {
-    installation = await install();
-    browser = await browse();
-    const host = await installation.host('Hilda');
-    const details = { startDate: day(0), endDate: day(9), terms: true } as const;
+    const host = await site.installation.host('Hilda');
     const create = async (projectName: string) =>
-      String((await host.command('CreateProject', { projectName, ...details })).projectId);
+      (await createProject(host, projectSettings(projectName), [])).projectId;
     harbour = await create('Harbour plan');
     for (let number = 1; number <= 8; number++) await create(`Lantern week ${number}`);
-    page = await browser.window(installation);
-    await signIn(page, 'hilda@people.example');
+    page = await site.windowOf('Hilda');
   }, 60_000);
   beforeEach(async () => {
     await page.goto('/projectlist');
     await heading('Personal Projects').waitFor();
-  });
-  afterEach(() => {
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.remove();
   });
 
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -48,7 +37,7 @@ describeInBrowser('the search', () => {
   };
   /** Until the option of this number is the chosen one, and can be seen. */
   const choice = (index: number) =>
-    eventually(() =>
+    until(() =>
       options()
         .nth(index)
         .evaluate((option) => {
@@ -82,12 +71,12 @@ describeInBrowser('the search', () => {
   it('goes by Enter to what is chosen, whose heading has the focus then', async () => {
     await open();
     await field().fill('harb');
-    await eventually(async () => (await options().count()) === 1);
+    await until(async () => (await options().count()) === 1);
     await field().press('Enter');
     await heading('Harbour plan').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/projects/${harbour}`);
     await search().waitFor({ state: 'detached' });
-    await eventually(() => heading('Harbour plan').evaluate((element) => element === document.activeElement));
+    await until(() => heading('Harbour plan').evaluate((element) => element === document.activeElement));
     await open();
     await field().fill('login');
     await field().press('ArrowDown');

@@ -12,9 +12,9 @@ import { openMongoUploadRegistry } from '@dossier/shared/upload-registry/mongodb
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { caughtMails } from '../../scripts/engines/smtp/caught.ts';
 import { describeEngine } from '../../shared/testing/engine.ts';
-import { eventually } from '../support/installation.ts';
+import { until } from '../../shared/testing/until.ts';
 import { buildServer } from '../support/process.ts';
-import { type ClusterInstallation, type Copy, type EngineName, installCluster } from './installation.ts';
+import { type ClusterInstallation, type Copy, type EngineName, openTestCluster } from './installation.ts';
 import { areTold, type Listener, listenTo, type People, pdfOf, peopleOf, startLoad } from './load.ts';
 import { chunkAt, type PatientClient } from './patient-client.ts';
 
@@ -84,7 +84,7 @@ describeEngine('EVENT_STORE_URL', () => {
   beforeAll(async () => {
     await buildServer();
     const begun = Date.now();
-    cluster = await installCluster({ 'command-service': 2, 'query-service': 3, workers: 2, relay: 2 });
+    cluster = await openTestCluster({ 'command-service': 2, 'query-service': 3, workers: 2, relay: 2 });
     summary.push(`started in ${Date.now() - begun} ms`);
     people = peopleOf(cluster);
     ({ client: host } = await people.person('Hanna'));
@@ -113,7 +113,7 @@ describeEngine('EVENT_STORE_URL', () => {
     'tells browsers on every copy, whichever copy projects',
     async () => {
       await areTold(listeners, host, projectId);
-      await eventually(async () => load.jobs() > 0, longer);
+      await until(async () => load.jobs() > 0, longer);
       expect(duplicates()).toEqual([]);
     },
     3 * minutes,
@@ -127,10 +127,10 @@ describeEngine('EVENT_STORE_URL', () => {
         const before = acknowledged();
         if (copy.service === 'workers') mailKills.push(Date.now());
         await copy.kill();
-        await eventually(async () => acknowledged() >= before + 20, longer);
+        await until(async () => acknowledged() >= before + 20, longer);
         await copy.start();
       }
-      await eventually(async () => load.jobs() > jobs, longer);
+      await until(async () => load.jobs() > jobs, longer);
       await areTold(listeners, host, projectId);
       expect(load.failures()).toEqual([]);
     },
@@ -148,7 +148,7 @@ describeEngine('EVENT_STORE_URL', () => {
       const cut = fetch(dying.url + path, { method: 'PATCH', headers, body: endless, duplex: 'half' } as RequestInit);
       const broken = cut.catch(() => 'broken');
       const registry = await openMongoUploadRegistry({ url: cluster.variables.MONGODB_URL as string });
-      await eventually(async () => (await registry.get(path.split('/').at(-1) ?? ''))?.lease !== null, longer);
+      await until(async () => (await registry.get(path.split('/').at(-1) ?? ''))?.lease !== null, longer);
       await registry.close();
       await dying.kill();
       const killed = Date.now();
@@ -177,7 +177,7 @@ describeEngine('EVENT_STORE_URL', () => {
     );
     await engine.restart();
     const back = Date.now();
-    await eventually(() => quietly(recovered), longer);
+    await until(() => quietly(recovered), longer);
     const took = Date.now() - back;
     summary.push(`${name} away: works again after ${took} ms`);
     if (failure) throw failure;
@@ -199,7 +199,7 @@ describeEngine('EVENT_STORE_URL', () => {
   };
   /** Each is answered, if not at once (the machine may be busy) then at a repetition. */
   const goOn = (...probes: (() => Promise<Answer>)[]) =>
-    Promise.all(probes.map((probe) => eventually(async () => (await probe()).status === 200, 10_000)));
+    Promise.all(probes.map((probe) => until(async () => (await probe()).status === 200, 10_000)));
   const reads = ['/api/me', '/api/projects', () => `/api/files/${fileId}`].map(
     (path) => () => ask(typeof path === 'string' ? path : path()),
   );
@@ -274,7 +274,7 @@ describeEngine('EVENT_STORE_URL', () => {
       withoutEngine('smtp', async () => {
         // Uploads among them, of which mails tell.
         const before = acknowledged();
-        await eventually(async () => acknowledged() >= before + 30, longer);
+        await until(async () => acknowledged() >= before + 30, longer);
         await times(4, () => goOn(comment));
         await times(3, () => goOn(...reads));
       }),
@@ -303,7 +303,7 @@ describeEngine('EVENT_STORE_URL', () => {
       for (const copy of cluster.copies) {
         const asked = state.asked;
         expect({ service: copy.service, code: await copy.kill('SIGTERM') }).toEqual({ service: copy.service, code: 0 });
-        await eventually(async () => state.asked > asked + 20, longer);
+        await until(async () => state.asked > asked + 20, longer);
         await copy.start();
       }
       state.stopped = true;
@@ -360,7 +360,7 @@ describeEngine('EVENT_STORE_URL', () => {
         return (await mailsAreOut()) && (await eventStore.head()) === head;
       };
       const quietBegun = Date.now();
-      await eventually(isQuiet, 2 * minutes);
+      await until(isQuiet, 2 * minutes);
       summary.push(`all is quiet ${Date.now() - quietBegun} ms after the last command`);
       const codes = await Promise.all(cluster.copies.map((copy) => copy.kill('SIGTERM')));
       expect(codes).toEqual(codes.map(() => 0));

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { startProxy } from '../../gateway/proxy.ts';
 import { freePort } from '../../scripts/engines/engine.ts';
 import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
-import { eventually, root } from '../support/installation.ts';
+import { until } from '../../shared/testing/until.ts';
+import { root } from '../support/installation.ts';
 
 export type ServiceName = 'command-service' | 'query-service' | 'workers' | 'relay';
 export const engineNames = ['eventstoredb', 'kafka', 'mongodb', 'redis', 's3', 'smtp'] as const;
@@ -73,7 +74,7 @@ const openCopy = async (
         if (child === started) child = undefined;
         return code as number | null;
       });
-      const ready = eventually(async () => {
+      const ready = until(async () => {
         if (child !== started) throw new Error('it ended');
         return isReady(url);
       }, 90_000);
@@ -95,7 +96,7 @@ const openCopy = async (
  * of the gateway.
  * @param counts how many copies of each service
  */
-export const installCluster = async (
+export const openTestCluster = async (
   counts: Readonly<Record<ServiceName, number>>,
   over: Readonly<Record<string, string>> = {},
 ): Promise<ClusterInstallation> => {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveMessage } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import { ApiError } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
-import { day, eventually, password } from '../support/installation.ts';
+import { day } from '../support/days.ts';
+import { password } from '../support/installation.ts';
 import type { ClusterInstallation } from './installation.ts';
 import { Ledger, PatientClient } from './patient-client.ts';
 
@@ -61,7 +63,7 @@ export const peopleOf = (cluster: ClusterInstallation) => {
     const review = (action: 'Accept' | 'Reject', version: number) =>
       host.command('ReviewDocument', { ...hidden, email, version, action, remarks: 'As it is.' });
     const shown = (client: PatientClient, { projectId }: { projectId: string }, version: number, isReviewed = false) =>
-      eventually(async () => {
+      until(async () => {
         const [row] = await client.list('submissions', { projectId }).catch((error: unknown) => {
           // The views do not even know the project while the way to them is cut.
           if (error instanceof ApiError && error.problem.status === 404) return [];
@@ -197,6 +199,6 @@ export const areTold = async (
   while (!listeners.every(tell)) {
     if (Date.now() > end) throw new Error('not everybody was told');
     await host.command('AddComment', { projectId, text: randomUUID() });
-    await eventually(async () => listeners.every(tell), 1_000).catch(() => undefined);
+    await until(async () => listeners.every(tell), 1_000).catch(() => undefined);
   }
 };

@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLogger, type Logger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
+import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { openStandalone, type Standalone } from '../../standalone/compose.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const password = 'Correct-Horse-2026';
-export const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+/** The address of a person of the tests. */
+export const emailOf = (firstName: string): string => `${firstName.toLowerCase()}@people.example`;
 
 /** The whole product in this process on a data directory of its own, with a clock that tests can move. */
 export type Installation = Standalone & {
@@ -33,7 +35,7 @@ export type InstallOptions = {
   readonly log?: Logger;
 };
 
-export const install = async ({
+export const openTestInstallation = async ({
   dataDir = mkdtempSync(join(tmpdir(), 'dossier-')),
   time = { offset: 0 },
   port = 0,
@@ -49,7 +51,7 @@ export const install = async ({
   });
   const person = (firstName: string, lastName = 'Person') =>
     new ApiClient(standalone.url).signUp({
-      email: `${firstName.toLowerCase()}@people.example`,
+      email: emailOf(firstName),
       password,
       firstName,
       lastName,
@@ -66,9 +68,9 @@ export const install = async ({
     },
     restart: async () => {
       await standalone.close();
-      const next = await install({ dataDir, time, port: standalone.port, web, log });
+      const next = await openTestInstallation({ dataDir, time, port: standalone.port, web, log });
       // Connections that this process kept open to the one before are found dead by using them.
-      await eventually(() =>
+      await until(() =>
         fetch(`${next.url}/healthz`).then(
           ({ ok }) => ok,
           () => false,
@@ -81,15 +83,4 @@ export const install = async ({
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-};
-
-/** Waits until `look` answers something. */
-export const eventually = async <T>(look: () => Promise<T | undefined | false>, timeout = 10_000): Promise<T> => {
-  const deadline = Date.now() + timeout;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 };

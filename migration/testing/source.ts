@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sealHistory } from '@dossier/shared/history';
 import { readSecrets } from '@dossier/shared/process/secrets';
-import { eventually, install, password } from '../../e2e/support/installation.ts';
-import { doMainJob, letter } from '../../e2e/support/main-job.ts';
+import { letter } from '../../e2e/support/files.ts';
+import { openTestInstallation, password } from '../../e2e/support/installation.ts';
+import { doMainJob } from '../../e2e/support/main-job.ts';
+import { until } from '../../shared/testing/until.ts';
 import { openSource } from '../truth.ts';
 
 /**
@@ -12,7 +14,7 @@ import { openSource } from '../truth.ts';
  * unfinished upload.
  */
 export const openTestSource = async () => {
-  const installation = await install();
+  const installation = await openTestInstallation();
   const job = await doMainJob(installation);
   const { host, ada, projectId, documentId } = job;
   await host.command('AddComment', { projectId, text: 'Please sign page two.' });
@@ -44,7 +46,7 @@ export const openTestSource = async () => {
     },
     body: 'the first bytes',
   });
-  await eventually(async () => {
+  await until(async () => {
     const mails = await host.list('mails', { projectId });
     return mails.length >= 3 && mails.every(({ status }) => status === 'sent');
   });

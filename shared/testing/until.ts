@@ -1,6 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resolves as soon as the condition holds; a test that waits in vain ends by its own limit. */
-export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await pause(10);
+/**
+ * Waits until `look` answers something other than false or undefined, and answers that. A test that waits in vain ends by
+ * its own limit, or fails here after `timeoutMs`.
+ */
+export const until = async <T>(
+  look: () => T | false | undefined | Promise<T | false | undefined>,
+  timeoutMs = Number.POSITIVE_INFINITY,
+): Promise<T> => {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > end) throw new Error(`Nothing after ${timeoutMs} ms`);
+    await pause(10);
+  }
 };

@@ -1,0 +1,188 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { look } from '../support/appearance.ts';
+import { day, shown } from '../support/days.ts';
+import { letter } from '../support/files.ts';
+import { emailOf, password } from '../support/installation.ts';
+import { mailTo } from '../support/mails.ts';
+import { button, chooseFiles, notice, openMenu, waitForHeading, waitForPath } from '../support/pages.ts';
+import { createProject, draftPrivateProject, projectSettings, startPrivateProject } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+describeInBrowser('the collaborators of a project', (site) => {
+  let hilda: ApiClient;
+  let host: Page;
+  beforeAll(async () => {
+    hilda = await site.installation.host('Hilda');
+    host = await site.windowOf('Hilda');
+  });
+
+  it('[ASSIGN-01, ASSIGN-02, ASSIGN-03, ASSIGN-05, ASSIGN-06, ASSIGN-08] documents are assigned to some, to everyone, or not at all', async () => {
+    const people = ['anna', 'bert', 'cleo'].map(emailOf);
+    const { projectId, budget, plan } = await draftPrivateProject(hilda, 'Assigned', people);
+    const path = `/project/createprivateproject/project-start/assignment/${projectId}`;
+    const section = (name: string) => host.getByRole('region', { name });
+    const assigned = async () =>
+      Object.fromEntries(
+        (await hilda.list('documents', { projectId })).map(({ id, assigned }) => [id, assigned.length]),
+      );
+    await host.goto(path);
+    await button(host, 'Create').click();
+    await notice(host, 'Every document needs at least one collaborator. Missing: Budget, Plan.').waitFor();
+
+    const search = section('Budget').getByLabel('Search collaborators');
+    await search.click();
+    expect(await host.getByRole('option').count()).toBe(3);
+    await search.fill('be');
+    await host.getByText('Type at least 3 characters.').waitFor();
+    await search.fill('bert');
+    await host.getByRole('option', { name: emailOf('bert') }).click();
+    await search.fill('cleo');
+    await host.getByRole('option', { name: emailOf('cleo') }).click();
+    await host.keyboard.press('Escape');
+    await section('Budget').getByText('2 of 3').waitFor();
+    await button(host, 'Assign everyone to Plan').click();
+    await section('Plan').getByText('3 of 3').waitFor();
+    await look(host, 'assign');
+    await button(host, 'Cancel').click();
+    await waitForPath(host, '/projectlist');
+    expect(await assigned()).toEqual({ [budget]: 0, [plan]: 0 });
+    expect((await hilda.one('projects', projectId)).status).toBe('draft');
+
+    await host.goto(path);
+    await button(host, 'Assign everyone to Budget').click();
+    await button(host, 'Assign everyone to Plan').click();
+    // The chip's own control is for the mouse; the keyboard takes the last one off.
+    await section('Plan').getByLabel('Search collaborators').press('Backspace');
+    await section('Plan').getByText('2 of 3').waitFor();
+    const sent: string[] = [];
+    host.on('request', (request) => {
+      const [, command] = /\/api\/commands\/(\w+)/.exec(request.url()) ?? [];
+      if (command) sent.push(command);
+    });
+    await button(host, 'Create').click();
+    await host.getByRole('dialog', { name: 'Team Project Created' }).waitFor();
+    expect(sent).toEqual(['AssignDocument', 'AssignDocument', 'ActivateProject']);
+    expect(await assigned()).toEqual({ [budget]: 3, [plan]: 2 });
+  });
+
+  it('[BEY-21] the host reminds once for each due date, and gives one person more time', async () => {
+    const people = ['eva', 'finn'].map(emailOf);
+    const { projectId } = await startPrivateProject(hilda, 'Reminded', people);
+    for (const name of ['Eva', 'Finn'])
+      await (await site.installation.person(name)).command('JoinProject', { projectId });
+    await host.goto(`/projects/${projectId}`);
+    await button(host, 'Remind 2 who still owe').click();
+    await button(host.getByRole('dialog', { name: 'Remind 2 collaborators?' }), 'Remind').click();
+    await notice(host, '2 collaborators reminded.').waitFor();
+    await mailTo(site.installation, emailOf('eva'), /Reminded/);
+    expect(await button(host, /^Reminded/).isDisabled()).toBe(true);
+    await openMenu(host, 'Finn Person');
+    expect(await host.getByRole('menuitem', { name: /^Reminded/ }).getAttribute('aria-disabled')).toBe('true');
+    await look(host, 'reminded');
+
+    await host.getByRole('menuitem', { name: 'Give more time' }).click();
+    const more = host.getByRole('dialog', { name: 'More time for Finn Person' });
+    expect(await button(more, 'Save').isDisabled()).toBe(true);
+    await more.getByLabel('New due date').fill(day(15));
+    await button(more, 'Save').click();
+    await notice(host, 'Finn Person has more time.').waitFor();
+    // A new due date may be reminded of again.
+    await button(host, 'Remind 1 who still owes').waitFor();
+    const finn = await site.windowOf('finn');
+    await finn.goto(`/projects/${projectId}`);
+    const [month, date] = shown(day(15)).replace(' 0', ' ').split(' ');
+    await finn.getByText(new RegExp(`Due \\w+, ${month} ${date}, 11:59 PM`)).waitFor();
+    await finn.getByText(shown(day(15))).waitFor();
+    await look(finn, 'more-time');
+    await finn.close();
+  });
+
+  it('[COLLECT-06, DETAIL-09, DETAIL-12] an invited person joins with the first visit, and says what a file is that nothing tells apart', async () => {
+    const { projectId, plan } = await startPrivateProject(hilda, 'First visit', [emailOf('gina')]);
+    await hilda.command('UnassignDocument', { projectId, documentId: plan, email: emailOf('gina') });
+    await site.installation.person('Gina');
+    const gina = await site.windowOf('gina');
+    await gina.goto('/projectlist');
+    await gina.getByRole('link', { name: 'First visit' }).click();
+    await waitForHeading(gina, 'First visit');
+    await until(async () => (await hilda.list('collaborators', { projectId }))[0]?.status === 'joined');
+    await gina.getByRole('heading', { name: 'Required Documents 0/1' }).waitFor();
+    expect(await gina.getByText('Plan', { exact: true }).count()).toBe(0);
+
+    await hilda.command('AssignDocument', { projectId, documentId: plan, emails: [emailOf('gina')] });
+    await gina.getByRole('heading', { name: 'Required Documents 0/2' }).waitFor();
+    await chooseFiles(gina, 'Choose files', { ...letter, name: 'scan0001.pdf' });
+    const asked = gina.getByRole('dialog', { name: 'Which document is this?' });
+    expect(await button(asked, 'Send').isDisabled()).toBe(true);
+    await asked.getByRole('combobox', { name: 'scan0001.pdf' }).click();
+    await gina.getByRole('option', { name: 'Plan (.pdf)' }).click();
+    await look(gina, 'unmatched');
+    await button(asked, 'Send').click();
+    await gina.getByRole('heading', { name: 'Required Documents 1/2' }).waitFor();
+    const uploads = gina.getByRole('region', { name: 'Recent uploads' }).getByRole('listitem');
+    await uploads.filter({ hasText: 'Plan' }).waitFor();
+    await chooseFiles(gina, 'Choose files', { ...letter, name: 'budget.pdf' });
+    await gina.getByRole('heading', { name: 'Required Documents 2/2' }).waitFor();
+    expect(await uploads.first().textContent()).toContain('Budget');
+    await look(gina, 'collaborator-done');
+    await host.goto(`/projects/${projectId}/documents`);
+    await waitForHeading(host, 'Documents Collections (2/2)');
+    await gina.close();
+  });
+
+  it('[JOIN-08, JOIN-10, EDIT-07, EDIT-08, STATE-04] a project that is full or over takes nobody; a later due date makes it active again', async () => {
+    const made = async (projectName: string) => {
+      const settings = projectSettings(projectName, { endDate: day(1) });
+      const { projectId } = await createProject(hilda, settings, [{ fieldName: 'Poster' }]);
+      await hilda.command('ActivateProject', { projectId });
+      return projectId;
+    };
+    const full = await made('Full');
+    const over = await made('Over');
+    await hilda.command('InviteCollaborators', {
+      projectId: full,
+      emails: Array.from({ length: 300 }, (_, number) => emailOf(`guest${number}`)),
+    });
+    await site.installation.person('Jo');
+    const jo = await site.windowOf('jo');
+    const join = async (projectId: string) => {
+      await jo.goto('/project/joinproject');
+      await jo.getByLabel('Project ID').fill(projectId);
+      await button(jo, 'Search').click();
+      await button(jo, 'Join').click();
+    };
+    await join(full);
+    await notice(jo, "The host's plan allows no more collaborators.").waitFor();
+    await waitForPath(jo, '/project/joinproject');
+    await jo.goto('/project/joinproject');
+    await jo.getByLabel('Project ID').fill(over);
+    await button(jo, 'Search').click();
+    await button(jo, 'Join').waitFor();
+
+    site.installation.time.offset = 4 * 86_400_000;
+    await until(async () => {
+      await hilda.forget().signIn(emailOf('hilda'), password);
+      return (await hilda.one('projects', over)).status === 'past';
+    }, 30_000);
+    await button(jo, 'Join').click();
+    await notice(jo, 'The due date of this project has passed.').waitFor();
+    await waitForPath(jo, '/project/joinproject');
+
+    await host.goto('/projectlist?tab=past');
+    await button(host, 'More about Over').click();
+    await host.getByRole('menuitem', { name: 'Project Setting' }).click();
+    await waitForHeading(host, 'Project Information');
+    // Its start lies in the past and may stay there.
+    await host.getByRole('textbox', { name: 'End date' }).fill(shown(day(12)));
+    await button(host, 'Save').click();
+    await waitForPath(host, '/projectlist');
+    expect(await hilda.one('projects', over)).toMatchObject({ status: 'active', startDate: day(0), endDate: day(12) });
+    await button(jo, 'Search').click();
+    await button(jo, 'Join').click();
+    await waitForHeading(jo, 'Over');
+    await jo.close();
+  });
+});

@@ -1,0 +1,213 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { fixture } from '../support/files.ts';
+import { deliverGrantCall, documentRow, people, startGrantCall } from '../support/grant-call.ts';
+import { password } from '../support/installation.ts';
+import { mailTo } from '../support/mails.ts';
+import { button, chooseFiles, notice, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { describeInBrowser, story } from '../support/site.ts';
+
+describeInBrowser('the main job: the host reviews and downloads', (site) => {
+  let host: Page;
+  let ada: Page;
+  let chen: Page;
+  let privateId = '';
+  let publicId = '';
+  beforeAll(async () => {
+    const call = await startGrantCall(site.installation);
+    await deliverGrantCall(site.installation, call);
+    ({ privateId, publicId } = call);
+    const at = async (email: string, path: string) => {
+      const page = await site.window();
+      await page.goto(path);
+      await signIn(page, email);
+      return page;
+    };
+    host = await at(people.hilda.email, `/projects/${privateId}`);
+    ada = await at(people.ada.email, `/projects/${privateId}`);
+    chen = await at(people.chen.email, `/projects/${publicId}`);
+  }, 60_000);
+  const step = story(() => ({ host, ada, chen }));
+
+  step(
+    '[REVIEW-03, REVIEW-07, REVIEW-08, STATE-08, STATE-11, STATE-12, STATE-14, DETAIL-07, DETAIL-17, DETAIL-20] 6. the host reviews beside the document; the collaborator sees it live and sends a new version',
+    async () => {
+      await host.getByRole('link', { name: 'Letter of intent of Ада Ковалёва: Uploaded' }).click();
+      await waitForHeading(host, 'Letter of intent');
+      await host.getByRole('region', { name: 'Document', exact: true }).getByText('page 1 of 1').waitFor();
+      await host.waitForFunction(() => [...document.querySelectorAll('canvas')].some(({ width }) => width > 100));
+      const decision = host.getByRole('complementary', { name: 'Decision' });
+      const decide = async (action: 'Accept' | 'Reject' | 'In Review', remarks: string) => {
+        await decision.getByRole('radio', { name: action }).click();
+        await decision.getByRole('textbox', { name: /^Remarks/ }).fill(remarks);
+        await decision.getByRole('button', { name: 'Save and next' }).click();
+      };
+      expect(await decision.getByRole('radio').allTextContents()).toEqual([
+        expect.stringContaining('Accept'),
+        expect.stringContaining('Reject'),
+        expect.stringContaining('In Review'),
+      ]);
+      await decide('Accept', 'Thank you – спасибо.');
+      await waitForHeading(host, 'Budget');
+      await decide('Reject', 'The total is missing.');
+      await waitForHeading(host, 'Work plan');
+      await decide('In Review', '');
+      await notice(host, 'Everything is reviewed.').waitFor();
+      await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
+
+      await documentRow(ada, 'Letter of intent').getByText('Accept', { exact: true }).waitFor();
+      await documentRow(ada, 'Letter of intent').getByText('“Thank you – спасибо.”').waitFor();
+      await documentRow(ada, 'Work plan').getByText('In Review').waitFor();
+      const budget = documentRow(ada, 'Budget');
+      await budget.getByText('Reject', { exact: true }).waitFor();
+      await budget.getByText('“The total is missing.”').waitFor();
+      // Locked: nothing offers to replace what was accepted.
+      await documentRow(ada, 'Letter of intent')
+        .getByText(/Accepted and locked/)
+        .waitFor();
+      expect(await documentRow(ada, 'Letter of intent').getByRole('button').allTextContents()).toEqual(['Receipt']);
+      await mailTo(site.installation, people.ada.email, /^Budget: Reject$/);
+
+      await chooseFiles(ada, 'Send a new version: Budget', fixture('budget.xlsx', 'Budget смета 2027 v2.xlsx'));
+      await budget.getByText('Uploaded', { exact: true }).waitFor();
+      await host.getByRole('link', { name: 'Budget of Ада Ковалёва: Uploaded' }).waitFor();
+    },
+  );
+
+  step(
+    '[REVIEW-01, REVIEW-02, REVIEW-04, REVIEW-05, REVIEW-06, REVIEW-10, COLLECT-01, COLLECT-02, COLLECT-03, COLLECT-04, COLLECT-05, COLLECT-08] 6. reviews all documents of a collaborator at once, and is told what changed meanwhile',
+    async () => {
+      await host.getByRole('link', { name: 'View All' }).click();
+      await waitForHeading(host, 'Documents Collections (3/5)');
+      const table = host.getByRole('table', { name: 'Documents Collections' });
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+        'Member Name',
+        'Email',
+        'Number of Files',
+        'Uploaded Documents',
+        'Actions',
+      ]);
+      const of = (name: string) => table.getByRole('row').filter({ has: host.getByRole('rowheader', { name }) });
+      expect(await of('Ада Ковалёва').textContent()).toMatch(/ada@kovaleva\.example33$/);
+      expect(await of('bo@lindqvist.example').textContent()).toMatch(/bo@lindqvist\.example20$/);
+      await button(host, 'Review the documents of bo@lindqvist.example').click();
+      const none = host.getByRole('dialog');
+      await none.getByText('No documents uploaded.').waitFor();
+      await none.getByRole('button', { name: 'Cancel' }).click();
+      await none.waitFor({ state: 'detached' });
+
+      await button(host, 'Review the documents of Ада Ковалёва').click();
+      const modal = host.getByRole('dialog');
+      await modal.getByText('Uploaded Documents 3/3').waitFor();
+      await modal.getByText('ada@kovaleva.example').waitFor();
+      const budget = modal.getByRole('region', { name: 'Budget' });
+      expect(await budget.getByRole('combobox', { name: 'Action' }).textContent()).toBe('Uploaded');
+      await budget.getByRole('combobox', { name: 'Action' }).click();
+      expect(await host.getByRole('option').allTextContents()).toEqual(['Uploaded', 'Accept', 'Reject', 'In Review']);
+      expect(await host.getByRole('option', { name: 'Uploaded' }).getAttribute('aria-disabled')).toBe('true');
+      await host.getByRole('option', { name: 'Accept' }).click();
+      // Ada sends yet another version while the host decides on the one before.
+      await chooseFiles(ada, 'Replace: Budget', fixture('budget.xlsx', 'Budget смета 2027 v3.xlsx'));
+      const client = await new ApiClient(site.installation.url).signIn(people.ada.email, password);
+      await until(async () =>
+        (await client.list('submissions', { projectId: privateId })).some(
+          ({ fieldName, version }) => fieldName === 'Budget' && version === 3,
+        ),
+      );
+      await modal.getByRole('button', { name: 'Save' }).click();
+      await budget
+        .getByRole('alert')
+        .filter({ hasText: 'The collaborator uploaded a newer version meanwhile.' })
+        .waitFor();
+      await modal.getByRole('button', { name: 'Cancel' }).click();
+      await modal.waitFor({ state: 'detached' });
+      await button(host, 'Review the documents of Ада Ковалёва').click();
+      await budget.getByText('version 3').waitFor();
+      await budget.getByRole('combobox', { name: 'Action' }).click();
+      await host.getByRole('option', { name: 'Accept' }).click();
+      await budget.getByLabel('Remarks').fill('Complete now.');
+      await modal.getByRole('button', { name: 'Save' }).click();
+      await notice(host, 'The review is saved.').waitFor();
+      await documentRow(ada, 'Budget').getByText('“Complete now.”').waitFor();
+      await host.getByRole('link', { name: 'Back to the project' }).click();
+      await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
+    },
+  );
+
+  step('[DETAIL-13] talks in the comments, live', async () => {
+    await ada.getByLabel('Write a comment').fill('Готово? 完成了吗?');
+    await button(ada, 'Send').click();
+    await host.getByRole('region', { name: 'Comments' }).getByText('Готово? 完成了吗?').waitFor();
+  });
+
+  step(
+    '[BEY-09, COLLECT-07] 7. downloads everything as one ZIP that unzip accepts, a folder per collaborator, names intact',
+    async () => {
+      const zipOf = async (page: Page) => {
+        const download = page.waitForEvent('download');
+        await button(page, 'Download All').click();
+        return { name: (await download).suggestedFilename(), path: await (await download).path() };
+      };
+      const unzip = (...args: string[]) => {
+        const { status, stdout, stderr, error } = spawnSync('unzip', args, {
+          env: { ...process.env, LC_ALL: 'C.UTF-8' },
+        });
+        if (error && process.env.REQUIRE_ENGINES !== '1') return undefined;
+        if (error) throw error;
+        expect({ args, status, stderr: String(stderr) }).toEqual({ args, status: 0, stderr: '' });
+        return stdout;
+      };
+      const { name, path } = await zipOf(host);
+      expect(name).toBe('Grant call 2027 – Förderung.zip');
+      const bytes = readFileSync(path);
+      expect(bytes.includes('Ада Ковалёва/')).toBe(true);
+      expect(bytes.includes(fixture('budget.xlsx').buffer)).toBe(true);
+      if (!unzip('-tq', path)) return;
+      const listed = String(unzip('-Z1', path)).trim().split('\n');
+      expect(listed).toEqual([
+        expect.stringMatching(/^Ада Ковалёва\/.*\.pdf$/),
+        expect.stringMatching(/^Ада Ковалёва\/.*\.xlsx$/),
+        expect.stringMatching(/^Ада Ковалёва\/.*\.doc$/),
+        'manifest.csv',
+      ]);
+      const budget = listed.find((entry) => entry.endsWith('.xlsx')) ?? '';
+      expect(unzip('-p', path, budget)).toEqual(fixture('budget.xlsx').buffer);
+      await host.goto(`/projects/${publicId}`);
+      const open = await zipOf(host);
+      expect(String(unzip('-Z1', open.path))).toMatch(/大文 陳\//);
+      unzip('-tq', open.path);
+    },
+  );
+
+  step('[ROLE-17, ROLE-10, DETAIL-05, DETAIL-11] shows nobody what is not theirs', async () => {
+    await chen.goto(`/projects/${privateId}`);
+    await chen.getByText('Project not found.').waitFor();
+    expect(await chen.getByRole('main').textContent()).not.toMatch(/Grant call|Ада/);
+    await ada.goto(`/projects/${privateId}/documents`);
+    await waitForHeading(ada, 'My documents (3/3)');
+    expect(await ada.getByRole('main').textContent()).not.toMatch(/lindqvist/);
+    await ada.goto(`/projects/${privateId}`);
+    await waitForHeading(ada, 'Grant call 2027 – Förderung');
+  });
+
+  step('[DETAIL-19, STATE-03] refuses a file after the deadline, and closes the project', async () => {
+    const chooser = ada.waitForEvent('filechooser');
+    await button(ada, 'Replace: Work plan').click();
+    const chosen = await chooser;
+    site.installation.time.offset += 3 * 86_400_000;
+    await chosen.setFiles(fixture('work-plan.doc', 'Work plan too late.doc'));
+    await documentRow(ada, 'Work plan')
+      .getByRole('alert')
+      .filter({
+        hasText:
+          /The deadline has passed; this document can no longer be submitted\.|The due date of this project has passed\./,
+      })
+      .waitFor();
+    await documentRow(ada, 'Work plan').getByText('In Review').waitFor();
+    await ada.getByText('The due date of this project has passed; nothing more can be uploaded.').waitFor();
+  });
+});

@@ -1,0 +1,101 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { notice, stored, waitForPath } from '../support/pages.ts';
+import { projectSettings } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+const fillCard = async (page: Page, number: string) => {
+  await page.getByLabel('Name on Card').fill('Test Payer');
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('1234');
+  await page.getByLabel('CVC').fill('123');
+};
+
+describeInBrowser('a subscription', (site) => {
+  it('[PAY-05, PAY-06, PAY-07, PAY-08, PAY-09, PAY-10, PAY-11, PAY-12, PAY-13, PAY-14, PAY-15, PAY-16, PAY-17, PAY-22, ERR-11] chooses a plan and pays the trial with a test card', async () => {
+    const { page, client } = await site.personAt('Penelope', '/settings/payment-and-payouts');
+    await page.getByText('No plan and no card yet').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Select a Pricing Plan' }).click();
+    await page.getByRole('heading', { name: 'Pricing Plan', level: 1 }).waitFor();
+    const team = page.getByRole('button', { name: /Team Plan.*10% OFF/ });
+    expect(await team.getAttribute('aria-pressed')).toBe('true');
+    const rows = async () => (await page.getByRole('row').allTextContents()).join('\n');
+    expect(await rows()).toMatch(
+      /\$27.*\$324[\s\S]*\$27 per month per team member[\s\S]*\$1\$1[\s\S]*250300 \(20% more\)/,
+    );
+    await page.getByRole('button', { name: 'Individual Plan' }).click();
+    expect(await rows()).toMatch(/\$30.*\$360[\s\S]*40 GB50 GB \(25% more\)/);
+    await page.getByRole('button', { name: 'Team Plan' }).click();
+    await page.getByRole('button', { name: 'Start Trial $1, Annual' }).click();
+
+    await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
+    await page.getByText('Test payment.').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    const pay = page.getByRole('button', { name: /^Pay / });
+    await pay.click();
+    await page.getByText('Name on Card is required.').waitFor();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await page.getByLabel('Team members').fill('1');
+    await pay.click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    await page.getByLabel('Team members').fill('3');
+    expect(await summary.textContent()).toMatch(
+      /Trial, 14 days\$1\.00Tax\$0\.00Total today\$1\.00.*\$972\.00 per year for 3 members/,
+    );
+    await fillCard(page, '4242424242424241');
+    await pay.click();
+    await notice(page, 'Error: Your card number is not valid.').waitFor();
+    await fillCard(page, '4000000000000002');
+    await pay.click();
+    await notice(page, 'Error: ').filter({ hasText: 'declined' }).waitFor();
+    await fillCard(page, '4242424242424242');
+    await pay.click();
+    await waitForPath(page, '/projectlist');
+    expect(await stored(page, 'isSubscribed')).toBe('true');
+    expect(sent.filter((request) => /4242 ?4242|4000 ?0000|"?cvc"?|12\/34/.test(request))).toEqual([]);
+    const me = await client.call<{ subscription: Record<string, unknown> }>('GET', '/api/me');
+    expect(me.subscription).toMatchObject({ plan: 'team', period: 'yearly', members: 3, status: 'trial' });
+    expect(await client.list('invoices')).toMatchObject([
+      { amount: 100, tax: 0, status: 'paid', purpose: 'trial' },
+      { amount: 100, tax: 0, status: 'failed', purpose: 'trial' },
+    ]);
+  });
+
+  it('[PAY-01, PAY-02, PAY-03, PAY-04, NAV-16, FMT-10] shows plan, card and bills, changes the card and cancels the plan', async () => {
+    const { page, client } = await site.personAt('Perla', '/pricingplan');
+    await page.getByRole('button', { name: 'Individual Plan' }).click();
+    await page.getByRole('button', { name: 'Start Trial $1, Monthly' }).click();
+    await fillCard(page, '4000002500003155');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    const bank = page.getByRole('dialog', { name: 'Confirm with your bank (test)' });
+    await bank.getByRole('button', { name: 'Refuse' }).click();
+    await notice(page, 'Error: The payment was not confirmed.').waitFor();
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await bank.getByRole('button', { name: 'Confirm payment' }).click();
+    await waitForPath(page, '/projectlist');
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }).click();
+    const bills = page.getByRole('region', { name: 'Charges' });
+    await bills.getByRole('row', { name: /Individual Plan, trial \$1\.00 Paid/ }).waitFor();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    const plan = page.getByRole('region', { name: 'Current plan' });
+    expect(await plan.textContent()).toMatch(
+      /PlanIndividual PlanBilling cycleMonthlyTotal cost\$30\.00Storage0 of 15 GB/,
+    );
+
+    const card = page.getByRole('region', { name: 'Payment method' });
+    expect(await card.textContent()).toMatch(/visa ending in 3155.*12\/2034/);
+    await card.getByRole('button', { name: 'Change' }).click();
+    await fillCard(page, '5555555555554444');
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await card.getByText('mastercard ending in 4444').waitFor();
+
+    expect(await plan.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricingplan');
+    await plan.getByRole('button', { name: 'Cancel Plan' }).click();
+    await page.getByRole('dialog', { name: 'Cancel your plan?' }).getByRole('button', { name: 'Cancel Plan' }).click();
+    await plan.getByText(/^Cancelled; it runs until /).waitFor();
+    // It runs to the end of what was paid: projects can still be created.
+    await client.command('CreateProject', projectSettings('Still allowed'));
+  });
+});

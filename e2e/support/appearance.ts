@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Until everything on the screen is loaded and has come to rest. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      !document.querySelector('[aria-busy="true"], .MuiSkeleton-root') &&
+      document
+        .getAnimations()
+        .every(
+          (animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity,
+        ),
+  );
+};
+
+/** Axe finds nothing on the screen: WCAG 2.2 AA and its best practices, or only the rules named. */
+export const expectAccessible = async (page: Page, only?: string[]): Promise<void> => {
+  await settled(page);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (rules) => {
+    const { axe: injected } = globalThis as unknown as { axe: typeof axe };
+    const found = await injected.run(
+      document,
+      rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } },
+    );
+    return found.violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 300)} ${failureSummary}`),
+    );
+  }, only);
+  expect(violations).toEqual([]);
+};
+
+/** The page itself never scrolls sideways (BEY-16); a failure names what sticks out. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  const wider = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName.toLowerCase()} "${element.textContent?.slice(0, 40)}"`)
+      .slice(0, 5);
+  });
+  expect(wider).toEqual([]);
+};
+
+/** Keeps a picture of the screen in the folder SCREENS_DIR, for a person to look at. */
+export const look = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SCREENS_DIR;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+};

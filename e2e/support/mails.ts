@@ -1,0 +1,21 @@
+import { until } from '../../shared/testing/until.ts';
+import type { Installation } from './installation.ts';
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly time: string };
+
+/**
+ * Waits for the newest mail to an address whose subject matches.
+ * @param after how many such mails came earlier and do not count
+ */
+export const mailTo = (installation: Installation, address: string, subject: RegExp, after = 0): Promise<Mail> =>
+  until(async () => {
+    const mails = (await (await fetch(`${installation.url}/dev/inbox.json`)).json()) as Mail[];
+    const sent = mails.filter((mail) => mail.to.includes(address) && subject.test(mail.subject));
+    return sent.length > after ? sent[0] : undefined;
+  });
+
+/** The six digits of the newest code mailed to an address; `after` as above. */
+export const otpFor = async (installation: Installation, address: string, after = 0): Promise<string> =>
+  /\b\d{6}\b/.exec((await mailTo(installation, address, /code/i, after)).text)?.[0] ?? '';
+
+export const wrongOtp = (otp: string): string => (otp === '000000' ? '000001' : '000000');

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core';
+import { password } from './installation.ts';
+
+/** By its full name, or a pattern. */
+export const button = (scope: Page | Locator, name: string | RegExp) =>
+  scope.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** The notice at the foot of the screen. */
+export const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+export const waitForHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+export const waitForPath = (page: Page, path: string | RegExp) =>
+  page.waitForURL(({ pathname }) => (typeof path === 'string' ? pathname === path : path.test(pathname)));
+
+/** An item of local storage. */
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Chooses files in the dialog that a button opens. */
+export const chooseFiles = async (
+  page: Page,
+  name: string | RegExp,
+  files: Parameters<Page['setInputFiles']>[1],
+): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, name).click();
+  await (await chooser).setFiles(files);
+};
+
+/** Signs in by the form, on the page that asks for it, and waits for the page that was wanted. */
+export const signIn = async (page: Page, email: string, secret = password): Promise<void> => {
+  if (page.url() === 'about:blank') await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(({ pathname }) => !/^\/(sign-in|login)$/.test(pathname));
+};
+
+/** Opens the menu of a project or person. @returns its items */
+export const openMenu = async (page: Page, name: string): Promise<string[]> => {
+  await button(page, `More about ${name}`).click();
+  await page.getByRole('menu').waitFor();
+  return page.getByRole('menuitem').allTextContents();
+};
+
+export const closeMenu = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+};

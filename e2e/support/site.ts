@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { look } from './appearance.ts';
+import { openTestBrowser, type TestBrowser } from './browser.ts';
+import { chromiumPath } from './chromium.ts';
+import { emailOf, type Installation, openTestInstallation } from './installation.ts';
+import { signIn } from './pages.ts';
+
+/** The installation and the browser that the tests of a file share. */
+export type TestSite = {
+  /** Replaced by a test that restarts it. */
+  installation: Installation;
+  window(options?: BrowserContextOptions): Promise<Page>;
+  /** A window of somebody with an account, signed in. */
+  windowOf(firstName: string): Promise<Page>;
+  /** A new person, signed in, at a path. */
+  personAt(firstName: string, path: string): Promise<{ page: Page; client: ApiClient }>;
+};
+
+/** Opens both for the tests of a `describe`, and fails a test in which a page met a problem. */
+const openTestSite = (): TestSite => {
+  let browser: TestBrowser;
+  const window = (options?: BrowserContextOptions) => browser.window(site.installation.url, options);
+  const site = {
+    window,
+    windowOf: async (firstName) => {
+      const page = await window();
+      await signIn(page, emailOf(firstName));
+      return page;
+    },
+    personAt: async (firstName, path) => {
+      const client = await site.installation.person(firstName);
+      const page = await window();
+      await page.goto(path);
+      await signIn(page, emailOf(firstName));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return { page, client };
+    },
+  } as TestSite;
+  beforeAll(async () => {
+    site.installation = await openTestInstallation();
+    browser = await openTestBrowser();
+  }, 60_000);
+  afterEach(() => {
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site.installation?.remove();
+  });
+  return site;
+};
+
+const available = existsSync(chromiumPath) || process.env.REQUIRE_ENGINES === '1';
+
+/** `describe`, skipped by name where there is no Chromium; with REQUIRE_ENGINES=1 its tests fail instead. */
+export const describeInBrowser = (name: string, tests: (site: TestSite) => void): void => {
+  jest.setTimeout(120_000);
+  const describeSite = () => tests(openTestSite());
+  if (available) describe(name, describeSite);
+  else describe.skip(`${name}: skipped, no Chromium at ${chromiumPath} (CHROMIUM_PATH names another)`, describeSite);
+};
+
+/** Tests that tell one story: each goes on where the one before ended, and fails if that failed. */
+export const story = (pages: () => Readonly<Record<string, Page>>) => {
+  let failed = false;
+  return (name: string, tell: () => Promise<void>): void =>
+    it(name, async () => {
+      if (failed) throw new Error('an earlier step of the story failed');
+      try {
+        await tell();
+      } catch (error) {
+        failed = true;
+        for (const [person, page] of Object.entries(pages())) await look(page, `failed.${person}`);
+        throw error;
+      }
+    });
+};
