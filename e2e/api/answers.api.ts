@@ -152,7 +152,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   };
 
-  it('carries the security headers, is stored by nobody but assets, and sends nobody elsewhere', async () => {
+  it('carries the security headers, is not cached unless it is an asset, and redirects nowhere else', async () => {
     for (const [name, { status, ...call }] of Object.entries(calls)) {
       const answer = await ask(call);
       expect({ name, status: answer.status }).toEqual({ name, status });
@@ -167,7 +167,7 @@ describe('every answer', () => {
     }
   }, 30_000);
 
-  it('to what is no HTTP is the same kind of answer', async () => {
+  it('is of the same kind to bytes that are not HTTP', async () => {
     const socket = connect(installation.port, '127.0.0.1');
     const chunks: Buffer[] = [];
     socket.on('data', (chunk) => chunks.push(chunk)).end('GET /api/me HTTP/1.1\r\nno header\r\n\r\n');
@@ -179,7 +179,7 @@ describe('every answer', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'MALFORMED' });
   });
 
-  it('[API-33] when it refuses, is a problem with a code, and says nothing of what is inside', async () => {
+  it('[API-33] is a problem with a code when it refuses, and reveals nothing of the inside', async () => {
     for (const [name, { status, ...call }] of Object.entries(calls)) {
       if (status < 400 || call.method === 'HEAD') continue;
       const { headers, body } = await ask(call);
@@ -200,7 +200,7 @@ describe('every answer', () => {
     }
   }, 30_000);
 
-  it('to a page gives its styles a nonce of their own, which is no other answer’s', async () => {
+  it('gives a page a style nonce that no other answer has', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const { headers, body } = await ask({ path: '/' });
@@ -212,7 +212,7 @@ describe('every answer', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('with a file may do nothing where it is opened', async () => {
+  it('lets a file do nothing in the browser that opens it', async () => {
     for (const name of ['a file', 'a file shown']) {
       const { headers } = await ask(calls[name] as Call);
       expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
@@ -220,7 +220,7 @@ describe('every answer', () => {
     }
   });
 
-  it('of what is for this machine only is refused when it came through a proxy', async () => {
+  it('refuses through a proxy what only this machine may see', async () => {
     for (const path of ['/metrics', '/dev/inbox', '/dev/inbox.json', '/dev/inbox.css', '/dev/inbox/any']) {
       const { status, headers } = await ask({ path, headers: { 'X-Forwarded-For': '127.0.0.1' } });
       expect({ path, status }).toEqual({ path, status: 404 });

@@ -8,7 +8,7 @@ import { type Installation, openTestInstallation, password } from '../support/in
 /** An engine that is gone from one moment on, as for a process that ends there. */
 const gone = () => Promise.reject(new Error('the process ended here'));
 
-describe('an account whose closing a crash cut short', () => {
+describe('an account whose closing was interrupted by a crash', () => {
   let installation: Installation;
   let ann: ApiClient;
   let projectId: string;
@@ -23,7 +23,7 @@ describe('an account whose closing a crash cut short', () => {
   const last = async (stream: string) => (await installation.engines.eventStore.readStream(stream)).at(-1)?.type;
   const isErased = async () => (await installation.engines.directory.find(ann.accountId)) === undefined;
 
-  it('[BEY-18] after it was recorded, is erased by the reaction to it', async () => {
+  it('[BEY-18] is erased by the reaction to its closing, if that was recorded', async () => {
     installation.engines.directory.erase = gone;
     await expect(ann.command('CloseAccount', { password })).rejects.toMatchObject({ problem: { status: 500 } });
     expect(await last(streams.account(ann.accountId))).toBe('AccountClosed');
@@ -33,7 +33,7 @@ describe('an account whose closing a crash cut short', () => {
     expect(await installation.engines.directory.keyOf(ann.accountId)).toBeUndefined();
   }, 30_000);
 
-  it('[BEY-18] before it was recorded, is closed by the next sweep', async () => {
+  it('[BEY-18] is closed by the next recovery, if its closing was not recorded', async () => {
     installation.engines.eventStore.append = gone;
     await expect(ann.command('CloseAccount', { password })).rejects.toMatchObject({ problem: { status: 500 } });
     expect(await last(streams.account(ann.accountId))).toBe('AccountRegistered');

@@ -65,7 +65,7 @@ describe('a person who closes the account', () => {
     expect(await installation.queryService.rebuild({ compare: true })).toMatchObject({ same: true });
   });
 
-  it('cannot sign in any more, and the address starts from nothing when it is used again', async () => {
+  it('can no longer sign in, and the address can sign up as a new person', async () => {
     await expect(host.forget().signIn('adalbertine@people.example', password)).rejects.toMatchObject({
       problem: { code: 'SIGN_IN_FAILED' },
     });

@@ -213,7 +213,7 @@ describe('hostile input', () => {
   };
 
   it.each([...others, ...ends])(
-    '%s never fails of it',
+    'does not make %s fail',
     async (name) => {
       const path = `/api/commands/${name}`;
       for (const body of bodies) isCalm(await ask('POST', path, body), `${name} ${body.slice(0, 60)}`);
@@ -229,7 +229,7 @@ describe('hostile input', () => {
     60_000,
   );
 
-  it('definitions of documents neither', async () => {
+  it('in a document does not make DefineDocuments fail', async () => {
     const { projectId, documentId } = job;
     for (const field of ['documentId', 'fieldName', 'type', 'maxSize', 'sizeUnit', 'templateFileId'])
       await isCalmWith('/api/commands/DefineDocuments', field, (value) => ({
@@ -239,7 +239,7 @@ describe('hostile input', () => {
   }, 60_000);
 
   it.each(Object.keys(resources))(
-    'GET /api/%s never fails of it',
+    'does not make GET /api/%s fail',
     async (name) => {
       const project =
         name === 'projects' ? '' : `filter=${encodeURIComponent(JSON.stringify({ projectId: job.projectId }))}`;
@@ -262,7 +262,7 @@ describe('hostile input', () => {
     60_000,
   );
 
-  it('no other call fails of it', async () => {
+  it('does not make any other call fail', async () => {
     const others = installation.routes.filter(
       ({ method, path }) =>
         ['POST', 'PATCH', 'DELETE'].includes(method) && path !== '/api/commands/:name' && path !== '/api/auth/sessions',
@@ -284,7 +284,7 @@ describe('hostile input', () => {
       isCalm(await ask('GET', `/api/projects/${job.projectId}/archive.zip?${query}`), query);
   }, 60_000);
 
-  it('of header fields does not fail either, and the installation still works', async () => {
+  it('in a header does no harm, and the installation still works', async () => {
     for (const headers of [
       { 'X-Consistency': 'nonsense, {}, W10, bnVsbA' },
       { 'X-Consistency': Buffer.from('[{"$ne":1},1e999]').toString('base64url') },

@@ -42,7 +42,7 @@ describe('a start over existing data', () => {
     stderr: expect.stringMatching(new RegExp(`^.*${reason.source}.*\\n$`)),
   });
 
-  it('is refused without the secrets, which are not made anew, and possible again with them', async () => {
+  it('is refused without the secrets, makes no new ones, and works again with the old ones', async () => {
     const { copy, secrets } = copied();
     rmSync(secrets);
     expect(await start(copy)).toEqual(
@@ -64,7 +64,7 @@ describe('a start over existing data', () => {
     expect(readFileSync(secrets, 'utf8')).toContain(masterKey);
   }, 60_000);
 
-  it('is refused with a key that is none', async () => {
+  it('is refused with an unusable key', async () => {
     const { copy, secrets } = copied();
     const zero = Buffer.alloc(32).toString('base64');
     for (const MASTER_KEY of [zero, 'AAAA'])

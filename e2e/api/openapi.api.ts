@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
   }, 60_000);
   afterAll(() => installation.remove());
 
-  it('[BEY-12] names every call that the server answers, and none besides; and which of them need a token', () => {
+  it('[BEY-12] names exactly the calls that the server answers, and which of them need a token', () => {
     const described = operationsOf(description);
     const people = (Object.keys(commandRules) as CommandName[]).filter((name) => commandRules[name].allow !== 'system');
     const answered = installation.routes

@@ -26,18 +26,18 @@ const packagesOf = (file: string, seen = new Set<string>()): Set<string> => {
 describe('profiles', () => {
   beforeAll(buildServer, 120_000);
 
-  it("loads no engine's client in the embedded profile", () => {
+  it("load no engine's client in the embedded one", () => {
     const loaded = [...packagesOf('main.js')];
     expect(loaded).toEqual(expect.arrayContaining(['libsql', 'express']));
     expect(loaded.filter((name) => clients.test(name))).toEqual([]);
   });
 
-  it('loads them in the processes of the cluster profile', () =>
+  it('load them in the processes of the cluster one', () =>
     expect([...packagesOf('query-service.js')].filter((name) => clients.test(name))).toEqual(
       expect.arrayContaining(['kafkajs', 'mongodb']),
     ));
 
-  it('is led to the right service by the gateway, route by route', async () => {
+  it('are led to the right service by the gateway, route by route', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'dossier-routes-'));
     const { commandService, queryService, close } = await openStandalone({
       environment: readEnvironment({ DATA_DIR: dir, PORT: '0' }),

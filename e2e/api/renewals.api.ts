@@ -66,7 +66,7 @@ describe('a subscription over its periods', () => {
     await create('Another call');
   }, 30_000);
 
-  it('[PAY-15] missed for several periods, is charged for one of them, from the payment on', async () => {
+  it('[PAY-15] is charged for one period after several were missed, from the payment on', async () => {
     await later(3 * 365 * DAY);
     const { periodEnd } = await until(async () => {
       const subscription = await standing();
@@ -76,7 +76,7 @@ describe('a subscription over its periods', () => {
     expect((await host.list('invoices')).map(({ purpose }) => purpose)).toEqual(['period', 'period', 'trial']);
   }, 30_000);
 
-  it('[STATE-18, PAY-21] ends when the card is declined: nothing new, and what exists stays', async () => {
+  it('[STATE-18, PAY-21] ends when the card is declined; projects stay, but no new ones can be created', async () => {
     const { documents } = (await host.command('DefineDocuments', {
       projectId,
       documents: [{ fieldName: 'Letter' }],
@@ -108,7 +108,7 @@ describe('a subscription over its periods', () => {
     expect(Buffer.from(await archive.arrayBuffer()).toString('latin1')).toContain('%PDF-');
   }, 30_000);
 
-  it('[PAY-02, STATE-18] can be started anew, and a cancelled one ends with what was paid for', async () => {
+  it('[PAY-02, STATE-18] can be started again, and ends with the paid period when cancelled', async () => {
     await host.subscribe('personal', 'monthly');
     await becomes('trial');
     await create('One more');

@@ -27,7 +27,7 @@ const trial = {
 } as const;
 
 /** Hardening checklist, row 60. Whatever is secret or personal has a place of its own, and is found nowhere else. */
-describe('what is planted in a run', () => {
+describe('a run with planted secrets', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-'));
   const logged: string[] = [];
   let installation: Installation;
@@ -155,7 +155,7 @@ describe('what is planted in a run', () => {
   ];
   const literal = (text: string) => new RegExp(text.replace(/[^\w]/g, '\\$&'), 'i');
 
-  it('is logged at all, and is complete', () => {
+  it('was planted completely, and something was logged', () => {
     expect(logged.join('')).toContain('a fault for the log');
     expect(Object.values({ ...secrets, ...codes }).filter((value) => value.length < 6)).toEqual([]);
     expect(Object.keys(secrets)).toEqual(
@@ -164,21 +164,21 @@ describe('what is planted in a run', () => {
     expect(files().map((path) => relative(dataDir, path))).toEqual(expect.arrayContaining(['events.db', 'jobs.db']));
   });
 
-  it('of passwords, tokens and card numbers is found in no file and no log', () => {
+  it('leaves no password, token or card number in a file or the log', () => {
     for (const [name, secret] of Object.entries(secrets)) {
       const allowed = name === 'resetToken' ? ['mails'] : [];
       expect({ name, places: [...new Set(placesOf(literal(secret)))] }).toEqual({ name, places: allowed });
     }
   });
 
-  it('of one-time codes is found in the mail that carries them only', () => {
+  it('leaves codes only in the mails that carry them', () => {
     for (const [name, code] of Object.entries(codes)) {
       const places = [...new Set(placesOf(new RegExp(`(?<![\\w.+/=-])${code}(?![\\w.+/=-])`)))];
       expect({ name, places }).toEqual({ name, places: ['mails'] });
     }
   });
 
-  it('of personal data is readable in the directory, the upload registry and mails only', () => {
+  it('leaves personal data readable only in the directory, the upload registry and mails', () => {
     expect(new Set(placesOf(literal(address)))).toEqual(new Set(['directory.db', 'mails']));
     expect(new Set(placesOf(literal('canary-letter')))).toEqual(new Set(['uploads.db']));
     for (const text of ['Featherstone', 'Ornithologist', 'Aviary', 'Heronsgate', 'Feathers are missing', 'I moult at'])

@@ -51,7 +51,7 @@ describe('an installation', () => {
     return seen;
   };
 
-  it('keeps everything that was acknowledged, and who was signed in, over a restart', async () => {
+  it('keeps everything acknowledged and all sessions over a restart', async () => {
     const before = [await seenBy(job.host), await seenBy(job.ada)];
     expect(before[0]).toMatchObject({
       projects: [{ status: 'active', delivered: 1 }],
@@ -66,7 +66,7 @@ describe('an installation', () => {
     await isQuiet();
   }, 30_000);
 
-  it('makes the read models anew, the same, when they were deleted', async () => {
+  it('makes the same read models again after they were deleted', async () => {
     const before = await views();
     expect(before.length).toBeGreaterThan(5);
     const { dataDir, time, port } = installation;
@@ -117,7 +117,7 @@ describe('an installation', () => {
       expect(await eventsAfter(position)).toEqual(types);
     });
 
-    it('[BEY-11] also after a restart, and of a payment', async () => {
+    it('[BEY-11] does it once, also after a restart, and for a payment', async () => {
       const { ada } = job;
       const position = await installation.engines.eventStore.head();
       const wish = {
@@ -140,7 +140,7 @@ describe('an installation', () => {
       expect(events.map(({ type }) => type)).toEqual(['PaymentRequested', 'PaymentRecorded', 'SubscriptionStarted']);
     }, 30_000);
 
-    it('[BEY-11] of a visitor as well, and another wish under the same key is refused', async () => {
+    it('[BEY-11] does it once for a visitor, too, and refuses another command under the same key', async () => {
       const visitor = new ApiClient(installation.url);
       const position = await installation.engines.eventStore.head();
       const ask = (message: string) =>

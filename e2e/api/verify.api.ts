@@ -56,7 +56,7 @@ describe('npm run verify', () => {
     return copy;
   };
 
-  it('[BEY-04] names the event of which one character was changed', async () => {
+  it('[BEY-04] names the event in which one character was changed', async () => {
     const copy = await copied();
     const db = new Database(join(copy, 'events.db'));
     const { position, stream, revision, body } = db

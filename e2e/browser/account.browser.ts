@@ -8,7 +8,7 @@ import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('an account', (site) => {
-  it('[DASH-01, NAV-13, NAV-14, NAV-16, NAV-17, SET-01] finds its way by the tiles, the side navigation and the cards of the settings', async () => {
+  it('[DASH-01, NAV-13, NAV-14, NAV-16, NAV-17, SET-01] is reached by tiles, side navigation and the cards of the settings', async () => {
     const { page } = await site.personAt('Nadia', '/dashboard');
     const links = (scope: ReturnType<Page['getByRole']>) =>
       scope.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -45,7 +45,7 @@ describeInBrowser('an account', (site) => {
     await page.getByText('payments, payouts, coupons, gift cards').waitFor();
   });
 
-  it('[SET-02, SET-03] changes and removes the picture, and takes no other file for one', async () => {
+  it('[SET-02, SET-03] changes and removes the picture, and refuses other files', async () => {
     const { page } = await site.personAt('Pia', '/settings/personal-info');
     const choose = (name: string) => chooseFiles(page, 'Change Photo', fixturePath(name));
     await choose('letter-of-intent.pdf');
@@ -103,7 +103,7 @@ describeInBrowser('an account', (site) => {
     expect(await page.getByLabel('Town/City').inputValue()).toBe('Tromsø');
   });
 
-  it('[SET-09] asks to sign in where the stored profile is missing', async () => {
+  it('[SET-09] asks to sign in when the stored profile is missing', async () => {
     const { page } = await site.personAt('Paul', '/settings');
     await page.evaluate(() => localStorage.removeItem('userData'));
     await page.getByRole('main').getByRole('link', { name: 'Personal info' }).click();
@@ -154,7 +154,7 @@ describeInBrowser('an account', (site) => {
     await page.getByRole('heading', { name: 'Login & security', level: 1 }).waitFor();
   });
 
-  it('[SET-16] switches mails off and on, starting with on', async () => {
+  it('[SET-16] switches mails, which are on at first, off and on', async () => {
     const { page } = await site.personAt('Pim', '/settings/login-security');
     const mails = page.getByRole('switch', { name: 'Email notifications' });
     await page.waitForFunction(() => !document.querySelector('input[role=switch]:disabled'));
@@ -176,7 +176,7 @@ describeInBrowser('an account', (site) => {
     await other.getByRole('button', { name: 'Sign In' }).waitFor();
   });
 
-  it('[NOTE-01, NOTE-02, NOTE-03, NOTE-05, NOTE-06, NAV-03, NAV-18] reads its notifications as they come', async () => {
+  it('[NOTE-01, NOTE-02, NOTE-03, NOTE-05, NOTE-06, NAV-03, NAV-18] shows its notifications as they come', async () => {
     const host = await site.installation.host('Hera');
     const { page } = await site.personAt('Nora', '/Notification');
     await page.getByText('No notifications yet').waitFor();
@@ -239,7 +239,7 @@ describeInBrowser('an account', (site) => {
     await page.getByText('No notifications yet').waitFor();
   });
 
-  it('[BEY-15] keeps the choice of light or dark, and follows the system until there is one', async () => {
+  it('[BEY-15] follows the theme of the system until another is chosen, which it keeps', async () => {
     const { page } = await site.personAt('Dana', '/dashboard');
     const theme = () => page.evaluate(() => document.documentElement.getAttribute('data-theme'));
     expect(await theme()).toBe('light');

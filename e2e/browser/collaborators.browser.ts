@@ -19,7 +19,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     host = await site.windowOf('Hilda');
   });
 
-  it('[ASSIGN-01, ASSIGN-02, ASSIGN-03, ASSIGN-05, ASSIGN-06, ASSIGN-08] documents are assigned to some, to everyone, or not at all', async () => {
+  it('[ASSIGN-01, ASSIGN-02, ASSIGN-03, ASSIGN-05, ASSIGN-06, ASSIGN-08] get documents assigned: some, all or none of them', async () => {
     const people = ['anna', 'bert', 'cleo'].map(emailOf);
     const { projectId, budget, plan } = await draftPrivateProject(hilda, 'Assigned', people);
     const path = `/project/createprivateproject/project-start/assignment/${projectId}`;
@@ -68,7 +68,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     expect(await assigned()).toEqual({ [budget]: 3, [plan]: 2 });
   });
 
-  it('[BEY-21] the host reminds once for each due date, and gives one person more time', async () => {
+  it('[BEY-21] are reminded once for each deadline, and one of them gets more time', async () => {
     const people = ['eva', 'finn'].map(emailOf);
     const { projectId } = await startPrivateProject(hilda, 'Reminded', people);
     for (const name of ['Eva', 'Finn'])
@@ -100,7 +100,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await finn.close();
   });
 
-  it('[COLLECT-06, DETAIL-09, DETAIL-12] an invited person joins with the first visit, and says what a file is that nothing tells apart', async () => {
+  it('[COLLECT-06, DETAIL-09, DETAIL-12] join by their first visit when invited, and say which document an unclear file is', async () => {
     const { projectId, plan } = await startPrivateProject(hilda, 'First visit', [emailOf('gina')]);
     await hilda.command('UnassignDocument', { projectId, documentId: plan, email: emailOf('gina') });
     await site.installation.person('Gina');
@@ -133,7 +133,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await gina.close();
   });
 
-  it('[JOIN-08, JOIN-10, EDIT-07, EDIT-08, STATE-04] a project that is full or over takes nobody; a later due date makes it active again', async () => {
+  it('[JOIN-08, JOIN-10, EDIT-07, EDIT-08, STATE-04] cannot join a project that is full or past; a later deadline makes it active again', async () => {
     const made = async (projectName: string) => {
       const settings = projectSettings(projectName, { endDate: day(1) });
       const { projectId } = await createProject(hilda, settings, [{ fieldName: 'Poster' }]);

@@ -25,7 +25,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
   });
 
   step(
-    '[CREATE-01, CREATE-02, CREATE-06, CREATE-07, CREATE-09, CREATE-14, VAL-09, VAL-15, VAL-16, VAL-17, FMT-01] 2. is led from the form to the $1 trial, and nothing typed is lost',
+    '[CREATE-01, CREATE-02, CREATE-06, CREATE-07, CREATE-09, CREATE-14, VAL-09, VAL-15, VAL-16, VAL-17, FMT-01] 2. is led from the form to the $1 trial without losing what was typed',
     async () => {
       await host.getByRole('link', { name: /Create a Solo Project/ }).click();
       await waitForHeading(host, 'Start a New Team Project');
@@ -167,7 +167,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
   );
 
   step(
-    '[CREATE-05, CREATE-21, CREATE-22, NAV-07, NAV-08, LIST-01, LIST-02, LIST-03, LIST-07] 3. creates the public project with an expected number',
+    '[CREATE-05, CREATE-21, CREATE-22, NAV-07, NAV-08, LIST-01, LIST-02, LIST-03, LIST-07] 3. creates the public project with an expected number of collaborators',
     async () => {
       await host.goto('/project/createindependentproject');
       expect(await host.getByRole('radio', { name: 'Public' }).isChecked()).toBe(true);

@@ -25,7 +25,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
   const step = story(() => ({ host, ada, chen }));
 
   step(
-    '[CREATE-29, AUTH-36, ROLE-09, DETAIL-06, DETAIL-18, DETAIL-04, COLLECT-10] 4. a collaborator comes by the link of the invitation mail, signs up and sees what is owed',
+    '[CREATE-29, AUTH-36, ROLE-09, DETAIL-06, DETAIL-18, DETAIL-04, COLLECT-10] 4. a collaborator follows the link in the invitation, signs up and sees what is owed',
     async () => {
       const mail = await mailTo(site.installation, people.ada.email, /asks you for documents/);
       await ada.goto(/https?:\/\/\S+\/projects\/\d{9}/.exec(mail.text)?.[0] ?? '');
@@ -102,7 +102,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
   );
 
   step(
-    '[VAL-25, VAL-28, VAL-29, VAL-30, ERR-15, DETAIL-14] 5. tells at once what is wrong with a file, and sends nothing of it',
+    '[VAL-25, VAL-28, VAL-29, VAL-30, ERR-15, DETAIL-14] 5. tells at once what is wrong with a file, and sends none of it',
     async () => {
       const sent: string[] = [];
       const note = (request: Request) => request.url().includes('/api/uploads') && sent.push(request.method());
@@ -119,7 +119,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
   );
 
   step(
-    '[BEY-06, BEY-07, VAL-26, STATE-09, STATE-10, COLLECT-10] 5. sends several at once, each on its own; a lying one is refused and the rest arrives, live at the host',
+    '[BEY-06, BEY-07, VAL-26, STATE-09, STATE-10, COLLECT-10] 5. sends several files at once; a false one is refused, the others arrive, and the host sees them live',
     async () => {
       let release: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
     },
   );
 
-  step('[BEY-08] 5. gives a receipt whose hash is that of the file', async () => {
+  step('[BEY-08] 5. gives a receipt with the hash of the file', async () => {
     await button(ada, 'Receipt of Budget').click();
     const receipt = ada.getByRole('dialog', { name: 'Receipt: Budget' });
     const sha256 = createHash('sha256').update(fixture('budget.xlsx').buffer).digest('hex');
@@ -167,59 +167,56 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
     await receipt.getByRole('button', { name: 'Close' }).click();
   });
 
-  step(
-    '[BEY-07] 5. goes on where it was after the server was restarted, and after the page was loaded again',
-    async () => {
-      const data = measurements(20);
-      const requests: { method: string; offset: number }[] = [];
-      const note = (request: Request) => {
-        if (!request.url().includes('/api/uploads')) return;
-        requests.push({ method: request.method(), offset: Number(request.headers()['upload-offset'] ?? 0) });
-      };
-      chen.on('request', note);
-      // Held after the first part, so that whatever happens, happens in the middle.
-      let hold = true;
-      await chen.route('**/api/uploads/*', async (route) => {
-        const { method, headers } = { method: route.request().method(), headers: route.request().headers() };
-        if (hold && method === 'PATCH' && Number(headers['upload-offset']) > 0) await new Promise(() => undefined);
-        else await route.continue();
-      });
-      const heldAfterFirstPart = () =>
-        until(async () => requests.some(({ method, offset }) => method === 'PATCH' && offset > 0));
+  step('[BEY-07] 5. resumes an upload after the server was restarted, and after the page was reloaded', async () => {
+    const data = measurements(20);
+    const requests: { method: string; offset: number }[] = [];
+    const note = (request: Request) => {
+      if (!request.url().includes('/api/uploads')) return;
+      requests.push({ method: request.method(), offset: Number(request.headers()['upload-offset'] ?? 0) });
+    };
+    chen.on('request', note);
+    // Held after the first part, so that whatever happens, happens in the middle.
+    let hold = true;
+    await chen.route('**/api/uploads/*', async (route) => {
+      const { method, headers } = { method: route.request().method(), headers: route.request().headers() };
+      if (hold && method === 'PATCH' && Number(headers['upload-offset']) > 0) await new Promise(() => undefined);
+      else await route.continue();
+    });
+    const heldAfterFirstPart = () =>
+      until(async () => requests.some(({ method, offset }) => method === 'PATCH' && offset > 0));
 
-      await chen.goto(`/projects/${publicId}`);
-      await chooseFiles(chen, 'Upload: Measurements', data);
-      await heldAfterFirstPart();
-      site.installation = await site.installation.restart();
-      hold = false;
-      requests.length = 0;
-      await chen.context().setOffline(true);
-      await chen.context().setOffline(false);
-      await documentRow(chen, 'Measurements').getByText('Uploaded', { exact: true }).waitFor({ timeout: 30_000 });
-      expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
-      expect(
-        Math.min(...requests.filter(({ method }) => method === 'PATCH').map(({ offset }) => offset)),
-      ).toBeGreaterThan(0);
+    await chen.goto(`/projects/${publicId}`);
+    await chooseFiles(chen, 'Upload: Measurements', data);
+    await heldAfterFirstPart();
+    site.installation = await site.installation.restart();
+    hold = false;
+    requests.length = 0;
+    await chen.context().setOffline(true);
+    await chen.context().setOffline(false);
+    await documentRow(chen, 'Measurements').getByText('Uploaded', { exact: true }).waitFor({ timeout: 30_000 });
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(
+      Math.min(...requests.filter(({ method }) => method === 'PATCH').map(({ offset }) => offset)),
+    ).toBeGreaterThan(0);
 
-      hold = true;
-      requests.length = 0;
-      await chooseFiles(chen, 'Replace: Measurements', measurements(18));
-      await heldAfterFirstPart();
-      hold = false;
-      requests.length = 0;
-      await chen.reload();
-      await chen.getByRole('progressbar', { name: /^Upload of / }).waitFor({ state: 'detached', timeout: 30_000 });
-      await button(chen, 'Receipt of Measurements').click();
-      const receipt = chen.getByRole('dialog', { name: 'Receipt: Measurements' });
-      await receipt.getByText(`(${measurements(18).buffer.length} bytes)`).waitFor();
-      await receipt.getByText('Earlier versions').waitFor();
-      await receipt.getByRole('button', { name: 'Close' }).click();
-      expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
-      expect(
-        Math.min(...requests.filter(({ method }) => method === 'PATCH').map(({ offset }) => offset)),
-      ).toBeGreaterThan(0);
-      chen.off('request', note);
-      await chen.unroute('**/api/uploads/*');
-    },
-  );
+    hold = true;
+    requests.length = 0;
+    await chooseFiles(chen, 'Replace: Measurements', measurements(18));
+    await heldAfterFirstPart();
+    hold = false;
+    requests.length = 0;
+    await chen.reload();
+    await chen.getByRole('progressbar', { name: /^Upload of / }).waitFor({ state: 'detached', timeout: 30_000 });
+    await button(chen, 'Receipt of Measurements').click();
+    const receipt = chen.getByRole('dialog', { name: 'Receipt: Measurements' });
+    await receipt.getByText(`(${measurements(18).buffer.length} bytes)`).waitFor();
+    await receipt.getByText('Earlier versions').waitFor();
+    await receipt.getByRole('button', { name: 'Close' }).click();
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(
+      Math.min(...requests.filter(({ method }) => method === 'PATCH').map(({ offset }) => offset)),
+    ).toBeGreaterThan(0);
+    chen.off('request', note);
+    await chen.unroute('**/api/uploads/*');
+  });
 });

@@ -34,7 +34,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
   const step = story(() => ({ host, ada, chen }));
 
   step(
-    '[REVIEW-03, REVIEW-07, REVIEW-08, STATE-08, STATE-11, STATE-12, STATE-14, DETAIL-07, DETAIL-17, DETAIL-20] 6. the host reviews beside the document; the collaborator sees it live and sends a new version',
+    '[REVIEW-03, REVIEW-07, REVIEW-08, STATE-08, STATE-11, STATE-12, STATE-14, DETAIL-07, DETAIL-17, DETAIL-20] 6. reviews beside the document; the collaborator sees it live and sends a new version',
     async () => {
       await host.getByRole('link', { name: 'Letter of intent of Ада Ковалёва: Uploaded' }).click();
       await waitForHeading(host, 'Letter of intent');
@@ -79,7 +79,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
   );
 
   step(
-    '[REVIEW-01, REVIEW-02, REVIEW-04, REVIEW-05, REVIEW-06, REVIEW-10, COLLECT-01, COLLECT-02, COLLECT-03, COLLECT-04, COLLECT-05, COLLECT-08] 6. reviews all documents of a collaborator at once, and is told what changed meanwhile',
+    '[REVIEW-01, REVIEW-02, REVIEW-04, REVIEW-05, REVIEW-06, REVIEW-10, COLLECT-01, COLLECT-02, COLLECT-03, COLLECT-04, COLLECT-05, COLLECT-08] 6. reviews all documents of a collaborator at once, and learns what changed meanwhile',
     async () => {
       await host.getByRole('link', { name: 'View All' }).click();
       await waitForHeading(host, 'Documents Collections (3/5)');
@@ -138,7 +138,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
     },
   );
 
-  step('[DETAIL-13] talks in the comments, live', async () => {
+  step('[DETAIL-13] shows comments live', async () => {
     await ada.getByLabel('Write a comment').fill('Готово? 完成了吗?');
     await button(ada, 'Send').click();
     await host.getByRole('region', { name: 'Comments' }).getByText('Готово? 完成了吗?').waitFor();
@@ -183,7 +183,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
     },
   );
 
-  step('[ROLE-17, ROLE-10, DETAIL-05, DETAIL-11] shows nobody what is not theirs', async () => {
+  step('[ROLE-17, ROLE-10, DETAIL-05, DETAIL-11] shows people only what is theirs', async () => {
     await chen.goto(`/projects/${privateId}`);
     await chen.getByText('Project not found.').waitFor();
     expect(await chen.getByRole('main').textContent()).not.toMatch(/Grant call|Ада/);

@@ -46,7 +46,7 @@ describeInBrowser('an outage of the server', (site) => {
   const heading = (name: string) => waitForHeading(page, name);
   const submission = async () => (await job.host.list('submissions', { projectId: job.projectId }))[0];
 
-  it('leaves a review and the remark being written where they are, says so, and goes away by itself', async () => {
+  it('keeps a review and the remark being written, says so, and ends by itself', async () => {
     await page.goto(`/projects/${job.projectId}/review/${job.ada.accountId}/${job.documentId}`);
     const remarks = page.getByRole('textbox', { name: /^Remarks to/ });
     await page.getByRole('radio', { name: 'Reject' }).click();
@@ -70,7 +70,7 @@ describeInBrowser('an outage of the server', (site) => {
     await until(async () => (await submission())?.remarks === 'The signature is missing.');
   });
 
-  it('tells comments that could not be loaded from none, and asks for them again when told to', async () => {
+  it('says that comments could not be loaded, and loads them on Retry', async () => {
     await page.route('**/api/comments?*', (route) =>
       route.fulfill({ status: 403, json: { type: 'about:blank', code: 'FORBIDDEN', title: 'No.', status: 403 } }),
     );
@@ -94,7 +94,7 @@ describeInBrowser('an outage of the server', (site) => {
     ['/Notification', ['Notifications']],
     ['/settings/login-security', ['Sessions']],
     ['/settings/payment-and-payouts', ['Billing history']],
-  ])('says at %s which parts could not be loaded, and shows them once the server answers', async (path, parts) => {
+  ])('names the parts of %s that could not be loaded, and shows them once the server answers', async (path, parts) => {
     const project = path === '/projectlist' ? '**/api/projects?*' : undefined;
     for (const resource of ['collaborators', 'documents', 'submissions', 'comments', 'notifications', 'invoices'])
       await page.route(`**/api/${resource}?*`, (route) => route.abort());
@@ -109,7 +109,7 @@ describeInBrowser('an outage of the server', (site) => {
     for (const part of parts) await failed(part).waitFor({ state: 'detached' });
   });
 
-  it('fetches the code of the search as soon as it can, without losing the page', async () => {
+  it('keeps the page and opens the search once its code can be loaded', async () => {
     await page.goto(`/projects/${job.projectId}`);
     await heading('Call');
     const comment = page.getByLabel('Write a comment');
@@ -126,7 +126,7 @@ describeInBrowser('an outage of the server', (site) => {
     expect(await comment.inputValue()).toBe('Nearly there');
   });
 
-  it('opens a screen whose code could not be loaded as soon as it can', async () => {
+  it('opens a screen once its code can be loaded', async () => {
     await page.goto('/dashboard');
     await heading('Dashboard');
     await page.route('**/*', (route) => route.abort());

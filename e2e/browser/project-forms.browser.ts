@@ -26,7 +26,7 @@ describeInBrowser('the forms of a project', (site) => {
   const draft = (projectName: string) =>
     createProject(host, projectSettings(projectName, { projectScope: 'private' }), []);
 
-  it('[EDIT-01, EDIT-03, EDIT-04, EDIT-05, EDIT-06, EDIT-09, EDIT-11, VAL-19, VAL-20, VAL-21, FMT-02] are edited', async () => {
+  it('[EDIT-01, EDIT-03, EDIT-04, EDIT-05, EDIT-06, EDIT-09, EDIT-11, VAL-19, VAL-20, VAL-21, FMT-02] edit a project', async () => {
     const { projectId } = await create('Before');
     await page.goto('/projectlist');
     await card('Before').getByRole('button', { name: 'More about Before' }).click();
@@ -93,7 +93,7 @@ describeInBrowser('the forms of a project', (site) => {
     await card('After').waitFor();
   });
 
-  it('take a day that is confirmed with Enter as it was typed, and refuse what is no day', async () => {
+  it('store a typed date confirmed with Enter, and refuse an invalid one', async () => {
     const { projectId } = await create('Confirmed by Enter');
     const stored = async () => (await host.one('projects', projectId)).endDate;
     await page.goto(`/editproject/${projectId}`);
@@ -119,7 +119,7 @@ describeInBrowser('the forms of a project', (site) => {
     expect(await end.inputValue()).toBe(shown(day(16)));
   });
 
-  it('take a time zone that is typed and confirmed with Enter, and are not stored with one that is none', async () => {
+  it('store a typed time zone confirmed with Enter, and refuse an unknown one', async () => {
     const { projectId } = await create('Typed zone');
     await page.goto(`/editproject/${projectId}`);
     const zone = page.getByRole('combobox', { name: 'Time zone' });
@@ -136,7 +136,7 @@ describeInBrowser('the forms of a project', (site) => {
     expect((await host.one('projects', projectId)).timeZone).toBe('Asia/Seoul');
   });
 
-  it('[CREATE-11, CREATE-12, CREATE-17, ERR-12, GEN-02] keep what was typed when they cannot be created, and forget it on Cancel', async () => {
+  it('[CREATE-11, CREATE-12, CREATE-17, ERR-12, GEN-02] keep what was typed when creating fails, and forget it on Cancel', async () => {
     await page.goto('/project/createindependentproject');
     await page.getByLabel('Project name').fill('Kept');
     await page.getByRole('textbox', { name: 'Start date' }).fill(shown(day(0)));
@@ -154,7 +154,7 @@ describeInBrowser('the forms of a project', (site) => {
     expect(await page.getByLabel('Project name').inputValue()).toBe('');
   });
 
-  it('[CREATE-24, CREATE-25, CREATE-28, CREATE-30] suggest people the host worked with, from three characters on', async () => {
+  it('[CREATE-24, CREATE-25, CREATE-28, CREATE-30] suggest people the host has worked with, from three characters on', async () => {
     const known = await create('Known people');
     await (await site.installation.person('Xaver')).command('JoinProject', { projectId: known.projectId });
     const { projectId } = await draft('New people');
@@ -175,7 +175,7 @@ describeInBrowser('the forms of a project', (site) => {
     await page.getByText('1 member', { exact: true }).waitFor();
   });
 
-  it('leave alone whom somebody else invites or removes while the list of people is open', async () => {
+  it('leave alone people whom somebody else invites or removes meanwhile', async () => {
     const { projectId } = await draft('Invited by two');
     const emails = async () => (await host.list('collaborators', { projectId })).map(({ email }) => email).sort();
     await host.command('InviteCollaborators', { projectId, emails: ['ann@people.example', 'ben@people.example'] });
@@ -195,7 +195,7 @@ describeInBrowser('the forms of a project', (site) => {
     await until(async () => (await emails()).join() === 'cleo@people.example,dora@people.example');
   });
 
-  it('[DOCS-05, DOCS-10, DOCS-12, DOCS-13, DOCS-14, ERR-22] keep the cards of definitions that cannot be stored, and ask before removing what has uploads', async () => {
+  it('[DOCS-05, DOCS-10, DOCS-12, DOCS-13, DOCS-14, ERR-22] keep the cards of documents that cannot be stored, and ask before removing one with uploads', async () => {
     const { projectId, documentId } = await create('Definitions');
     const uma = await site.installation.person('Uma');
     await uma.command('JoinProject', { projectId });
@@ -223,7 +223,7 @@ describeInBrowser('the forms of a project', (site) => {
     expect((await host.list('documents', { projectId })).map(({ fieldName }) => fieldName)).toEqual(['Plan']);
   });
 
-  it('[ERR-22] keep what was typed on settings that somebody else changed meanwhile', async () => {
+  it('[ERR-22] keep what was typed when somebody else changes the settings meanwhile', async () => {
     const { projectId } = await create('Edited by two');
     await page.goto(`/editproject/${projectId}`);
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -248,7 +248,7 @@ describeInBrowser('the forms of a project', (site) => {
     expect(await host.one('projects', projectId)).toMatchObject({ projectName: 'Typed here', endDate: day(20) });
   });
 
-  it('[ERR-22] keep what was typed on definitions that somebody else changed meanwhile, also over a detour', async () => {
+  it('[ERR-22] keep what was typed when somebody else changes the documents meanwhile, also over a detour', async () => {
     const { projectId, documentId } = await create('Changed meanwhile');
     const path = `/project/createindependentproject/project-start/${projectId}`;
     await page.goto(path);

@@ -23,7 +23,7 @@ describeInBrowser('projects', (site) => {
   };
   const card = (name: string) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name });
 
-  it('[LIST-05, LIST-08, LIST-09, LIST-10, LIST-11, LIST-12, STATE-06, STATE-07, STATE-16, STATE-17, ERR-13] go to the bin and come back, or go for ever', async () => {
+  it('[LIST-05, LIST-08, LIST-09, LIST-10, LIST-11, LIST-12, STATE-06, STATE-07, STATE-16, STATE-17, ERR-13] go to the bin, and come back or are deleted for ever', async () => {
     const { projectId } = await create('Thrown away');
     await createProject(host, projectSettings('Half done', { projectScope: 'private' }), []);
     await page.goto('/projectlist?tab=bin');
@@ -66,7 +66,7 @@ describeInBrowser('projects', (site) => {
     await expect(host.one('projects', projectId)).rejects.toMatchObject({ problem: { status: 404 } });
   });
 
-  it('[LIST-06, CONST-16] are paged by twelve', async () => {
+  it('[LIST-06, CONST-16] are listed in pages of twelve', async () => {
     for (let number = 1; number <= 13; number++) await create(`Paged ${number}`);
     await page.goto('/projectlist');
     const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -82,7 +82,7 @@ describeInBrowser('projects', (site) => {
     expect(await pages.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(false);
   });
 
-  it('[NAV-05, NAV-12, DETAIL-11, DETAIL-16, EDIT-10, ERR-18, JOIN-13] are reached by their old addresses, by those who may', async () => {
+  it('[NAV-05, NAV-12, DETAIL-11, DETAIL-16, EDIT-10, ERR-18, JOIN-13] open at their old addresses, for those with access', async () => {
     const { projectId } = await create('Addressed');
     await page.evaluate(() => localStorage.removeItem('Storedproject'));
     await page.goto('/projects/projectdetail');
@@ -109,7 +109,7 @@ describeInBrowser('projects', (site) => {
     await stranger.getByRole('heading', { name: 'Addressed' }).waitFor();
   });
 
-  it('[COLLECT-09, DETAIL-01, DETAIL-02, DETAIL-03, DETAIL-08, DETAIL-10, DETAIL-15, FMT-04] show their facts, and the host the uploaded file in a new tab', async () => {
+  it('[COLLECT-09, DETAIL-01, DETAIL-02, DETAIL-03, DETAIL-08, DETAIL-10, DETAIL-15, FMT-04] show their facts, and open an uploaded file in a new tab', async () => {
     const { projectId, documentId } = await create('Facts');
     await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 5 });
     await page.goto(`/projects/${projectId}`);

@@ -16,7 +16,7 @@ describeInBrowser('the public pages', (site) => {
     page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
   const form = (page: Page) => section(page, 'Contact Us');
 
-  it('[PUB-01, PUB-02, PUB-04, PUB-05, PUB-17, ROLE-01] show the homepage to anyone, without the app behind the sign-in', async () => {
+  it('[PUB-01, PUB-02, PUB-04, PUB-05, PUB-17, ROLE-01] show the homepage to everybody, without loading the app', async () => {
     const page = await site.window();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -29,7 +29,7 @@ describeInBrowser('the public pages', (site) => {
     expect(asked.filter((path) => path.startsWith('/api/') || /\/app-/.test(path))).toEqual([]);
   });
 
-  it('[PUB-03, CONST-14] scroll smoothly to a section and stop 60 px above it, without motion for those who want none', async () => {
+  it('[PUB-03, CONST-14] scroll smoothly to 60 px above a section, and without motion if that is preferred', async () => {
     const page = await home();
     for (const name of sections) {
       await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click();
@@ -46,7 +46,7 @@ describeInBrowser('the public pages', (site) => {
     expect(await behaviour(await home({ reducedMotion: 'no-preference' }))).toBe('smooth');
   });
 
-  it('[PUB-06, PUB-07, PUB-16, PUB-18] tell what Dossier does: five steps, four reasons, what it promises', async () => {
+  it('[PUB-06, PUB-07, PUB-16, PUB-18] tell what Dossier does, in five steps and four reasons', async () => {
     const page = await home();
     expect(await section(page, 'How it Works').getByRole('listitem').count()).toBe(5);
     expect(await section(page, 'Why Choose Us').getByRole('article').count()).toBe(4);
@@ -87,7 +87,7 @@ describeInBrowser('the public pages', (site) => {
     expect(await form(page).getByLabel('Plan').inputValue()).toBe('executive');
   });
 
-  it('[PUB-13, PUB-14, AUTH-05] have real legal pages, from which every section is reached', async () => {
+  it('[PUB-13, PUB-14, AUTH-05] include legal pages, from which every section is reached', async () => {
     const page = await home();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
     await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
@@ -118,7 +118,7 @@ describeInBrowser('the public pages', (site) => {
     expect(sent).toEqual([]);
   });
 
-  it('[QUOTE-03, QUOTE-06, QUOTE-07, QUOTE-08, CONST-14] thank for ten seconds and start over; both mails go out', async () => {
+  it('[QUOTE-03, QUOTE-06, QUOTE-07, QUOTE-08, CONST-14] say thanks for ten seconds, show the form again, and send both mails', async () => {
     const page = await site.window();
     await page.clock.install();
     await page.goto('/');
@@ -153,7 +153,7 @@ describeInBrowser('the public pages', (site) => {
     expect(await form(page).getByLabel('Message (optional)').inputValue()).toBe('Do not lose this.');
   });
 
-  it('[PUB-05] lead somebody who is signed in to the plans', async () => {
+  it('[PUB-05] lead to the plans when signed in', async () => {
     const { page } = await site.personAt('Paula', '/dashboard');
     await page.goto('/');
     await page.getByRole('link', { name: 'Start trial for only $1' }).click();

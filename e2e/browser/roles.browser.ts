@@ -20,7 +20,7 @@ describeInBrowser('the roles in a project', (site) => {
     host = await site.windowOf('Hilda');
   });
 
-  it('[CREATE-04, CREATE-08, CREATE-23, CREATE-31, LIST-04, ROLE-19] a public project that collects nothing, to the end; those named in it find it once they have accounts', async () => {
+  it('[CREATE-04, CREATE-08, CREATE-23, CREATE-31, LIST-04, ROLE-19] a public project without documents is created; the people named in it see it once they have accounts', async () => {
     await host.goto('/project/createindependentproject');
     await waitForHeading(host, 'Project Information');
     const fields = host.locator('form');
@@ -84,7 +84,7 @@ describeInBrowser('the roles in a project', (site) => {
     }
   });
 
-  it('[DETAIL-05, DETAIL-13, EDIT-10, REVIEW-09, ROLE-07, ROLE-08] co-hosts do what the host does except delete, support staff only look', async () => {
+  it('[DETAIL-05, DETAIL-13, EDIT-10, REVIEW-09, ROLE-07, ROLE-08] co-hosts may do all but delete, support staff may only look', async () => {
     const roles = { coHostEmails: [emailOf('carla')], supportStaff: emailOf('sam') };
     const { projectId, budget } = await startPrivateProject(hilda, 'Shared', [emailOf('ada')], roles);
     const ada = await site.installation.person('Ada');
@@ -150,7 +150,7 @@ describeInBrowser('the roles in a project', (site) => {
     await carla.close();
   });
 
-  it('[REVIEW-10] the second of two reviewers sees what the first decided, and keeps the own words', async () => {
+  it('[REVIEW-10] the second of two reviewers sees what the first decided, and keeps the remarks being written', async () => {
     const { projectId, budget, plan } = await startPrivateProject(hilda, 'Reviewed twice', [emailOf('rita')], {
       coHostEmails: [emailOf('carla')],
     });

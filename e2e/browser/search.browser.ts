@@ -48,7 +48,7 @@ describeInBrowser('the search', (site) => {
         }),
     );
 
-  it('is gone through by the arrow keys, at both ends to the other, and left by Escape', async () => {
+  it('moves with the arrow keys, around both ends, and closes on Escape', async () => {
     await open();
     await choice(0);
     await field().press('ArrowDown');
@@ -68,7 +68,7 @@ describeInBrowser('the search', (site) => {
     await close();
   });
 
-  it('goes by Enter to what is chosen, whose heading has the focus then', async () => {
+  it('goes to the chosen result on Enter, and focuses its heading', async () => {
     await open();
     await field().fill('harb');
     await until(async () => (await options().count()) === 1);
@@ -84,7 +84,7 @@ describeInBrowser('the search', (site) => {
     await heading('Login & security').waitFor();
   });
 
-  it('goes to a result that is clicked, and is empty when it is opened anew', async () => {
+  it('goes to a clicked result, and is empty when opened again', async () => {
     await open();
     await field().fill('week 7');
     await options().getByText('Lantern week 7').click();
@@ -94,7 +94,7 @@ describeInBrowser('the search', (site) => {
     await choice(0);
   });
 
-  it('says that it finds nothing, goes nowhere then, and finds again', async () => {
+  it('says that it finds nothing, stays there, and finds again', async () => {
     await open();
     await field().fill('no such thing');
     await search().getByText('Nothing found.').waitFor();

@@ -24,7 +24,7 @@ describeInBrowser('signing in and out', (site) => {
     await site.installation.person('Greta', 'Garcia');
   });
 
-  it('[AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-05, PUB-14, PUB-15] shows the same screens at both addresses, with their links', async () => {
+  it('[AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-05, PUB-14, PUB-15] shows the same screens with their links at both addresses', async () => {
     const page = await site.window();
     for (const path of ['/login', '/sign-in']) {
       await page.goto(path);
@@ -94,7 +94,7 @@ describeInBrowser('signing in and out', (site) => {
     expect(asked).toEqual([]);
   });
 
-  it('[AUTH-06, AUTH-35, AUTH-36, AUTH-37, AUTH-40] leads to sign-in and back to the page that was wanted', async () => {
+  it('[AUTH-06, AUTH-35, AUTH-36, AUTH-37, AUTH-40] leads to sign-in, then to the page that was wanted', async () => {
     const page = await site.window();
     await page.goto('/settings/personal-info?from=mail');
     await waitForPath(page, '/sign-in');
@@ -171,7 +171,7 @@ describeInBrowser('signing in and out', (site) => {
     await signIn(other, frida, renewed);
   });
 
-  it('[ERR-02] says so when the code cannot be mailed, and keeps the address', async () => {
+  it('[ERR-02] says that the code could not be mailed, and keeps the address', async () => {
     const page = await site.window();
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Forgot Password?' }).click();
@@ -182,7 +182,7 @@ describeInBrowser('signing in and out', (site) => {
     expect(await page.getByLabel('Email').inputValue()).toBe(greta);
   });
 
-  it('sends a link instead of the code', async () => {
+  it('mails a link instead of the code', async () => {
     const page = await site.window();
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Forgot Password?' }).click();
@@ -194,7 +194,7 @@ describeInBrowser('signing in and out', (site) => {
     await page.getByLabel('New password').waitFor();
   });
 
-  it('[AUTH-38, AUTH-39] renews the access token by itself, and asks to sign in when the session is over', async () => {
+  it('[AUTH-38, AUTH-39] renews the access token by itself, and asks to sign in once the session is over', async () => {
     const page = await site.window();
     await signIn(page, greta);
     const before = await stored(page, 'token');
@@ -214,7 +214,7 @@ describeInBrowser('signing in and out', (site) => {
     await waitForPath(page, '/settings/login-security');
   });
 
-  it('[AUTH-34, ENT-03, NAV-19] logs out: every session item is gone, in all tabs, and the session is over on the server', async () => {
+  it('[AUTH-34, ENT-03, NAV-19] logs out in all tabs and on the server, and removes every session item', async () => {
     const page = await site.window();
     await signIn(page, greta);
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -240,7 +240,7 @@ describeInBrowser('signing in and out', (site) => {
     expect(answer.status).toBe(401);
   });
 
-  it('[NAV-11] leads every unknown address to sign-in, and who is signed in to the dashboard', async () => {
+  it('[NAV-11] leads from unknown addresses to sign-in, or to the dashboard when signed in', async () => {
     const page = await site.window();
     await page.goto('/no/such/page');
     await page.getByRole('heading', { name: 'Sign In', level: 1 }).waitFor();

@@ -60,7 +60,7 @@ describeInBrowser('signing up', (site) => {
     expect(await stored(page, 'userID')).toBe(email);
   });
 
-  it('[AUTH-22] tells that an address has an account only to who proved it', async () => {
+  it('[AUTH-22] tells only the owner of an address that it has an account', async () => {
     const greta = 'greta@people.example';
     await site.installation.person('Greta');
     const page = await site.window();
@@ -73,7 +73,7 @@ describeInBrowser('signing up', (site) => {
     await notice(page, 'An account with this email already exists.').waitFor();
   });
 
-  it('[AUTH-24, AUTH-25, AUTH-26, AUTH-27, ERR-03, ERR-07] sends the code again after 30 seconds, and the earlier one is void', async () => {
+  it('[AUTH-24, AUTH-25, AUTH-26, AUTH-27, ERR-03, ERR-07] sends a new code after 30 seconds, which voids the earlier one', async () => {
     const page = await site.window();
     await page.clock.install();
     const email = 'rosa@people.example';
@@ -102,7 +102,7 @@ describeInBrowser('signing up', (site) => {
     await notice(page, 'No email found. Please try again.').waitFor();
   });
 
-  it('[VAL-11, VAL-12, CONST-15] measures a password, whatever decides', async () => {
+  it('[VAL-11, VAL-12, CONST-15] shows the strength of a password, which does not decide', async () => {
     const page = await site.window();
     const email = 'stella@people.example';
     await page.goto('/sign-up');

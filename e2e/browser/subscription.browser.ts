@@ -12,7 +12,7 @@ const fillCard = async (page: Page, number: string) => {
 };
 
 describeInBrowser('a subscription', (site) => {
-  it('[PAY-05, PAY-06, PAY-07, PAY-08, PAY-09, PAY-10, PAY-11, PAY-12, PAY-13, PAY-14, PAY-15, PAY-16, PAY-17, PAY-22, ERR-11] chooses a plan and pays the trial with a test card', async () => {
+  it('[PAY-05, PAY-06, PAY-07, PAY-08, PAY-09, PAY-10, PAY-11, PAY-12, PAY-13, PAY-14, PAY-15, PAY-16, PAY-17, PAY-22, ERR-11] starts with a plan and a trial paid by test card', async () => {
     const { page, client } = await site.personAt('Penelope', '/settings/payment-and-payouts');
     await page.getByText('No plan and no card yet').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Select a Pricing Plan' }).click();
@@ -62,7 +62,7 @@ describeInBrowser('a subscription', (site) => {
     ]);
   });
 
-  it('[PAY-01, PAY-02, PAY-03, PAY-04, NAV-16, FMT-10] shows plan, card and bills, changes the card and cancels the plan', async () => {
+  it('[PAY-01, PAY-02, PAY-03, PAY-04, NAV-16, FMT-10] shows plan, card and invoices, changes the card and cancels the plan', async () => {
     const { page, client } = await site.personAt('Perla', '/pricingplan');
     await page.getByRole('button', { name: 'Individual Plan' }).click();
     await page.getByRole('button', { name: 'Start Trial $1, Monthly' }).click();

@@ -110,7 +110,7 @@ describeEngine('EVENT_STORE_URL', () => {
   };
 
   it(
-    'tells browsers on every copy, whichever copy projects',
+    'tells the browsers of every copy',
     async () => {
       await areTold(listeners, host, projectId);
       await until(async () => load.jobs() > 0, longer);
@@ -120,7 +120,7 @@ describeEngine('EVENT_STORE_URL', () => {
   );
 
   it(
-    'goes on while each process is killed and started again in turn',
+    'goes on while each process in turn is killed and started again',
     async () => {
       const jobs = load.jobs();
       for (const copy of cluster.copies) {
@@ -138,7 +138,7 @@ describeEngine('EVENT_STORE_URL', () => {
   );
 
   it(
-    'goes on with an upload over another copy when the one that took it dies',
+    'resumes an upload at another copy when its own is killed',
     async () => {
       const [dying] = copiesOf('command-service') as [Copy];
       const bytes = pdfOf(400_000);
@@ -282,7 +282,7 @@ describeEngine('EVENT_STORE_URL', () => {
   );
 
   it(
-    'refuses nothing while each copy is asked to end and started again',
+    'refuses nothing while each copy in turn is stopped and started again',
     async () => {
       const refused: unknown[] = [];
       const state = { stopped: false, asked: 0, slow: 0 };
