@@ -1,7 +1,8 @@
 /**
- * What the product is measured against, each as plain as it can be: bare Express 5 answering `{}` to a POST with a JSON body,
- * bare Express 5 sending given bytes, and a raw node:http upload that hashes, writes and fsyncs.
- * Started as a process of its own: `bare.ts <file with the bytes to send> <folder for uploads>`; prints its port.
+ * What the product is measured against, as plain as it can be: Express 5 answering `{}` to a POST
+ * with a JSON body, Express 5 sending given bytes, and a raw node:http upload that hashes, writes
+ * and fsyncs.
+ * Runs as a process: `bare.ts <file with the bytes to send> <folder for uploads>` prints its port.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, readFileSync } from 'node:fs';

@@ -35,7 +35,7 @@ const bucketsOf = (metrics: string, name: string): Map<number, number> =>
     ]),
   );
 
-/** Watches how long it takes from commands until the read models show their events: all of them, from now on. */
+/** Watches, from now on, how long the read models take to show the events of commands. */
 export const watchDelays = async (cluster: ClusterInstallation) => {
   const look = async () =>
     bucketsOf(await metricsOf(urlOf(cluster, 'query-service')), 'dossier_projection_delay_seconds');

@@ -10,7 +10,10 @@ type Shot = {
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** Sends requests over at most `connections` that stay open. Plain node:http: clients share the machine with what is measured. */
+/**
+ * Sends requests over at most `connections` kept open. Plain node:http, because clients share the
+ * machine with what is measured.
+ */
 export const connectionsTo = (url: string, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
@@ -36,8 +39,9 @@ export const connectionsTo = (url: string, connections: number) => {
 };
 
 /**
- * Keeps `connections` requests under way for `seconds` and answers how many finished per second. A status other than
- * 200 fails the run: an error answered quickly is no throughput. The same for both sides.
+ * Keeps `connections` requests under way for `seconds`. The same for both sides.
+ * @returns how many finished per second
+ * @throws at a status other than 200: quick errors are no throughput
  */
 export const throughput = async (
   url: string,

@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, ours against theirs, and how it stands to its budget. */
+/** One line of the table: ours, theirs, and how the result compares to its budget. */
 export type Line = {
   readonly what: string;
   readonly ours: string;
@@ -26,7 +26,10 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 
-/** Runs a and b in turn, after a warm-up of each, and answers the medians and the median of the pairs' ratios. */
+/**
+ * Runs a and b in turn, after a warm-up of each.
+ * @returns both medians and the median of the ratios
+ */
 export const pairs = async (a: () => Promise<number>, b: () => Promise<number>, rounds = 5) => {
   await a();
   await b();

@@ -5,7 +5,7 @@ import type { DomainEvent, EventType } from '../shared/contract/index.ts';
 import { streams } from '../shared/contract/index.ts';
 import { envelopes, type StreamHead } from '../shared/history/index.ts';
 
-/** Writes history directly into the event store, as commands would have: sealed, chained, through the same port. */
+/** Writes history into the event store as commands would: encrypted, chained, through the port. */
 export const seeder = (engines: Embedded, actor: string) => {
   const heads = new Map<string, StreamHead>();
   let count = 0;
@@ -47,7 +47,7 @@ export const seedPeople = async (engines: Embedded, count: number, prefix: strin
   return people;
 };
 
-/** A project whose collaborators each uploaded every document `versions` times, each version reviewed. */
+/** A project whose collaborators each uploaded every document `versions` times, all reviewed. */
 export const seedProject = async (
   engines: Embedded,
   options: {

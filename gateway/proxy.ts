@@ -11,8 +11,8 @@ export type Copies = () => {
 const patience = 5_000;
 
 /**
- * A stand-in for the gateway where no Caddy runs: the routes of the Caddyfile, copies in turn, one that cannot be reached
- * passed over. For tests and developers; it ends no TLS and counts nothing.
+ * Stands in for the gateway without Caddy, for tests and developers: it follows the routes of the
+ * Caddyfile, uses the copies in turn and skips those it cannot reach. No TLS, no metrics.
  */
 export const startProxy = async (
   copies: Copies,

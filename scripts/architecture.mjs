@@ -1,5 +1,5 @@
-// Checks the directions of imports, and that the tree in docs/architecture.md is the one on disk. A run that found next to no modules
-// checked nothing and fails.
+// Checks the directions of imports, and that the tree in docs/architecture.md is the one on disk.
+// Fails when hardly any module was looked at.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,9 @@ process.stderr.write(stderr);
 const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0);
 if (modules < 100) console.error(`only ${modules} modules were looked at`);
 
-/** Folders by the folder that holds them, as the tree says: two spaces deeper is inside; several may share a line. */
+/**
+ * Folders by the one that holds them; the tree indents by two spaces, and a line may name several.
+ */
 const treeOf = (text) => {
   const tree = new Map();
   let holder;

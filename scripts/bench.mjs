@@ -1,4 +1,4 @@
-// `npm run bench [-- name ...]`: builds what is measured, measures all of it or the parts named, and prints the table.
+// `npm run bench [-- name ...]`: builds, measures everything or the parts named, prints the table.
 import './typescript-hooks.mjs';
 import { build } from './build.mjs';
 

@@ -1,4 +1,5 @@
-// Builds what runs: the server as one bundle under dist/ (packages stay in node_modules) and the web app under web/dist.
+// Builds the server as one bundle under dist/ (packages stay in node_modules) and the web app under
+// web/dist.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -31,7 +32,7 @@ const stampOf = (folders) => {
   return hash.digest('hex');
 };
 
-/** What is started: the whole product in one process, the processes of the cluster profile, and the way from one to the other. */
+/** The whole product in one process, the processes of the cluster profile, and the migration. */
 const processes = {
   main: 'standalone/main.ts',
   'command-service': 'command-service/main.ts',

@@ -1,5 +1,5 @@
-// `npm run engines [-- name ...]`: starts the cluster profile's engines (all, or those named) for a developer, prints the variables
-// that lead to them and stops them at Ctrl-C. Data is kept under data/engines.
+// `npm run engines [-- name ...]`: starts all engines of the cluster profile or those named, prints
+// the variables that lead to them, and stops them at Ctrl-C. Data is kept under data/engines.
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Makes the secrets of a compose installation that are absent: random, readable by the services only, never made anew.
+// Makes the missing secrets of a compose installation: random, readable by the services only, never
+// replaced.
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,

@@ -1,4 +1,5 @@
-// `npm run migrate-events -- --from ./data`: builds what changed, then moves an embedded installation into the cluster's engines.
+// `npm run migrate-events -- --from ./data`: builds, then copies an embedded installation into the
+// engines of the cluster.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from './build.mjs';

@@ -1,4 +1,5 @@
-// `npm run screenshots`: takes the pictures of README.md from the running example (`npm run demo` on a data directory of its own).
+// `npm run screenshots`: takes the pictures of README.md from the running example (`npm run demo`,
+// on a fresh data directory).
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

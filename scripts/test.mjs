@@ -1,5 +1,6 @@
-// Runs jest over ES modules (jest needs a Node flag for that); arguments go through to jest. Where engines must be there
-// (REQUIRE_ENGINES=1: all of them; ENGINES=redis,kafka: these), they are started first; tests find them by TEST_ variables.
+// Runs jest over ES modules (which need a flag of Node); arguments go to jest. With
+// REQUIRE_ENGINES=1 all engines are started first, with ENGINES=redis,kafka these; TEST_ variables
+// lead to them.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,5 @@
-// `node --import ./scripts/typescript-hooks.mjs file.ts` runs TypeScript without a build: for child processes of tests.
+// `node --import ./scripts/typescript-hooks.mjs file.ts` runs TypeScript without a build, for
+// processes that tests start.
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -51,7 +51,10 @@ const shares = (cpu: ReadonlyMap<string, number>, commands: number): string =>
 
 const comment = 'The template has a new second page, please take the one from today.';
 
-/** One adds a small document to the views, the other changes the document that every list of projects reads. */
+/**
+ * One adds a small document to the views, the other changes the one that every list of projects
+ * reads.
+ */
 const kinds = {
   AddComment: () => ({ text: comment }),
   // Another number each time: a command that changes nothing leaves no event.
@@ -61,8 +64,8 @@ type Kind = keyof typeof kinds;
 const allKinds = Object.keys(kinds) as Kind[];
 
 /**
- * From the decision of a command until the views show its event, as the query-service itself measures it for every event: append,
- * relay, bus and projection.
+ * The delay from the decision of a command until the views show its event (append, relay, bus,
+ * projection), as the query-service measures it for every event.
  */
 const lagLines = async (cluster: ClusterInstallation, client: ApiClient, projects: readonly string[]) => {
   const { send, close } = connectionsTo(urlOf(cluster, 'command-service'), connections);
@@ -221,7 +224,10 @@ const batchLines = async (): Promise<Line[]> => {
   ];
 };
 
-/** The cluster profile with one copy of each process, on engines of this machine (the event store: its double). */
+/**
+ * The cluster profile with one copy of each process, on engines of this machine and the double of
+ * the event store.
+ */
 export const clusterLines = async (): Promise<Line[]> => {
   const batches = await batchLines();
   const cluster = await startCluster();

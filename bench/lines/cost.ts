@@ -85,7 +85,7 @@ const sizeInStore = ({ position: _position, data, ...envelope }: StoredEvent) =>
 
 const pdf = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 16), Buffer.from('\n%%EOF\n')]);
 
-/** Documents that the views would write if each event came alone; where several come together it is less. */
+/** Documents that the views would write if each event came alone; together they need fewer. */
 const viewWrites = async (events: readonly StoredEvent[], after: number): Promise<Counts> => {
   const known = new Map<string, { position: number; document: ViewDocument | null }>();
   const refOf = ({ collection, id }: { collection: string; id: string }) => `${collection}/${id}`;
@@ -110,7 +110,7 @@ const eventRows = (events: readonly StoredEvent[]): string[][] => {
   return [...types].map(([type, sizes]) => [`${type}, of ${Math.round(median(sizes))} bytes`, perUpload(sizes.length)]);
 };
 
-/** Milliseconds from an upload's event to each of the events that it led to, by the clocks that stamped them. */
+/** Milliseconds from the event of an upload to each event it led to, by their time stamps. */
 const delayRows = (events: readonly StoredEvent[]): string[][] => {
   const begun = new Map(
     events.flatMap(({ type, correlationId, time }) => (type === 'DocumentUploaded' ? [[correlationId, time]] : [])),
@@ -159,13 +159,13 @@ const look = async (cluster: ClusterInstallation) => ({
   at: performance.now(),
 });
 
-/** CPU milliseconds that the uploads led to: what the same time would have cost without them is taken off. */
+/** CPU milliseconds due to the uploads: those of an idle installation are subtracted. */
 const busyMilliseconds = (idle: Counts, used: Counts, seconds: number): Counts =>
   new Map([...used].map(([name, value]) => [name, 1000 * (value - ((idle.get(name) ?? 0) * seconds) / idleSeconds)]));
 
 /**
- * What one upload of a megabyte costs at each stage: the collaborator's browser uploads, submits and reads the list anew, the
- * host is told in the app and by mail. One after the other. Prints its own tables.
+ * What one upload of a megabyte costs at each stage: the browser uploads, submits and reads the
+ * list; the host gets a notification and a mail. One after the other. Prints its own tables.
  */
 export const costLines = async (): Promise<Line[]> => {
   const cluster = await startCluster();

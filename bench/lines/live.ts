@@ -7,8 +7,8 @@ const perSecond = 200;
 const seconds = 10;
 
 /**
- * From the command's answer being on its way (its events are durable) to a browser's live stream telling of it, at 200 commands a
- * second. Measured from the moment the command was sent, so the figure includes the command itself: an upper bound.
+ * From a command until the live stream of a browser tells of it, at 200 commands a second. Measured
+ * from the moment the command is sent, so it includes the command itself: an upper bound.
  */
 export const liveLines = async (): Promise<Line[]> => {
   const folder = temporaryFolder();
@@ -55,7 +55,7 @@ export const liveLines = async (): Promise<Line[]> => {
   await reading;
   await dossier.stop();
 
-  // Notices of one batch are told together: each command waits for the first notice after it was sent.
+  // Notices of a batch arrive together: each command waits for the first one after it was sent.
   let at = 0;
   const delays = sentAt.map((sent) => {
     while (at < told.length && (told[at] as number) < sent) at++;

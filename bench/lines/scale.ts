@@ -13,7 +13,10 @@ const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const list =
   '/api/projects?range=%5B0%2C24%5D&filter=%7B%22status%22%3A%22active%22%7D&sort=%5B%22id%22%2C%22ASC%22%5D';
 
-/** What stays flat as history grows: a command on a very large project, a list, and the start with a million events. */
+/**
+ * What must not grow with history: a command on a very large project, a list, and the start with a
+ * million events.
+ */
 export const scaleLines = async (): Promise<Line[]> => {
   const folder = temporaryFolder();
   const dataDirs = { full: join(folder, 'full'), empty: join(folder, 'empty') };

@@ -11,7 +11,7 @@ const size = 100 * 1024 * 1024;
 /** Uploads at once, each of another person: nobody may have many. */
 const most = 50;
 const chunk = randomBytes(1024 * 1024);
-/** An empty ZIP at the end, so that the bytes are a sound .zip (junk may stand before the central directory). */
+/** Ends with an empty ZIP, which makes all of it a valid .zip (junk may precede the directory). */
 const zipEnd = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
 const start = Buffer.from('504b030414000000', 'hex');
 
@@ -45,7 +45,10 @@ const send = (url: string, method: string, path: string, headers: Record<string,
     write();
   });
 
-/** 100 MB through tus against a raw stream with SHA-256 and fsync, one and 20 at once; memory while 50 run at once. */
+/**
+ * 100 MB through tus against a raw stream with SHA-256 and fsync, one and 20 at once; memory while
+ * 50 run at once.
+ */
 export const uploadLines = async (): Promise<Line[]> => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'none'), '{}');

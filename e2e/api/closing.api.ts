@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { day } from '../support/days.ts';
 import { type Installation, openTestInstallation, password } from '../support/installation.ts';
 
-/** An engine that is gone from one moment on, as for a process that ends there. */
+/** As if the process ended at this call. */
 const gone = () => Promise.reject(new Error('the process ended here'));
 
 describe('an account whose closing was interrupted by a crash', () => {

@@ -20,8 +20,8 @@ export const operationsOf = ({ paths }: Description): Map<string, Operation> =>
   );
 
 /**
- * Holds every answer that passes through `fetch` against the description of the API, strictly: an answer with a status, a
- * media type or a field that is not described is a fault.
+ * Compares every answer that passes through `fetch` with the description of the API, strictly: a
+ * status, media type or field that is not described is a fault.
  */
 export const compareAnswers = (description: Description, url: string) => {
   const operations = operationsOf(description);

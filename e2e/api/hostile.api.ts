@@ -120,7 +120,7 @@ const queries: readonly string[] = [
 describe('hostile input', () => {
   let installation: Installation;
   let job: MainJob;
-  /** What ends something comes last: what it would have been asked of is there until then. */
+  /** Commands that end something come last, so that it exists until then. */
   const ends: readonly CommandName[] = ['RemoveCollaborator', 'CancelSubscription', 'DeleteProject', 'PurgeProject'];
   const others = (Object.keys(commands) as CommandName[]).filter(
     (name) => name !== 'CloseAccount' && !ends.includes(name),
@@ -128,7 +128,7 @@ describe('hostile input', () => {
   beforeAll(async () => {
     installation = await openTestInstallation();
     job = await doMainJob(installation);
-    // Limits of frequency are not what is tried here.
+    // This is no test of rate limits.
     installation.engines.directory.hit = async () => ({ count: 1, resetsAt: 0 });
   }, 60_000);
   afterAll(() => installation.remove());
@@ -161,7 +161,7 @@ describe('hostile input', () => {
       expect({ what, text }).toEqual({ what, text: expect.stringContaining(`"status":${status},"code":"`) });
   };
 
-  /** A payload that is as the schema wants it, as far as this run knows ids. */
+  /** A valid payload, as far as this run knows ids. */
   const payloadOf = (name: CommandName): { fields: readonly string[]; payload: Json } => {
     const { projectId, documentId, fileId } = job;
     const known: Json = {

@@ -19,7 +19,7 @@ const writers = 16;
 const password = 'Lantern-Harbour-2026';
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** A command that was sent: acknowledged or, when the process died meanwhile, to be repeated with the same key. */
+/** A command: acknowledged, or to be repeated with the same key because the process died. */
 type Wish = {
   readonly name: 'AddComment' | 'SetExpectedCollaborators';
   readonly payload: Record<string, unknown>;
@@ -61,7 +61,7 @@ describe('kill -9 under load', () => {
       const wish = (writer: number): Wish => {
         count++;
         const projectId = projects[writer] as string;
-        // The expected number is another one each time: every wish appends an event.
+        // The number changes each time, so that every command appends an event.
         const turn = (turns[writer] as number)++;
         return writer % 4
           ? { name: 'AddComment', payload: { projectId, text: `Comment ${count}` }, key: randomUUID() }
@@ -73,7 +73,10 @@ describe('kill -9 under load', () => {
       };
       const pending: (Wish | undefined)[] = [];
 
-      /** Each writer sends one wish after the other until the process is gone; what got no answer is repeated first next time. */
+      /**
+       * Each writer sends commands until the process is gone; the next time it first repeats the
+       * one without an answer.
+       */
       const write = async (url: string, writer: number) => {
         const mine = Object.assign(new ApiClient(url), { token: client.token });
         for (;;) {
@@ -83,7 +86,7 @@ describe('kill -9 under load', () => {
             const answer = await mine.command(next.name, next.payload as never, next.key);
             acknowledged.set(next.key, answer.revision);
             pending[writer] = undefined;
-            // Now and then a repeat of what was acknowledged: the same answer, nothing new.
+            // Sometimes an acknowledged command is repeated: the same answer, nothing new.
             if (count % 50 === 0)
               repeatedAnswers.push([
                 answer.revision,
@@ -105,7 +108,7 @@ describe('kill -9 under load', () => {
         await Promise.all(writing);
         server = await startProcess(dataDir);
       }
-      // Whatever was in flight at the last kill is settled by its repeat.
+      // A repeat settles the commands that were under way at the last kill.
       const last = Object.assign(new ApiClient(server.url), { token: client.token });
       for (const left of pending)
         if (left) acknowledged.set(left.key, (await last.command(left.name, left.payload as never, left.key)).revision);

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestInstallation, root } from '../support/installation.ts';
 
-/** `npm start` as a process of its own, without the build. Answers how a start that is refused ends. */
+/**
+ * `npm start` as a process, without the build.
+ * @returns how a refused start ends
+ */
 const start = (dataDir: string, variables: NodeJS.ProcessEnv = {}) =>
   new Promise<{ status: unknown; stderr: string }>((resolve) => {
     const hooks = ['--import', join(root, 'scripts/typescript-hooks.mjs')];

@@ -11,7 +11,7 @@ import { buildServer } from '../support/process.ts';
 
 const clients = /^(@eventstore\/|kafkajs|mongodb|bullmq|ioredis|@aws-sdk\/|@smithy\/|stripe)/;
 
-/** Packages that are loaded as soon as a built file is: its static imports, and theirs. */
+/** Packages that a built file loads at its start: static imports, also indirect ones. */
 const packagesOf = (file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file)) return new Set();
   seen.add(file);

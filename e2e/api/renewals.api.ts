@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
 import { type Installation, openTestInstallation, password } from '../support/installation.ts';
 
-/** A project of two years from the moment `now` on. */
+/** A project that runs for two years from `now`. */
 const settings = (projectName: string, now: number) => {
   const [startDate, endDate] = [0, 730].map((days) => new Date(now + days * DAY).toISOString().slice(0, 10)) as [
     string,
@@ -35,7 +35,7 @@ describe('a subscription over its periods', () => {
 
   const now = () => Date.now() + installation.time.offset;
   const create = (name: string) => host.command('CreateProject', settings(name, now()));
-  /** Time passes while nothing runs; what came due meanwhile is made up after the start. */
+  /** Lets time pass while nothing runs; the start makes up for what came due. */
   const later = async (milliseconds: number) => {
     installation.time.offset += milliseconds;
     installation = await installation.restart();

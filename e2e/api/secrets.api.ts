@@ -26,13 +26,15 @@ const trial = {
   billingName: 'Canarina Featherstone',
 } as const;
 
-/** Hardening checklist, row 60. Whatever is secret or personal has a place of its own, and is found nowhere else. */
+/**
+ * Hardening checklist, row 60. Every secret and personal value has its place and is found nowhere
+ * else.
+ */
 describe('a run with planted secrets', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-'));
   const logged: string[] = [];
   let installation: Installation;
   let closed = false;
-  /** By what they are. */
   const secrets: Record<string, string> = {
     password,
     secondPassword,
@@ -121,7 +123,7 @@ describe('a run with planted secrets', () => {
     secrets.downloadTicket = new URL(url, installation.url).searchParams.get('ticket') ?? '';
     await (await fetch(new URL(url, installation.url))).arrayBuffer();
 
-    // A failure in the middle of it all is logged, and tells nothing either.
+    // A failure is logged and reveals nothing either.
     const { append } = installation.engines.eventStore;
     installation.engines.eventStore.append = () => Promise.reject(new Error('a fault for the log'));
     await refused(ann.command('UpdateProfile', { ...names, city: 'Heronsgate' }));
@@ -141,7 +143,7 @@ describe('a run with planted secrets', () => {
       const path = join(folder, name);
       return statSync(path).isDirectory() ? files(path) : [path];
     });
-  /** Places where a text stands, as names of files below the data directory, or `log`. */
+  /** Places where a text is found: files below the data directory, or `log`. */
   const placesOf = (pattern: RegExp): string[] => [
     ...files()
       .filter((path) => pattern.test(readFileSync(path, 'latin1')))

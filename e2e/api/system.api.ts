@@ -29,7 +29,7 @@ describe('an installation', () => {
     for await (const document of installation.engines.readStore.dump()) documents.push(document);
     return documents;
   };
-  /** Views and reactions have seen everything, and all mails are out. */
+  /** Views and reactions have caught up, and all mails are out. */
   const isQuiet = () =>
     until(async () => {
       const { eventStore, readStore, jobs } = installation.engines;
@@ -91,7 +91,7 @@ describe('an installation', () => {
       });
       return { status: response.status, text: await response.text() };
     };
-    /** Types of the events after a position, without what the workers make of them. */
+    /** Types of the events after a position, except those of the workers. */
     const eventsAfter = async (position: number) =>
       (await installation.engines.eventStore.readAll(position, 1_000))
         .filter(({ actor }) => actor !== 'system')

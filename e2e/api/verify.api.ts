@@ -10,7 +10,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { type Installation, openTestInstallation, root } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 
-/** `npm run verify` as a process of its own, without the build. */
+/** `npm run verify` as a process, without the build. */
 const verify = async (dataDir: string): Promise<{ status: number; report: VerifyReport }> => {
   const hooks = ['--import', join(root, 'scripts/typescript-hooks.mjs')];
   const env = { ...process.env, DATA_DIR: dataDir };
@@ -47,7 +47,7 @@ describe('npm run verify', () => {
     await host.command('SetNotificationPreference', { notifications: false });
   }, 30_000);
 
-  /** A copy of the data, taken while nothing runs. */
+  /** Taken while nothing runs. */
   const copied = async () => {
     await stop();
     const copy = mkdtempSync(join(tmpdir(), 'dossier-copy-'));

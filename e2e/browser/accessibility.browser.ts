@@ -10,7 +10,7 @@ import { describeInBrowser } from '../support/site.ts';
 
 const demoPassword = 'Lantern-Harbour-2026';
 
-/** What a screen is shown with: a name for its picture, its address, its heading, what is done on it first. */
+/** Name of its picture, address, heading, and what is done on it first. */
 type Screen = {
   readonly name: string;
   readonly path: string;
@@ -39,7 +39,10 @@ const visitorScreens = [
   screen('sign-up', '/sign-up', 'Sign Up'),
   screen('reset-invalid', '/reset-password?token=nonsense', 'Reset password'),
 ];
-/** `{call}`: the private project, `{open}`: the public one, `{draft}`: the draft; `{ada}` and `{letter}`: an upload of the first. */
+/**
+ * `{call}`: the private project, `{open}`: the public one, `{draft}`: the draft; `{ada}`,
+ * `{letter}`: an upload in the first.
+ */
 const hostScreens = [
   screen('dashboard', '/dashboard', 'Dashboard'),
   screen('projects', '/projectlist', 'Personal Projects'),
@@ -114,12 +117,12 @@ describeInBrowser('every screen', (site) => {
     await page.emulateMedia({ colorScheme: 'light' });
     for (const [width, size] of Object.entries({ desktop, phone })) {
       await page.setViewportSize(size);
-      // What was opened on a wide screen may look different, or not stand there at all, on a phone.
+      // What a wide screen opened may look different on a phone, or not be there.
       if (width === 'desktop' || before) {
         await page.goto(path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? key));
         await before?.(page);
       }
-      // Not by its role: an open dialog hides it from those who listen.
+      // Not by its role: an open dialog hides it from assistive technology.
       await page.locator('h1', { hasText: heading }).waitFor();
       if (inShell && !before && width === 'desktop') await expectNamedAndFocused(page);
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -54,7 +54,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await host.goto(path);
     await button(host, 'Assign everyone to Budget').click();
     await button(host, 'Assign everyone to Plan').click();
-    // The chip's own control is for the mouse; the keyboard takes the last one off.
+    // The chip's button is for the mouse; on the keyboard, Backspace removes the last one.
     await section('Plan').getByLabel('Search collaborators').press('Backspace');
     await section('Plan').getByText('2 of 3').waitFor();
     const sent: string[] = [];
@@ -89,7 +89,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await more.getByLabel('New due date').fill(day(15));
     await button(more, 'Save').click();
     await notice(host, 'Finn Person has more time.').waitFor();
-    // A new due date may be reminded of again.
+    // For a new deadline there may be another reminder.
     await button(host, 'Remind 1 who still owes').waitFor();
     const finn = await site.windowOf('finn');
     await finn.goto(`/projects/${projectId}`);
@@ -175,7 +175,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await button(host, 'More about Over').click();
     await host.getByRole('menuitem', { name: 'Project Setting' }).click();
     await waitForHeading(host, 'Project Information');
-    // Its start lies in the past and may stay there.
+    // Its start is in the past and may stay there.
     await host.getByRole('textbox', { name: 'End date' }).fill(shown(day(12)));
     await button(host, 'Save').click();
     await waitForPath(host, '/projectlist');

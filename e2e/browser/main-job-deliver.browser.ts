@@ -175,7 +175,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       requests.push({ method: request.method(), offset: Number(request.headers()['upload-offset'] ?? 0) });
     };
     chen.on('request', note);
-    // Held after the first part, so that whatever happens, happens in the middle.
+    // Held after the first part, so that everything happens in the middle of the upload.
     let hold = true;
     await chen.route('**/api/uploads/*', async (route) => {
       const { method, headers } = { method: route.request().method(), headers: route.request().headers() };

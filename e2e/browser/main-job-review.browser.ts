@@ -110,7 +110,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       expect(await host.getByRole('option').allTextContents()).toEqual(['Uploaded', 'Accept', 'Reject', 'In Review']);
       expect(await host.getByRole('option', { name: 'Uploaded' }).getAttribute('aria-disabled')).toBe('true');
       await host.getByRole('option', { name: 'Accept' }).click();
-      // Ada sends yet another version while the host decides on the one before.
+      // Ada sends another version while the host decides on the one before.
       await chooseFiles(ada, 'Replace: Budget', fixture('budget.xlsx', 'Budget смета 2027 v3.xlsx'));
       const client = await new ApiClient(site.installation.url).signIn(people.ada.email, password);
       await until(async () =>

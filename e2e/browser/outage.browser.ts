@@ -8,14 +8,14 @@ import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { waitForHeading } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
 
-/** The browser says that the network came back: everything on the screen is read anew. */
+/** The browser reports that the network is back: everything on the screen is read again. */
 const readAnew = (page: Page) =>
   page.evaluate(() => {
     window.dispatchEvent(new Event('offline'));
     window.dispatchEvent(new Event('online'));
   });
 
-/** Accessible and whole in both themes, on a desk and on a phone. */
+/** Accessible and without sideways scroll in both themes, on a desktop and a phone. */
 const examine = async (page: Page, name: string) => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [size, viewport] of Object.entries({ desktop, phone })) {

@@ -53,7 +53,7 @@ describeInBrowser('the forms of a project', (site) => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('After');
     await page.getByRole('textbox', { name: 'End date' }).fill(shown(day(12)));
     await page.getByLabel('Members (support staff email)').fill('support@people.example');
-    // What is no address is not silently left out.
+    // An invalid address is not silently dropped.
     await button(page, 'Save').click();
     await page.getByText('Invalid email format.').waitFor();
     await page.getByRole('combobox', { name: 'Co-host emails' }).press('Backspace');
@@ -169,7 +169,7 @@ describeInBrowser('the forms of a project', (site) => {
     await page.getByText('1 member', { exact: true }).waitFor();
     await button(page, 'Proceed').click();
     await waitForHeading(page, 'Required documents');
-    // What was confirmed is stored, also when the page is closed here.
+    // It is stored by now, even if the page is closed here.
     await until(async () => (await host.list('collaborators', { projectId })).length === 1);
     await button(page, 'Back').click();
     await page.getByText('1 member', { exact: true }).waitFor();
@@ -285,7 +285,7 @@ describeInBrowser('the forms of a project', (site) => {
       ['Plan', '.pdf', 100],
       ['Budget', '.xlsx', 100],
     ]);
-    // What was stored is typed no more.
+    // Stored fields no longer count as typed.
     await page.goto(path);
     expect(await named(3).inputValue()).toBe('Budget');
   });

@@ -103,7 +103,7 @@ describeInBrowser('projects', (site) => {
       await stranger.goto(path);
       await stranger.getByText('Project not found.').waitFor();
     }
-    // A public project can still be joined by whoever was given its link.
+    // Whoever got the link of a public project can still join it.
     await stranger.getByRole('link', { name: 'Join it' }).click();
     await stranger.getByRole('button', { name: 'Search', exact: true }).click();
     await stranger.getByRole('heading', { name: 'Addressed' }).waitFor();

@@ -144,7 +144,7 @@ describeInBrowser('the public pages', (site) => {
     const page = await home();
     await form(page).getByLabel('Email').fill('visitor@elsewhere.example');
     await form(page).getByLabel('Message (optional)').fill('Do not lose this.');
-    // The rules are loaded with the first touch.
+    // The validation rules are loaded at the first focus.
     await form(page).getByLabel('Phone (optional)').focus();
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);

@@ -35,7 +35,7 @@ describeInBrowser('the search', (site) => {
     await search().waitFor({ state: 'detached' });
     await heading('Personal Projects').waitFor();
   };
-  /** Until the option of this number is the chosen one, and can be seen. */
+  /** Waits until this option is the selected one and can be seen. */
   const choice = (index: number) =>
     until(() =>
       options()

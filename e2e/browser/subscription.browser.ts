@@ -95,7 +95,7 @@ describeInBrowser('a subscription', (site) => {
     await plan.getByRole('button', { name: 'Cancel Plan' }).click();
     await page.getByRole('dialog', { name: 'Cancel your plan?' }).getByRole('button', { name: 'Cancel Plan' }).click();
     await plan.getByText(/^Cancelled; it runs until /).waitFor();
-    // It runs to the end of what was paid: projects can still be created.
+    // It runs to the end of the paid period: projects can still be created.
     await client.command('CreateProject', projectSettings('Still allowed'));
   });
 });

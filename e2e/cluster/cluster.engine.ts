@@ -21,7 +21,7 @@ import { chunkAt, type PatientClient } from './patient-client.ts';
 const minutes = 60_000;
 const longer = 120_000;
 
-/** One try, however it ends. */
+/** One request, however it ends. */
 type Answer = {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -29,14 +29,15 @@ type Answer = {
   readonly ms: number;
 };
 
-/** Limits hold where nothing else runs; this suite alone keeps a few processes for each core waiting. */
+/** Time limits are for an idle machine; this suite alone keeps a few processes per core waiting. */
 const leeway = () => Math.max(1, (loadavg()[0] ?? 0) / (4 * availableParallelism()));
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Copies and engines are killed and started again while people work; at the end nothing may be missing or doubled. The suite holds
- * engines of its own, so that it can kill them; the variable only says that engines are wanted here.
+ * Copies and engines are killed and started again while people work; at the end nothing may be
+ * missing or doubled. The suite starts its own engines to be able to kill them; the variable only
+ * says that engines are wanted.
  */
 describeEngine('EVENT_STORE_URL', () => {
   let cluster: ClusterInstallation;
@@ -46,7 +47,7 @@ describeEngine('EVENT_STORE_URL', () => {
   let listeners: Listener[];
   let projectId: string;
   let fileId: string;
-  /** When something was killed over which a mail may be sent twice. */
+  /** Kills over which a mail may be sent twice. */
   const mailKills: number[] = [];
   const summary: string[] = [];
 
@@ -73,7 +74,7 @@ describeEngine('EVENT_STORE_URL', () => {
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `comment-${++numbers}` },
       body: JSON.stringify({ projectId, text: `Comment ${numbers}` }),
     });
-  /** A command, and a read that waits for the views to show it. */
+  /** A command, and a read that waits until the views show it. */
   const worksAgain = async () => {
     const answer = await host.command('AddComment', { projectId, text: `Again ${++numbers}` });
     const shown = await ask('/api/projects', { headers: { 'X-Consistency': answer.consistency } });
@@ -162,7 +163,10 @@ describeEngine('EVENT_STORE_URL', () => {
     2 * minutes,
   );
 
-  /** Kills an engine, and starts it again when what holds `meanwhile` was seen; then `recovered` must come to hold by itself. */
+  /**
+   * Kills an engine, starts it again after `meanwhile`, and waits until `recovered` holds by
+   * itself.
+   */
   const withoutEngine = async (
     name: EngineName,
     meanwhile: () => Promise<void>,
@@ -197,7 +201,7 @@ describeEngine('EVENT_STORE_URL', () => {
     for (let index = 0; index < count; index += 1) answers.push(await probe());
     return answers;
   };
-  /** Each is answered, if not at once (the machine may be busy) then at a repetition. */
+  /** On a busy machine the first try may fail. */
   const goOn = (...probes: (() => Promise<Answer>)[]) =>
     Promise.all(probes.map((probe) => until(async () => (await probe()).status === 200, 10_000)));
   const reads = ['/api/me', '/api/projects', () => `/api/files/${fileId}`].map(
@@ -272,7 +276,7 @@ describeEngine('EVENT_STORE_URL', () => {
     'without the mail server: everything goes on, mails go out later',
     () =>
       withoutEngine('smtp', async () => {
-        // Uploads among them, of which mails tell.
+        // With uploads, which cause mails.
         const before = acknowledged();
         await until(async () => acknowledged() >= before + 30, longer);
         await times(4, () => goOn(comment));
@@ -286,7 +290,7 @@ describeEngine('EVENT_STORE_URL', () => {
     async () => {
       const refused: unknown[] = [];
       const state = { stopped: false, asked: 0, slow: 0 };
-      /** Waited for to the end: FerretDB on a busy machine. Who ends refuses at once. */
+      /** A timeout of FerretDB on a busy machine. A copy that is stopping refuses at once. */
       const isSlowEngine = (answer: { status: unknown; ms?: number }) =>
         answer.status === 503 && (answer.ms ?? 0) > 1_400;
       const probe = async (what: () => Promise<Answer>) => {
@@ -380,7 +384,7 @@ describeEngine('EVENT_STORE_URL', () => {
       const lost = queued.filter(({ data }) => !caught.has(messageId({ id: String(data.mailId) })));
       expect(lost.map(({ data }) => data)).toEqual([]);
       expect(events.filter(({ type }) => type === 'MailFailed').map(({ data }) => data)).toEqual([]);
-      // Uploads are told to the host, reviews to the collaborator; what asks for the mail is one command for each.
+      // One mail for each: the host learns of uploads, the collaborator of reviews.
       const asksForMail = events.filter(({ type }) => type === 'DocumentUploaded' || type === 'DocumentReviewed');
       const mailsOf = (id: string) => queued.filter(({ causationId }) => causationId === id).length;
       expect(asksForMail.filter(({ id }) => mailsOf(id) !== 1).map(({ type, id }) => ({ type, id }))).toEqual([]);

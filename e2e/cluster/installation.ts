@@ -14,12 +14,12 @@ export type ServiceName = 'command-service' | 'query-service' | 'workers' | 'rel
 export const engineNames = ['eventstoredb', 'kafka', 'mongodb', 'redis', 's3', 'smtp'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** One process of the cluster profile; killed and started again it listens on the same port. */
+/** One process; killed and started again it listens on the same port. */
 export type Copy = {
   readonly service: ServiceName;
   readonly url: string;
   readonly isRunning: () => boolean;
-  /** Answers the exit code; null after a SIGKILL, or when it did not run. */
+  /** Resolves with the exit code; null after a SIGKILL, or when it did not run. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
   start(): Promise<void>;
 };
@@ -31,7 +31,7 @@ export type ClusterInstallation = {
   readonly variables: Readonly<Record<string, string>>;
   readonly engines: Readonly<Record<EngineName, HeldEngine>>;
   readonly copies: readonly Copy[];
-  /** Where logs of all processes and the engines' data lie. */
+  /** For the logs of all processes and the data of the engines. */
   readonly dir: string;
   remove(): Promise<void>;
 };
@@ -65,7 +65,7 @@ const openCopy = async (
         stdio: ['ignore', log, log],
       });
       child = started;
-      // Whoever started it may die without a word; it must not stay behind.
+      // The process that started it may be killed; this one must not stay behind.
       const onExit = () => started.kill('SIGKILL');
       process.once('exit', onExit);
       gone = once(started, 'exit').then(([code]) => {
@@ -92,8 +92,8 @@ const openCopy = async (
 };
 
 /**
- * The cluster profile on real engines (the event store: the double), every process from the built bundle, behind the stand-in
- * of the gateway.
+ * The cluster profile on real engines (and the double of EventStoreDB), every process from the
+ * built bundle, behind a stand-in for the gateway.
  * @param counts how many copies of each service
  */
 export const openTestCluster = async (
@@ -122,7 +122,7 @@ export const openTestCluster = async (
       string,
       string
     >;
-    // As an orchestrator does: who says not to be ready gets nothing new, as long as there is another.
+    // As an orchestrator does: a copy that is not ready gets no requests while another is ready.
     const ready = new Map<Copy, boolean>();
     const looking = setInterval(() => {
       for (const copy of copies) if (copy.isRunning()) void isReady(copy.url).then((is) => ready.set(copy, is));

@@ -10,7 +10,7 @@ import { password } from '../support/installation.ts';
 import type { ClusterInstallation } from './installation.ts';
 import { Ledger, PatientClient } from './patient-client.ts';
 
-/** A PDF of about so many bytes, like no other. */
+/** A unique PDF of about this size. */
 export const pdfOf = (size: number): Uint8Array => {
   const lines = Array.from({ length: Math.ceil(size / 96) }, () => randomBytes(39).toString('hex'));
   return pdf('Report', lines);
@@ -21,7 +21,10 @@ const longer = 120_000;
 type Definition = { fieldName: string; type: '.pdf'; maxSize: number; sizeUnit: 'Mb' };
 const report: Definition = { fieldName: 'Report', type: '.pdf', maxSize: 20, sizeUnit: 'Mb' };
 
-/** People at work on an installation: they join, ask, deliver and review, whatever happens to its processes and engines. */
+/**
+ * People at work on an installation: they join, ask, deliver and review, whatever is killed
+ * meanwhile.
+ */
 export const peopleOf = (cluster: ClusterInstallation) => {
   const ledger = new Ledger();
   const mails = cluster.engines.smtp.variables.SMTP_CATCH_DIR as string;
@@ -33,7 +36,10 @@ export const peopleOf = (cluster: ClusterInstallation) => {
     return { email, client: await client.signUp({ email, password, firstName, lastName: `No ${count}` }) };
   };
 
-  /** An active project with one document to deliver. @param emails whom a private one invites and asks for it */
+  /**
+   * An active project with one document.
+   * @param emails whom a private one invites; the first has to deliver
+   */
   const project = async (host: PatientClient, projectName: string, emails?: string[]) => {
     const projectScope = emails ? 'private' : 'public';
     const settings = { projectName, projectScope, startDate: day(0), endDate: day(9), terms: true } as const;
@@ -51,7 +57,7 @@ export const peopleOf = (cluster: ClusterInstallation) => {
   const deliver = (client: PatientClient, to: { projectId: string; documentId: string }, bytes: Uint8Array) =>
     client.upload({ name: 'report.pdf', bytes }, { purpose: 'document', ...to });
 
-  /** From the sign-up to the ZIP, with a private and a public project, a refusal and a new version. */
+  /** From sign-up to ZIP, with a private and a public project, a rejection and a new version. */
   const doMainJob = async (): Promise<void> => {
     const [{ client: host }, { client: ada, email }] = await Promise.all([person('Hilda'), person('Ada')]);
     await host.subscribe();
@@ -65,7 +71,7 @@ export const peopleOf = (cluster: ClusterInstallation) => {
     const shown = (client: PatientClient, { projectId }: { projectId: string }, version: number, isReviewed = false) =>
       until(async () => {
         const [row] = await client.list('submissions', { projectId }).catch((error: unknown) => {
-          // The views do not even know the project while the way to them is cut.
+          // While the way to the views is cut they do not know the project yet.
           if (error instanceof ApiError && error.problem.status === 404) return [];
           throw error;
         });
@@ -89,7 +95,7 @@ export const peopleOf = (cluster: ClusterInstallation) => {
 };
 export type People = ReturnType<typeof peopleOf>;
 
-/** The same again and again until it is told to stop. What fails is kept. */
+/** Repeats `work` until it is stopped, and keeps failures. */
 const repeatedly = (work: () => Promise<unknown>) => {
   const state = { stopped: false, done: 0, failures: [] as unknown[] };
   const run = async () => {
@@ -115,7 +121,10 @@ const repeatedly = (work: () => Promise<unknown>) => {
 
 const writers = 6;
 
-/** A steady load: commands on several projects, uploads of new versions small and large, and the main job from its beginning. */
+/**
+ * A steady load: commands on several projects, uploads of small and large versions, and whole main
+ * jobs.
+ */
 export const startLoad = async (people: People, host: PatientClient) => {
   const projects = await Promise.all(
     Array.from({ length: writers }, (_, index) => people.project(host, `Project ${index}`)),
@@ -124,7 +133,7 @@ export const startLoad = async (people: People, host: PatientClient) => {
     let turn = 0;
     return repeatedly(async () => {
       turn += 1;
-      // The number expected is another one each time: every command appends an event.
+      // The number changes each time, so that every command appends an event.
       if (index % 3) await host.command('AddComment', { projectId, text: `Comment ${turn}` });
       else await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 1 + (turn % 200) });
       await pause(400);
@@ -153,7 +162,7 @@ export const startLoad = async (people: People, host: PatientClient) => {
   };
 };
 
-/** A browser's stream of live updates, over one copy of the query-service; it comes back when it was cut. */
+/** A browser's stream of live updates from one query-service; it reconnects when it was cut. */
 export const listenTo = (url: string, token: string) => {
   const ending = new AbortController();
   const heard: LiveMessage[] = [];

@@ -7,11 +7,11 @@ import { derivedId } from '../../shared/basics/ids.ts';
 import type { CommandInput, CommandName } from '../../shared/contract/index.ts';
 import { ApiClient, ApiError, type SignUp } from '../../standalone/api-client.ts';
 
-/** What the clients of a test were promised, and what it took. */
+/** What the server promised to the clients of a test, and how often they had to retry. */
 export class Ledger {
   /** Ids of the commands that were answered with 200. */
   readonly acknowledged = new Set<string>();
-  /** By reason: a status, or that the connection broke. */
+  /** By reason: a status, or a broken connection. */
   readonly retries = new Map<string, number>();
 
   retried(reason: string): void {
@@ -19,13 +19,13 @@ export class Ledger {
   }
 }
 
-/** Milliseconds: of one try, of all of them, and until a person asks for another code. */
+/** Milliseconds: for one try, for all of them, and until another code is requested. */
 const answerWithin = 30_000;
 const givesUpAfter = 120_000;
 const resendAfter = 31_000;
 const chunkSize = 1.5 * 1024 * 1024;
 
-/** Busy, restarting, or a copy that died in the middle: the same may succeed in a moment. */
+/** Busy or restarting, or the copy died: a retry may succeed. */
 const mayPass = new Set([423, 429, 502, 503]);
 
 type Upload = { readonly name: string; readonly bytes: Uint8Array };
@@ -41,7 +41,10 @@ export const chunkAt = (offset: number) => ({
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem.code : undefined);
 
-/** A client as good ones are: repeats are the same request with the same key, `Retry-After` is honoured, uploads go on where they stand. */
+/**
+ * A well-behaved client: it repeats a request with the same key, honours `Retry-After`, and resumes
+ * uploads.
+ */
 export class PatientClient extends ApiClient {
   readonly #ledger: Ledger;
   readonly #mails: string;
@@ -59,7 +62,7 @@ export class PatientClient extends ApiClient {
       let wait = 250;
       try {
         const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerWithin) });
-        // A chunk may have arrived in part: where to go on is asked first.
+        // A chunk may have arrived in part: ask for the offset first.
         const isFinal = !mayPass.has(response.status) || init.method === 'PATCH';
         if (isFinal || Date.now() > end) return response;
         wait = 1_000 * Number(response.headers.get('retry-after') ?? 0.25);
@@ -143,7 +146,7 @@ export class PatientClient extends ApiClient {
     return new URL(created.headers.get('location') ?? '', this.url).pathname;
   }
 
-  /** Sends in chunks what the server does not have yet. */
+  /** Sends the missing bytes in chunks. */
   async resumeUpload(path: string, bytes: Uint8Array): Promise<void> {
     const reached = (answer: Response) => Number(answer.headers.get('upload-offset'));
     const patch = async (offset: number) => {
@@ -154,7 +157,8 @@ export class PatientClient extends ApiClient {
 
     const end = Date.now() + givesUpAfter;
     let offset = await ask();
-    // The last chunk's own answer says that all is well: where it was lost, the chunk is sent again, empty.
+    // Only the answer to the last chunk confirms the upload: if it was lost, the chunk is sent
+    // again, empty.
     for (let isWhole = false; !isWhole; ) {
       try {
         offset = await patch(offset);

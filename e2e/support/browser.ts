@@ -7,7 +7,7 @@ export const phone = { width: 360, height: 740 };
 export type TestBrowser = {
   /** A window with its own cookies and storage, as another person has it. */
   window(url: string, options?: BrowserContextOptions): Promise<Page>;
-  /** What no page may do: break, violate its security policy, meet a server error, ask another site. */
+  /** Pages that broke, violated their security policy, met a server error or asked another site. */
   readonly problems: string[];
   close(): Promise<void>;
 };

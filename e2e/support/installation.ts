@@ -13,7 +13,9 @@ export const password = 'Correct-Horse-2026';
 /** The address of a person of the tests. */
 export const emailOf = (firstName: string): string => `${firstName.toLowerCase()}@people.example`;
 
-/** The whole product in this process on a data directory of its own, with a clock that tests can move. */
+/**
+ * The whole product in this process, with its own data directory and a clock that tests can move.
+ */
 export type Installation = Standalone & {
   readonly dataDir: string;
   /** Milliseconds added to the real time. */

@@ -12,7 +12,9 @@ export type MainJob = {
   readonly fileId: string;
 };
 
-/** The main job in short: a host asks for one document, a collaborator delivers it, and the host sees it. */
+/**
+ * The main job in short: a host asks for a document, a collaborator delivers it, the host sees it.
+ */
 export const doMainJob = async (installation: Installation): Promise<MainJob> => {
   const host = await installation.host();
   const { projectId, documentIds } = await createProject(host);

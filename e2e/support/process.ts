@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** The product as a process of its own, from the built bundle. */
+/** The product as a process, from the built bundle. */
 export type Process = {
   readonly url: string;
   readonly pid: number;

@@ -55,7 +55,10 @@ const openTestSite = (): TestSite => {
 
 const available = existsSync(chromiumPath) || process.env.REQUIRE_ENGINES === '1';
 
-/** `describe`, skipped by name where there is no Chromium; with REQUIRE_ENGINES=1 its tests fail instead. */
+/**
+ * `describe` that is skipped by name where there is no Chromium, or fails there with
+ * REQUIRE_ENGINES=1.
+ */
 export const describeInBrowser = (name: string, tests: (site: TestSite) => void): void => {
   jest.setTimeout(120_000);
   const describeSite = () => tests(openTestSite());

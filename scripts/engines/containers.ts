@@ -2,7 +2,7 @@ import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainer
 import type { Engine } from './engine.ts';
 import { smtp } from './smtp.ts';
 
-/** Environment of a container's variables, given the address under which its first port is reached. */
+/** Variables that lead to a container, given the address of its first port. */
 type Container = {
   readonly image: string;
   readonly port: number;
@@ -113,5 +113,8 @@ const asEngine = ([name, { image, port: inside, prepare, started, variables }]: 
   },
 });
 
-/** The engines as containers, wherever Docker runs. What a container kept is gone with it: tests of restarts hold processes instead. */
+/**
+ * The engines as containers, for machines with Docker. Their data ends with them, so tests of
+ * restarts hold processes instead.
+ */
 export const containerEngines: readonly Engine[] = [...Object.entries(containers).map(asEngine), smtp];

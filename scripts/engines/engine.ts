@@ -15,14 +15,14 @@ export type RunningEngine = {
   kill(): Promise<void>;
 };
 
-/** One engine of the cluster profile for tests and developers: fetched, started, checked and stopped by this project. */
+/** One engine of the cluster profile, for tests and developers. */
 export type Engine = {
   readonly name: string;
-  /** Fetches what it runs, of the pinned version, into the folder `cache`, or from the system's packages; nothing when it is there. */
+  /** Fetches the pinned version into `cache`, or from the system packages, unless it is there. */
   install(cache: string): Promise<void>;
   /**
-   * Starts it on `port` of 127.0.0.1 with all its data under `dir` and resolves when it answers. Started again with the same
-   * folder and port, it goes on with the same data.
+   * Starts it on `port` of 127.0.0.1 with all its data under `dir`, and resolves when it answers.
+   * Started again with the same folder and port, it has the same data.
    */
   start(options: { readonly cache: string; readonly dir: string; readonly port: number }): Promise<RunningEngine>;
 };
@@ -53,7 +53,10 @@ export const runCommand = async (
   return output;
 };
 
-/** Asks again until `answers` resolves. @throws its last error after `seconds`, or at once when the process has ended */
+/**
+ * Asks again until `answers` resolves.
+ * @throws its last error after `seconds`, or at once when the process has ended
+ */
 export const untilAnswers = async (
   answers: () => Promise<unknown>,
   child: ChildProcess,

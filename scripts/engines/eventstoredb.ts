@@ -15,7 +15,9 @@ const listens = async (port: number) => {
   }
 };
 
-/** No EventStoreDB: a double over the same gRPC, as the server itself can be had as a container only. */
+/**
+ * A double of EventStoreDB over the same gRPC: the server itself is published as a container only.
+ */
 export const eventstoredb: Engine = {
   name: 'eventstoredb',
   install: async () => {},

@@ -5,7 +5,10 @@ import { runCommand } from './engine.ts';
 /** Where `goInstall` leaves a command. */
 export const goCommand = (cache: string, name: string, version: string): string => join(cache, `${name}-${version}`);
 
-/** Builds a command of a Go module into the cache, unless it is there. @param path the command's package: `example.org/tool/cmd/tool` */
+/**
+ * Builds a command of a Go module into the cache, unless it is there.
+ * @param path package of the command: `example.org/tool/cmd/tool`
+ */
 export const goInstall = async (cache: string, path: string, version: string): Promise<void> => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const target = goCommand(cache, name, version);

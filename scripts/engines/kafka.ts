@@ -45,11 +45,14 @@ const install = async (cache: string) => {
   }
 };
 
-/** Who may speak to the broker, and how: a name of Kafka's security protocols, and lines of its configuration. */
+/** How clients connect: one of Kafka's security protocols, and lines of its configuration. */
 type Listener = { readonly protocol: 'PLAINTEXT' | 'SASL_SSL'; readonly lines: string };
 const open: Listener = { protocol: 'PLAINTEXT', lines: '' };
 
-/** One node, broker and controller at once, that gives up a dead predecessor of itself soon: it is started again within seconds. */
+/**
+ * One node, broker and controller at once. It gives up its dead predecessor soon, because it is
+ * started again within seconds.
+ */
 const properties = (data: string, port: number, controllerPort: number, { protocol, lines }: Listener) => `
 process.roles=broker,controller
 node.id=1

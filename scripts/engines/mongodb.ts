@@ -9,7 +9,7 @@ const source = join(import.meta.dirname, 'mongodb');
 const sources = ['main.go', 'go.mod', 'go.sum', 'ferretdb.patch'];
 const server = 'github.com/FerretDB/FerretDB';
 
-/** Modules and their versions are pinned by go.mod and go.sum; a program built from other sources has another name. */
+/** go.mod and go.sum pin the modules; a program built from other sources gets another name. */
 const program = (cache: string): string => {
   const hash = createHash('sha256');
   for (const name of sources) hash.update(readFileSync(join(source, name)));

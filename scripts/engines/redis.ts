@@ -24,8 +24,9 @@ const ping = async (port: number) => {
 };
 
 /**
- * Redis as the job queue needs it: nothing is evicted, and what was answered is on disk. Some jobs (a code by mail) have no
- * other record; a flush per turn of its event loop, not per command, leaves thousands of jobs a second.
+ * Redis as the job queue needs it: nothing is evicted, and what was acknowledged is on disk,
+ * because some jobs (a code by mail) have no other record. One flush per turn of its event loop
+ * still allows thousands of jobs a second.
  */
 export const redis: Engine = {
   name: 'redis',

@@ -14,8 +14,9 @@ const healthy = async (port: number) => {
 };
 
 /**
- * Versity's S3 gateway over plain files: an object is a file under `{dir}/buckets/{bucket}`. What S3 adds lies in its extended
- * attributes, so that both are replaced in one step; a file system without them is refused at the start.
+ * Versity's S3 gateway over plain files: an object is a file under `{dir}/buckets/{bucket}`. What
+ * S3 adds is in extended attributes, so that both are replaced in one step; a file system without
+ * them is refused.
  */
 export const s3: Engine = {
   name: 's3',

@@ -16,7 +16,7 @@ const greeting = async (port: number) => {
   }
 };
 
-/** A mail catcher; tests read what it caught by `caughtMails` of `smtp/caught.ts` under SMTP_CATCH_DIR. */
+/** A mail catcher; tests read its mails under SMTP_CATCH_DIR with `caughtMails`. */
 export const smtp: Engine = {
   name: 'smtp',
   install: async () => {

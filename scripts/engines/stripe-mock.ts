@@ -9,7 +9,9 @@ const answering = async (port: number) => {
   if (!answer.ok) throw new Error(`stripe-mock answers ${answer.status}`);
 };
 
-/** Stripe's own mock: checks every request against Stripe's OpenAPI and answers a fixture; it remembers nothing. */
+/**
+ * Stripe's own mock: checks requests against Stripe's OpenAPI, answers fixtures, remembers nothing.
+ */
 export const stripeMock: Engine = {
   name: 'stripe-mock',
   install: (cache) => goInstall(cache, module, version),

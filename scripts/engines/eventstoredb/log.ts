@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { Signal } from '../../../shared/async/signal.ts';
 
-/** An event as it lies in the log; `position` is the byte at which its record begins, so positions grow with gaps. */
+/** An event in the log; `position` is the first byte of its record, so positions grow with gaps. */
 export type Recorded = {
   readonly position: number;
   readonly stream: string;
@@ -35,7 +35,7 @@ const lengthLength = 4;
 /** The server writes events of its own between those of its clients. */
 const appendsPerSystemEvent = 8;
 
-/** One append: length and CRC-32 of the rest, then each event with its length. A torn one is found out as a whole. */
+/** One append: length and CRC-32 of the rest, then each event with its length; a torn one shows. */
 const encode = (offset: number, events: readonly Omit<Recorded, 'position'>[]) => {
   const parts: Buffer[] = [];
   const recorded: Recorded[] = [];
@@ -81,8 +81,9 @@ const systemEvent = (type: string): Proposed => ({
 });
 
 /**
- * All events in one append-only file and in memory. Appends that come while a write is under way share the next one and
- * its fsync; nobody sees an event before it is on disk. What a crash tore off at the end is dropped when opened again.
+ * All events in one append-only file and in memory. Appends that come while a write is under way
+ * share the next one and its fsync; no event is visible before it is on disk. An end torn by a
+ * crash is dropped at the next start.
  */
 export class Log {
   readonly #handle: FileHandle;

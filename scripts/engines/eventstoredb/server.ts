@@ -80,9 +80,9 @@ export type RunningServer = {
 };
 
 /**
- * A single EventStoreDB node over gRPC as far as a client's event streams need it: Append and Read (streams, $all,
- * filtered subscriptions to $all) of the client package's own service definitions, with the answers of the real server.
- * @param port 0 for any
+ * A single EventStoreDB node over gRPC, as far as event streams need it: Append and Read (streams,
+ * $all, filtered subscriptions to $all) of the client package's service definitions, with the
+ * answers of the real server.
  */
 export const startServer = async ({ file, port }: { file: string; port: number }): Promise<RunningServer> => {
   const log = await Log.open(file);
@@ -185,7 +185,7 @@ export const startServer = async ({ file, port }: { file: string; port: number }
     });
   };
 
-  // The real server says so too, and the client would use it: whoever appends here has decided against it.
+  // As in the real server. The client would use it; our adapter decided against it.
   const getSupportedMethods: handleUnaryCall<unknown, features.SupportedMethods> = (_call, answer) => {
     const method = new features.SupportedMethod()
       .setServiceName('event_store.client.streams.streams')

@@ -1,6 +1,7 @@
 /**
- * `catcher.ts <folder> <port>`: an SMTP server that keeps every mail and delivers none. A mail is an `.eml` file and a line of
- * `mails.jsonl`. Who is called `refused@...` is refused for good, who is called `later@...` for now.
+ * `catcher.ts <folder> <port>`: an SMTP server that keeps every mail and delivers none. A mail is
+ * an `.eml` file and a line of `mails.jsonl`. Recipients named `refused@...` are refused for good,
+ * `later@...` for now.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFile, writeFile } from 'node:fs/promises';

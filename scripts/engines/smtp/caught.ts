@@ -13,7 +13,9 @@ export type CaughtMail = {
   readonly file: string;
 };
 
-/** Everything caught in a folder (`SMTP_CATCH_DIR`), oldest first. A line that a killed catcher left unfinished is no mail. */
+/**
+ * All mails of a folder (`SMTP_CATCH_DIR`), oldest first; a line cut off by a kill does not count.
+ */
 export const caughtMails = (folder: string): CaughtMail[] => {
   const list = join(folder, 'mails.jsonl');
   if (!existsSync(list)) return [];
