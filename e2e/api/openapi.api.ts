@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { commandRules } from '../../shared/authorization/index.ts';
 import {
   type CommandInput,
@@ -58,6 +59,24 @@ describe('the OpenAPI document', () => {
     expect([...described.keys()].sort()).toEqual(answered.map(({ name }) => name).sort());
     for (const { name, token } of answered)
       expect({ name, token: described.get(name)?.security !== undefined }).toEqual({ name, token });
+  });
+
+  it('[BEY-12] says of each body what its route takes', () => {
+    const described = operationsOf(description);
+    const bodies = installation.routes.flatMap(({ method, path, body }) =>
+      body ? [{ name: `${method} ${path}`, body }] : [],
+    );
+    for (const { name, body } of bodies) {
+      const { $schema, ...schema } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+      expect([name, described.get(name)?.requestBody]).toEqual([
+        name,
+        { required: true, content: { 'application/json': { schema } } },
+      ]);
+    }
+    const withBody = [...described].filter(
+      ([name, { requestBody }]) => requestBody && !name.includes('/api/commands/'),
+    );
+    expect(withBody.map(([name]) => name).sort()).toEqual(bodies.map(({ name }) => name).sort());
   });
 
   describe('against real answers', () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
 import type { Caller } from '../authorization/index.ts';
 import type { Logger } from '../basics/log.ts';
-import { Refused } from '../basics/refused.ts';
+import { parse, Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, statusOf } from '../contract/index.ts';
 
 /** One request being answered. */
@@ -37,8 +38,22 @@ export type Route = {
   readonly access: Access;
   /** Dispatched before Express: for the two routes whose cost per request matters. */
   readonly hot?: true;
+  /** What the description says of the body; set by {@link withBody}. */
+  readonly body?: z.ZodType;
   readonly handle: (exchange: Exchange) => Promise<void>;
 };
+
+/** A route whose handler gets the body as the schema wants it. Refused INVALID otherwise, or as {@link readJson} says. */
+export const withBody = <S extends z.ZodType>(
+  body: S,
+  route: Omit<Route, 'body' | 'handle'> & {
+    readonly handle: (exchange: Exchange, body: z.output<S>) => Promise<void>;
+  },
+): Route => ({
+  ...route,
+  body,
+  handle: async (exchange) => route.handle(exchange, parse(body, await readJson(exchange.request))),
+});
 
 /** Sends JSON; private answers are never cached. */
 export const sendJson = (

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Route, sendJson, sendText } from './exchange.ts';
-import { openApi } from './openapi.ts';
+import { openApi } from './openapi/document.ts';
 
 /** A named condition of readiness: resolves when it holds, rejects with the reason when not. */
 export type Check = { readonly name: string; readonly holds: () => Promise<void> };

@@ -1,10 +1,12 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { CommandClient } from '@dossier/shared/command-client';
+import type { auth } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, withBody } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
+import type { z } from 'zod';
 
 export type AuthOptions = {
   readonly directory: Directory;
@@ -22,12 +24,25 @@ export type AuthOptions = {
   };
 };
 
-export const post = (path: string, access: Route['access'], handle: (exchange: Exchange) => Promise<void>): Route => ({
-  method: 'POST',
-  path: `/api/auth/${path}`,
-  access,
+/** Of a call, after its schema. */
+export type Body<Name extends keyof typeof auth> = z.output<(typeof auth)[Name]>;
+
+const called = (path: string, access: Route['access']) =>
+  ({ method: 'POST', path: `/api/auth/${path}`, access }) as const;
+
+/** POST /api/auth/{path}, without a body. */
+export const post = (path: string, access: Route['access'], handle: Route['handle']): Route => ({
+  ...called(path, access),
   handle,
 });
+
+/** POST /api/auth/{path}, whose handler gets the parsed body. */
+export const postBody = <S extends z.ZodType>(
+  path: string,
+  access: Route['access'],
+  body: S,
+  handle: (exchange: Exchange, body: z.output<S>) => Promise<void>,
+): Route => withBody(body, { ...called(path, access), handle });
 
 export const sendNothing = ({ response }: Exchange) => {
   response.writeHead(204, { 'Cache-Control': 'no-store' }).end();

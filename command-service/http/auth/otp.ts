@@ -1,5 +1,5 @@
 import { randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import {
   auth,
   HOUR,
@@ -8,9 +8,9 @@ import {
   resetTicketLifetime,
 } from '@dossier/shared/contract';
 import { type OtpPurpose, otpCode, type Person, resetToken } from '@dossier/shared/directory';
-import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { limitClient } from './clients.ts';
-import { type AuthOptions, post } from './options.ts';
+import { type AuthOptions, type Body, postBody } from './options.ts';
 import { sameText } from './tokens.ts';
 
 /** A reset ticket is bound to the password it replaces: any change of the password makes it void. */
@@ -50,16 +50,14 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
   const accepted = ({ response }: Exchange) => sendJson(response, 202, {});
 
   /** Known and unknown addresses take the same steps: the request of an unknown one is void, and its job mails nothing. */
-  const requestOtp = async (exchange: Exchange) => {
-    const { email, purpose } = parse(auth.otp, await readJson(exchange.request));
+  const requestOtp = async (exchange: Exchange, { email, purpose }: Body<'otp'>) => {
     const person = await activePerson(email);
     const { requestId } = await begin(exchange, email, purpose, purpose === 'sign-up' || person !== undefined);
     await mailLater('otp-mail', requestId, exchange);
     accepted(exchange);
   };
 
-  const requestLink = async (exchange: Exchange) => {
-    const { email } = parse(auth.resetLink, await readJson(exchange.request));
+  const requestLink = async (exchange: Exchange, { email }: Body<'resetLink'>) => {
     const person = await activePerson(email);
     const request = await begin(exchange, email, 'reset-link', person !== undefined);
     await putTicket(resetToken(secret, request), 'reset', email, person);
@@ -77,8 +75,7 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
       data: person ? { password: passwordMark(person) } : {},
     });
 
-  const verifyOtp = async (exchange: Exchange) => {
-    const { email, purpose, otp } = parse(auth.verifyOtp, await readJson(exchange.request));
+  const verifyOtp = async (exchange: Exchange, { email, purpose, otp }: Body<'verifyOtp'>) => {
     await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR);
     const request = await directory.otp(email, purpose);
     // The try is counted before the code is looked at: many at once have no more tries than one after another.
@@ -95,8 +92,8 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
   };
 
   return [
-    post('otp', 'public', requestOtp),
-    post('otp/verify', 'public', verifyOtp),
-    post('reset-link', 'public', requestLink),
+    postBody('otp', 'public', auth.otp, requestOtp),
+    postBody('otp/verify', 'public', auth.verifyOtp, verifyOtp),
+    postBody('reset-link', 'public', auth.resetLink, requestLink),
   ];
 };

@@ -1,10 +1,10 @@
 import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import { auth, MINUTE, refusals } from '@dossier/shared/contract';
 import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
-import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { type AuthOptions, post } from './options.ts';
+import { type AuthOptions, type Body, postBody } from './options.ts';
 import { passwordMark } from './otp.ts';
 import type { SessionService } from './sessions.ts';
 
@@ -43,14 +43,12 @@ export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions,
     }
   };
 
-  const checkTicket = async ({ request, response }: Exchange) => {
-    const { ticket } = parse(auth.ticket, await readJson(request));
+  const checkTicket = async ({ response }: Exchange, { ticket }: Body<'ticket'>) => {
     await resettable(ticket);
     sendJson(response, 200, { valid: true });
   };
 
-  const reset = async (exchange: Exchange) => {
-    const body = parse(auth.resetPassword, await readJson(exchange.request));
+  const reset = async (exchange: Exchange, body: Body<'resetPassword'>) => {
     const { ticket, person } = await resettable(body.ticket);
     refuseEasyPassword(body.password, person);
     const hash = await hashPassword(body.password);
@@ -62,9 +60,8 @@ export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions,
     await sessions.open(exchange, person);
   };
 
-  const change = async (exchange: Exchange) => {
+  const change = async (exchange: Exchange, { existingPassword, password }: Body<'changePassword'>) => {
     const { personId, sessionId } = signedIn(exchange.caller);
-    const { existingPassword, password } = parse(auth.changePassword, await readJson(exchange.request));
     await limit('change-password', personId, 5, 15 * MINUTE);
     const person = await directory.find(personId);
     if (!person || !(await verifyPassword(person.passwordHash, existingPassword)))
@@ -78,8 +75,8 @@ export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions,
   };
 
   return [
-    post('ticket', 'public', checkTicket),
-    post('reset-password', 'public', reset),
-    post('change-password', 'signed-in', change),
+    postBody('ticket', 'public', auth.ticket, checkTicket),
+    postBody('reset-password', 'public', auth.resetPassword, reset),
+    postBody('change-password', 'signed-in', auth.changePassword, change),
   ];
 };

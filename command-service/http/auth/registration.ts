@@ -1,9 +1,9 @@
 import { sha256 } from '@dossier/shared/basics/ids';
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import { auth } from '@dossier/shared/contract';
-import { type Exchange, type Route, readJson } from '@dossier/shared/http/exchange';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import { register } from '../../flows/registration.ts';
-import { type AuthOptions, post } from './options.ts';
+import { type AuthOptions, type Body, postBody } from './options.ts';
 import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';
 
@@ -11,8 +11,7 @@ import type { SessionService } from './sessions.ts';
 export const registrationRoutes = (options: AuthOptions, sessions: SessionService): Route[] => {
   const { directory, clock } = options;
 
-  const registerAndSignIn = async (exchange: Exchange) => {
-    const { ticket, email, password, ...profile } = parse(auth.register, await readJson(exchange.request));
+  const registerAndSignIn = async (exchange: Exchange, { ticket, email, password, ...profile }: Body<'register'>) => {
     const ticketHash = sha256(ticket);
     const proof = await directory.ticket(ticketHash);
     if (proof?.purpose !== 'sign-up' || proof.email !== email || proof.expiresAt <= clock())
@@ -25,5 +24,5 @@ export const registrationRoutes = (options: AuthOptions, sessions: SessionServic
     await sessions.open(exchange, person);
   };
 
-  return [post('register', 'public', registerAndSignIn)];
+  return [postBody('register', 'public', auth.register, registerAndSignIn)];
 };

@@ -1,9 +1,9 @@
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import { auth, MINUTE } from '@dossier/shared/contract';
 import { hashPassword, needsRehash, verifyPassword } from '@dossier/shared/directory';
-import { type Exchange, type Route, readJson } from '@dossier/shared/http/exchange';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import { clientOf, limitClient } from './clients.ts';
-import { type AuthOptions, post } from './options.ts';
+import { type AuthOptions, type Body, postBody } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { signInThrottle } from './throttle.ts';
 import { deviceOf } from './tokens.ts';
@@ -12,8 +12,7 @@ import { deviceOf } from './tokens.ts';
 export const signInRoutes = ({ directory, limit, clock, settings }: AuthOptions, sessions: SessionService): Route[] => {
   const throttle = signInThrottle(directory, clock);
 
-  const signIn = async (exchange: Exchange) => {
-    const { email, password } = parse(auth.signIn, await readJson(exchange.request));
+  const signIn = async (exchange: Exchange, { email, password }: Body<'signIn'>) => {
     await limitClient(limit, 'sign-in-client', exchange.address, 100, 10 * MINUTE);
     const device = deviceOf(settings.secret, email, sessions.cookies.device(exchange.request));
     const client = device ?? clientOf(exchange.address);
@@ -32,5 +31,5 @@ export const signInRoutes = ({ directory, limit, clock, settings }: AuthOptions,
     await sessions.open(exchange, person);
   };
 
-  return [post('sign-in', 'public', signIn)];
+  return [postBody('sign-in', 'public', auth.signIn, signIn)];
 };

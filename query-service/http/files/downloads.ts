@@ -1,7 +1,6 @@
 import { randomId } from '@dossier/shared/basics/ids';
-import { parse } from '@dossier/shared/basics/refused';
 import { download, HOUR } from '@dossier/shared/contract';
-import { type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import { type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { QueryServiceOptions } from '../../options.ts';
 import { askerOf } from '../asker.ts';
 import { archiveTarget, selectionOf, selectionText } from './archive.ts';
@@ -21,15 +20,14 @@ const downloadsPerHour = 3_000;
  * checked and the download is recorded here, before the first byte.
  */
 export const downloadRoutes = (options: DownloadOptions): Route[] => [
-  {
+  withBody(download, {
     method: 'POST',
     path: '/api/downloads',
     access: 'signed-in',
-    handle: async (exchange) => {
+    handle: async (exchange, wanted) => {
       const asker = askerOf(exchange);
       const { correlationId } = exchange;
       await options.limit('download', asker.personId, downloadsPerHour, HOUR);
-      const wanted = parse(download, await readJson(exchange.request));
       const answer = async (target: string) =>
         sendJson(exchange.response, 200, { url: await ticketed(options, asker.personId, target) });
 
@@ -49,5 +47,5 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
       await recordDownload(options, asker, { projectId, what: 'archive', selection }, randomId(), correlationId);
       await answer(archiveTarget(projectId, asked));
     },
-  },
+  }),
 ];
