@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -14,41 +13,16 @@ import {
   ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { DiskFullError, EngineUnavailableError } from '../../basics/errors.ts';
+import { clientOf, timeouts } from './client.ts';
 import type { Bytes } from './spool.ts';
+import { isMissing, nameOf, statusOf, tried } from './tried.ts';
 
-/** Milliseconds until an answer begins; a body is sent before it. */
-const timeouts = { question: 5_000, body: 30_000, join: 60_000 };
-const connectWithin = 2_000;
 /** Milliseconds without a byte after which S3 counts as away while an object is read. */
 const stallAfter = 10_000;
-/** Milliseconds before another try of what failed for a reason that may pass. */
-const pauses = [100, 300, 900];
-/** Downloads keep theirs for as long as they last. */
-const mostSockets = 1_000;
-
-const transient = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
-const full = new Set(['InsufficientStorage', 'NoSpaceLeftOnDevice', 'QuotaExceeded', 'XMinioStorageFull']);
-
-type Failure = { name?: string; code?: unknown; $metadata?: { httpStatusCode?: number } };
-const statusOf = (error: unknown) => (error as Failure).$metadata?.httpStatusCode;
-const nameOf = (error: unknown) => (error as Failure).name ?? '';
-const isMissing = (error: unknown) => statusOf(error) === 404;
-const codeOf = (error: unknown) => (error as Failure).code;
-/** Nobody answered in time; the SDK gives the same name to connections that broke. */
-const isTimeout = (error: unknown) =>
-  nameOf(error) === 'TimeoutError' && codeOf(error) !== 'ECONNRESET' && codeOf(error) !== 'EPIPE';
-const isFull = (error: unknown) => statusOf(error) === 507 || full.has(nameOf(error));
-/** Another try may succeed: the connection broke, or the server is busy or starting. */
-const mayPass = (error: unknown): boolean => {
-  const status = statusOf(error);
-  if (status === undefined) return isTimeout(error) || typeof codeOf(error) === 'string';
-  return status === 429 || (status >= 500 && status !== 501) || transient.has(nameOf(error));
-};
 
 /** The object is not the one that was seen before: somebody else wrote meanwhile. Nothing was changed. */
 export class WrittenMeanwhileError extends Error {
@@ -69,38 +43,6 @@ const given = <T>(value: T | undefined): T => {
   return value;
 };
 
-const clientOf = ({ protocol, host, username, password, searchParams }: URL) => {
-  const client = new S3Client({
-    endpoint: `${protocol}//${host}`,
-    forcePathStyle: true,
-    region: searchParams.get('region') ?? 'us-east-1',
-    ...(username && {
-      credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
-    }),
-    // Content-MD5 is what every S3 server checks.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // A connection of its own for every body, and seconds of waiting where a server does not know it.
-    expectContinueHeader: false,
-    requestHandler: {
-      connectionTimeout: connectWithin,
-      requestTimeout: timeouts.question,
-      throwOnRequestTimeout: true,
-      socketTimeout: 0,
-      httpAgent: { keepAlive: true, maxSockets: mostSockets },
-      httpsAgent: { keepAlive: true, maxSockets: mostSockets },
-    },
-  });
-  // The SDK's own tries are left out: a body that is a stream has to be opened anew, see `sending`.
-  client.middlewareStack.add((next) => next, {
-    name: 'retryMiddleware',
-    step: 'finalizeRequest',
-    priority: 'high',
-    override: true,
-  });
-  return client;
-};
-
 /**
  * One bucket of an S3 server, made when it is not there. Everything is tried again for some two seconds.
  * @param address `http://ACCESS:SECRET@host:port/bucket?region=eu-central-1`
@@ -111,21 +53,6 @@ export const openBucket = (address: string) => {
   const Bucket = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, ''));
   if (!Bucket || Bucket.includes('/')) throw new Error('S3_URL must name a bucket: https://ACCESS:SECRET@host/bucket');
   const client = clientOf(url);
-
-  const tried = async <T>(work: () => Promise<T>): Promise<T> => {
-    for (let failures = 0; ; failures++) {
-      try {
-        return await work();
-      } catch (error) {
-        if (isFull(error)) throw new DiskFullError('no space left for files', { cause: error });
-        if (!mayPass(error)) throw error;
-        const wait = pauses[failures];
-        if (wait === undefined || isTimeout(error))
-          throw new EngineUnavailableError('s3 cannot be reached', { cause: error });
-        await pause(wait * (0.5 + Math.random()));
-      }
-    }
-  };
 
   const makeBucket = async () => {
     try {
