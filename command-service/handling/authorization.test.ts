@@ -3,18 +3,10 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { randomId } from '@dossier/shared/basics/ids';
 import { type CommandInput, type CommandName, commands, type RefusalCode } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  activeProject,
-  card,
-  openTestEngines,
-  person,
-  projectInput,
-  type Sender,
-  sender,
-  subscribedHost,
-  system,
-  type TestEngines,
-} from '../testing.ts';
+import { card } from '../domain/testing/subscription.ts';
+import { openTestEngines, type TestEngines } from '../testing/engines.ts';
+import { activeProject, projectInput, subscribedHost } from '../testing/projects.ts';
+import { person, type Sender, sender, system } from '../testing/sender.ts';
 
 /** Everybody there is, from a project's point of view. */
 const roles = ['visitor', 'stranger', 'former', 'collaborator', 'support', 'co-host', 'owner', 'system'] as const;

@@ -3,16 +3,9 @@ import { streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { recoverClaims } from '../flows/claims.ts';
-import {
-  activeProject,
-  completeUpload,
-  openTestEngines,
-  person,
-  type Sender,
-  sender,
-  subscribedHost,
-  type TestEngines,
-} from '../testing.ts';
+import { openTestEngines, type TestEngines } from '../testing/engines.ts';
+import { activeProject, completeUpload, subscribedHost } from '../testing/projects.ts';
+import { person, type Sender, sender } from '../testing/sender.ts';
 
 let engines: TestEngines;
 let copy: Sender;

@@ -1,7 +1,7 @@
 import { withSqliteErrors } from '@dossier/shared/engines/sqlite/errors';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openTestAuth } from './auth/testing.ts';
-import { openTestService } from './testing.ts';
+import { openTestAuth } from '../testing/auth.ts';
+import { openTestService } from '../testing/service.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { projectId } from '../fixtures.ts';
 import { mailIdOf } from '../ids.ts';
 import { given } from '../specification.ts';
+import { projectId } from '../testing/project.ts';
 import { type MailCommand, mailDecider } from './mail.ts';
 
 const system = { actor: 'system', commandId: 'because-1' };

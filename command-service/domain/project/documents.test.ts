@@ -2,6 +2,8 @@ import { attachmentLimit } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
+import { documentIdOf } from '../ids.ts';
+import { given } from '../specification.ts';
 import {
   activated,
   activePrivate,
@@ -14,11 +16,9 @@ import {
   facts,
   projectId,
   projectOf,
-  subscription,
   wanted,
-} from '../fixtures.ts';
-import { documentIdOf } from '../ids.ts';
-import { given } from '../specification.ts';
+} from '../testing/project.ts';
+import { subscription } from '../testing/subscription.ts';
 import { definitionOf, isProject, projectDecider } from './index.ts';
 
 const context = { subscription };

@@ -2,6 +2,7 @@ import { rolesIn } from '@dossier/shared/authorization';
 import { DAY } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
+import { given, noon } from '../specification.ts';
 import {
   activated,
   activePrivate,
@@ -19,10 +20,9 @@ import {
   projectOf,
   purged,
   removed,
-  subscription,
   updated,
-} from '../fixtures.ts';
-import { given, noon } from '../specification.ts';
+} from '../testing/project.ts';
+import { subscription } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import type { ProjectCommand } from './index.ts';
 import { projectDecider } from './index.ts';

@@ -2,6 +2,7 @@ import { collaboratorLimits } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
+import { given } from '../specification.ts';
 import {
   activated,
   activePrivate,
@@ -19,9 +20,8 @@ import {
   projectId,
   purged,
   removed,
-  subscription,
-} from '../fixtures.ts';
-import { given } from '../specification.ts';
+} from '../testing/project.ts';
+import { subscription } from '../testing/subscription.ts';
 import { projectDecider } from './index.ts';
 
 const context = { subscription };

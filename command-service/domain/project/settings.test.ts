@@ -2,6 +2,8 @@ import { DAY } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
+import { given, noon } from '../specification.ts';
+import { subscriptionDecider } from '../subscription/index.ts';
 import {
   activated,
   calendar,
@@ -13,11 +15,9 @@ import {
   joined,
   projectId,
   settings,
-  subscription,
   updated,
-} from '../fixtures.ts';
-import { given, noon } from '../specification.ts';
-import { subscriptionDecider } from '../subscription/index.ts';
+} from '../testing/project.ts';
+import { subscription } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { projectDecider } from './index.ts';
 

@@ -2,9 +2,9 @@ import { collaboratorLimits, DAY, type EventData, GB } from '@dossier/shared/con
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
-import { card, paid, requested, started, trial, trialEnd } from '../fixtures.ts';
 import { paymentIdOf, renewalIdOf } from '../ids.ts';
 import { given, noon, stateOf } from '../specification.ts';
+import { card, paid, requested, started, trial, trialEnd } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { chargeOf, collaboratorLimit, isSubscribed, storageQuota, subscriptionDecider } from './index.ts';
 

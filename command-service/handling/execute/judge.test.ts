@@ -1,16 +1,9 @@
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import {
-  activeProject,
-  openTestEngines,
-  person,
-  projectInput,
-  type Sender,
-  sender,
-  subscribedHost,
-  type TestEngines,
-} from '../../testing.ts';
+import { openTestEngines, type TestEngines } from '../../testing/engines.ts';
+import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
+import { person, type Sender, sender } from '../../testing/sender.ts';
 
 let engines: TestEngines;
 let other: Sender;

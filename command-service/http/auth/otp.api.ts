@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestAuth, type TestAuth } from './testing.ts';
+import { openTestAuth, type TestAuth } from '../../testing/auth.ts';
 
 const email = 'ann@example.org';
 let app: TestAuth;

@@ -1,7 +1,7 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { MINUTE, type Session } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestAuth, password, type TestAuth } from './testing.ts';
+import { openTestAuth, password, type TestAuth } from '../../testing/auth.ts';
 
 const email = 'ann@example.org';
 const newPassword = 'Another-Horse-8-Stable';

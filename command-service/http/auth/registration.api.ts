@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { recoverRegistrations } from '../../flows/registration.ts';
-import { openTestAuth, password, profile, type TestAuth } from './testing.ts';
+import { openTestAuth, password, profile, type TestAuth } from '../../testing/auth.ts';
 
 const email = 'ann@example.org';
 let app: TestAuth;

@@ -1,6 +1,6 @@
 import { DAY, MINUTE, type Session, type SessionRow } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestAuth, type TestAuth } from './testing.ts';
+import { openTestAuth, type TestAuth } from '../../testing/auth.ts';
 
 const email = 'ann@example.org';
 let app: TestAuth;
@@ -169,7 +169,7 @@ describe('my sessions', () => {
   const another = async () =>
     tokenOf(
       await app.browser().send('/api/auth/sign-in', {
-        json: { email, password: (await import('./testing.ts')).password },
+        json: { email, password: (await import('../../testing/auth.ts')).password },
         headers: { 'User-Agent': firefox },
       }),
     );

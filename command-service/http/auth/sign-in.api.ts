@@ -1,7 +1,7 @@
 import { HOUR } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hash as argonHash } from '@node-rs/argon2';
-import { openTestAuth, password, type TestAuth } from './testing.ts';
+import { openTestAuth, password, type TestAuth } from '../../testing/auth.ts';
 
 const email = 'ann@example.org';
 let app: TestAuth;

@@ -1,8 +1,8 @@
 import { streams } from '@dossier/shared/contract';
 import { type ChargeResult, type Payments, WebhookRefusedError } from '@dossier/shared/payments';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { card } from '../../testing.ts';
-import { openTestService, type TestService } from '../testing.ts';
+import { card } from '../../domain/testing/subscription.ts';
+import { openTestService, type TestService } from '../../testing/service.ts';
 
 /** A gateway whose message is `{ paymentId, personId, result }`, or anything else, signed by the word `right`. */
 const webhook: NonNullable<Payments['webhook']> = (body, headers) => {

@@ -1,6 +1,8 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { type DomainEvent, GB, KB, MB, streams } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
+import { event } from '../../domain/index.ts';
+import { noon } from '../../domain/specification.ts';
 import {
   activated,
   activePrivate,
@@ -14,9 +16,7 @@ import {
   dueAt,
   projectId,
   removed,
-} from '../../domain/fixtures.ts';
-import { event } from '../../domain/index.ts';
-import { noon } from '../../domain/specification.ts';
+} from '../../domain/testing/project.ts';
 import { type UploadMetadata, uploadAdmission } from './admission.ts';
 
 /** Admits by these streams; a stream that is not named is empty. */

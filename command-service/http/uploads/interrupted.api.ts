@@ -5,7 +5,7 @@ import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
 import { describe, expect, it } from '@jest/globals';
 
-import { fixture, largePdf, projectId, sha256, useTestUploads } from './testing.ts';
+import { fixture, largePdf, projectId, sha256, useTestUploads } from '../../testing/uploads.ts';
 
 const world = useTestUploads();
 const { call, metadata, create, patch, offsetOf, idOf, begin, storedBytes, tus, restart } = world;

@@ -2,7 +2,7 @@ import { MB } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { describe, expect, it } from '@jest/globals';
 
-import { fixture, projectId, useTestUploads } from './testing.ts';
+import { fixture, projectId, useTestUploads } from '../../testing/uploads.ts';
 
 const world = useTestUploads();
 const { call, metadata, create, patch, idOf } = world;

@@ -5,7 +5,7 @@ import { fileKey } from '@dossier/shared/file-store';
 import { describe, expect, it } from '@jest/globals';
 import type { DetailedError } from 'tus-js-client';
 
-import { fixture, GB, projectId, sha256, useTestUploads } from './testing.ts';
+import { fixture, GB, projectId, sha256, useTestUploads } from '../../testing/uploads.ts';
 
 const world = useTestUploads();
 const { call, metadata, create, patch, offsetOf, idOf, tus } = world;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { MB } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 
-import { fixture, projectId, sha256, useTestUploads } from './testing.ts';
+import { fixture, projectId, sha256, useTestUploads } from '../../testing/uploads.ts';
 
 const world = useTestUploads();
 const { call, metadata, create, patch, idOf, storedBytes, tus } = world;

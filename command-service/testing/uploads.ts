@@ -18,11 +18,11 @@ import { inProcessLive } from '@dossier/shared/live/in-process';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, beforeEach } from '@jest/globals';
 import { Upload as TusUpload } from 'tus-js-client';
-import type { CommandRequest } from '../../handling/execute/command.ts';
-import type { Admission } from './admission.ts';
-import { uploadService } from './routes.ts';
+import type { CommandRequest } from '../handling/execute/command.ts';
+import type { Admission } from '../http/uploads/admission.ts';
+import { uploadService } from '../http/uploads/routes.ts';
 
-export const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../e2e/fixtures', name));
+export const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../e2e/fixtures', name));
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 /** A real PDF of any size: what follows a page is a stream of noise, then the end mark. */
 export const largePdf = (size: number) =>

@@ -12,7 +12,8 @@ import { inProcessLive } from '@dossier/shared/live/in-process';
 import type { Payments } from '@dossier/shared/payments';
 import { testGateway } from '@dossier/shared/payments/test-gateway';
 import { createCommandService } from '../service.ts';
-import { openTestEngines, sender, settings } from '../testing.ts';
+import { openTestEngines, settings } from './engines.ts';
+import { sender } from './sender.ts';
 
 export const password = 'Correct horse 9 battery';
 

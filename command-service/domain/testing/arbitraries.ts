@@ -10,18 +10,19 @@ import {
   reviewActions,
 } from '@dossier/shared/contract';
 import fc from 'fast-check';
-import type { AccountCommand } from './account/account.ts';
-import type { DomainCommand } from './commands.ts';
-import type { Decider, Moment } from './decider.ts';
-import { calendar, card, dueAt, facts, projectId, settings, trialEnd } from './fixtures.ts';
-import { mailIdOf, notificationIdOf, paymentIdOf, renewalIdOf } from './ids.ts';
-import type { InboxCommand } from './inbox/inbox.ts';
-import type { MailCommand } from './mail/mail.ts';
-import type { ProjectCommand } from './project/index.ts';
-import { noon } from './specification.ts';
-import type { SubmissionCommand } from './submission/index.ts';
-import type { SubscriptionCommand } from './subscription/index.ts';
-import { after } from './time.ts';
+import type { AccountCommand } from '../account/account.ts';
+import type { DomainCommand } from '../commands.ts';
+import type { Moment } from '../decider.ts';
+import { mailIdOf, notificationIdOf, paymentIdOf, renewalIdOf } from '../ids.ts';
+import type { InboxCommand } from '../inbox/inbox.ts';
+import type { MailCommand } from '../mail/mail.ts';
+import type { ProjectCommand } from '../project/index.ts';
+import { noon } from '../specification.ts';
+import type { SubmissionCommand } from '../submission/index.ts';
+import type { SubscriptionCommand } from '../subscription/index.ts';
+import { after } from '../time.ts';
+import { calendar, dueAt, facts, projectId, settings } from './project.ts';
+import { card, trialEnd } from './subscription.ts';
 
 const person = fc.constantFrom('hanna', 'carol', 'anna', 'ben', 'cleo', 'dave');
 const fieldName = fc.constantFrom('budget', 'plan', 'cv');
@@ -235,24 +236,3 @@ export const anyMoment: fc.Arbitrary<Moment> = fc.record({
   actor: fc.oneof(person, fc.constant('system')),
   commandId,
 });
-
-export type Step<State> = { readonly before: State; readonly after: State; readonly events: readonly DomainEvent[] };
-
-/** Decides commands one after the other, each on the state that those before led to; the refused ones leave no trace. */
-export const historyOf = <State, Command, Context>(
-  { initial, decide, evolve }: Decider<State, Command, Context>,
-  steps: readonly (readonly [Command, Moment])[],
-  context: Context,
-  past: readonly DomainEvent[] = [],
-): { readonly events: readonly DomainEvent[]; readonly steps: readonly Step<State>[] } => {
-  let state = past.reduce(evolve, initial);
-  const taken: Step<State>[] = [];
-  for (const [command, moment] of steps) {
-    const decision = decide(command, state, moment, context);
-    if (!decision.ok) continue;
-    const next = decision.events.reduce(evolve, state);
-    taken.push({ before: state, after: next, events: decision.events });
-    state = next;
-  }
-  return { events: taken.flatMap(({ events: appended }) => appended), steps: taken };
-};

@@ -12,7 +12,7 @@ import { authenticator } from '@dossier/shared/http/authenticate';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
 import { limiter } from '@dossier/shared/http/limiter';
 import { createServer } from '@dossier/shared/http/server';
-import { authRoutes } from './routes.ts';
+import { authRoutes } from '../http/auth/routes.ts';
 
 type Init = { readonly method?: string; readonly json?: unknown; readonly headers?: Record<string, string> };
 export type Answer = {

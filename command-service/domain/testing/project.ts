@@ -1,11 +1,10 @@
 /** Events and commands of one project, to specify deciders with: Hanna hosts, Anna and Ben deliver. */
 import { DAY, type DocumentDefinition, type EventData } from '@dossier/shared/contract';
-import type { Calendar, DomainCommand, FileFacts } from './commands.ts';
-import { event } from './decider.ts';
-import { type ProjectState, projectDecider } from './project/index.ts';
-import { noon, stateOf } from './specification.ts';
-import { type SubscriptionState, subscriptionDecider } from './subscription/index.ts';
-import { after } from './time.ts';
+import type { Calendar, DomainCommand, FileFacts } from '../commands.ts';
+import { event } from '../decider.ts';
+import { type ProjectState, projectDecider } from '../project/index.ts';
+import { noon, stateOf } from '../specification.ts';
+import { after } from '../time.ts';
 
 export const projectId = '123456789';
 export const dueAt = after(noon, 10 * DAY);
@@ -95,41 +94,3 @@ export const define = (
   type: 'DefineDocuments',
   data: { projectId, documents: [...documents], templates: {}, ...changes },
 });
-
-const card = {
-  paymentMethodId: 'pm_1',
-  brand: 'visa',
-  last4: '4242',
-  expMonth: 12,
-  expYear: 2040,
-  billingName: 'Hanna Host',
-};
-export const requested = (paymentId: string, changes: Partial<EventData<'PaymentRequested'>> = {}) =>
-  event('PaymentRequested', {
-    personId: 'hanna',
-    paymentId,
-    purpose: 'trial',
-    plan: 'personal',
-    period: 'monthly',
-    members: 1,
-    amount: 100,
-    tax: 0,
-    ...card,
-    ...changes,
-  });
-export const paid = (paymentId: string) =>
-  event('PaymentRecorded', { personId: 'hanna', paymentId, reference: 'ch_1' });
-export const trialEnd = after(noon, 14 * DAY);
-export const started = (changes: Partial<EventData<'SubscriptionStarted'>> = {}) =>
-  event('SubscriptionStarted', {
-    personId: 'hanna',
-    plan: 'personal',
-    period: 'monthly',
-    members: 1,
-    trialEnd,
-    ...changes,
-  });
-/** Hanna's subscription on trial: 250 collaborators per project. */
-export const trial = [requested('payment-1'), paid('payment-1'), started()];
-export const subscription: SubscriptionState = stateOf(subscriptionDecider, trial);
-export { card };

@@ -1,0 +1,91 @@
+import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
+import { describe, it } from '@jest/globals';
+import { given, noon } from '../specification.ts';
+import { activated, activePublic, afterDue, created, dueAt, projectOf, updated } from '../testing/project.ts';
+import { extend, extended, hanna, late, open, ownDue, past, upload, uploaded } from '../testing/submission.ts';
+import { after } from '../time.ts';
+import { submissionDecider } from './index.ts';
+
+describe('the due moment', () => {
+  it('ends uploads', () => {
+    given(submissionDecider)
+      .when(upload('file-1'), { now: after(dueAt, -1) }, open)
+      .thenEvents(uploaded(1));
+    given(submissionDecider)
+      .when(upload('file-1', { begunAt: afterDue }), late, open)
+      .thenRejected('DEADLINE_PASSED');
+  });
+
+  it('[BEY-22] [DETAIL-19] lets an upload begun before it finish within 15 minutes, marked late', () => {
+    const lateOne = uploaded(1, 'file-1', { late: true });
+    const begunAt = after(dueAt, -1);
+    const end = after(dueAt, 15 * MINUTE);
+    given(submissionDecider).when(upload('file-1', { begunAt }), { now: end }, open).thenEvents(lateOne);
+    given(submissionDecider).when(upload('file-1', { begunAt }), { now: end }, past).thenEvents(lateOne);
+    given(submissionDecider)
+      .when(upload('file-1', { begunAt }), { now: after(end, 1) }, past)
+      .thenRejected('DEADLINE_PASSED');
+  });
+
+  it('[BEY-22] counts an upload in time as not late', () =>
+    given(submissionDecider)
+      .when(upload('file-1', { begunAt: noon }), { now: after(dueAt, -1) }, open)
+      .thenEvents(uploaded(1)));
+
+  it('holds for a closed project whatever the clock says', () =>
+    given(submissionDecider)
+      .when(upload('file-1', { begunAt: noon }), { now: after(dueAt, -1) }, past)
+      .thenEvents(uploaded(1, 'file-1', { late: true })));
+
+  it('[BEY-21] [DETAIL-19] can be later for one person, also in a past project', () => {
+    const begunAt = afterDue;
+    given(submissionDecider, extended()).when(upload('file-1', { begunAt }), late, past).thenEvents(uploaded(1));
+    given(submissionDecider, extended())
+      .when(upload('file-1', { begunAt: after(ownDue, 1) }), { now: after(ownDue, 1) }, past)
+      .thenRejected('DEADLINE_PASSED');
+    given(submissionDecider, extended())
+      .when(upload('file-1', { begunAt: after(ownDue, -1) }), { now: after(ownDue, MINUTE) }, past)
+      .thenEvents(uploaded(1, 'file-1', { late: true }));
+  });
+
+  it("[BEY-21] is the project's again when that moves beyond the own one", () => {
+    const project = projectOf([...activePublic, updated({ dueAt: after(dueAt, 9 * DAY) })]);
+    given(submissionDecider, extended())
+      .when(upload('file-1'), { now: after(ownDue, DAY) }, { project })
+      .thenEvents(uploaded(1));
+  });
+});
+
+describe('extending the due moment of one collaborator', () => {
+  it('[BEY-21] is recorded, once, before and after the due date', () => {
+    given(submissionDecider).when(extend(ownDue), hanna, open).thenEvents(extended());
+    given(submissionDecider)
+      .when(extend(ownDue), { ...hanna, ...late }, past)
+      .thenEvents(extended());
+    given(submissionDecider, extended())
+      .when(extend(ownDue.replace('.000Z', 'Z')), hanna, open)
+      .thenNothing();
+  });
+
+  it("[BEY-21] can be changed, and taken back to the project's own", () => {
+    given(submissionDecider, extended())
+      .when(extend(after(dueAt, DAY)), hanna, open)
+      .thenEvents(extended(after(dueAt, DAY)));
+    given(submissionDecider, extended()).when(extend(dueAt), hanna, open).thenEvents(extended(dueAt));
+    given(submissionDecider).when(extend(dueAt), hanna, open).thenNothing();
+  });
+
+  it("is refused before the project's due moment, or in the past", () => {
+    given(submissionDecider)
+      .when(extend(after(dueAt, -1)), hanna, open)
+      .thenRejected('INVALID');
+    given(submissionDecider)
+      .when(extend(after(dueAt, HOUR)), { ...hanna, now: ownDue }, past)
+      .thenRejected('DATE_IN_PAST', { errors: { dueAt: 'The date must not be in the past.' } });
+  });
+
+  it('is for collaborators of the project', () =>
+    given(submissionDecider)
+      .when(extend(ownDue), hanna, { project: projectOf([created(), activated]) })
+      .thenRejected('COLLABORATOR_NOT_FOUND'));
+});

@@ -1,0 +1,98 @@
+import { DAY, HOUR } from '@dossier/shared/contract';
+import { describe, it } from '@jest/globals';
+import { given } from '../specification.ts';
+import {
+  activated,
+  activePrivate,
+  activePublic,
+  assigned,
+  created,
+  defined,
+  definition,
+  dueAt,
+  invited,
+  joined,
+  projectOf,
+  updated,
+} from '../testing/project.ts';
+import {
+  extended,
+  hanna,
+  ownDue,
+  past,
+  remind,
+  reminded,
+  reviewed,
+  uploaded,
+  withdrawn,
+} from '../testing/submission.ts';
+import { after } from '../time.ts';
+import { submissionDecider } from './index.ts';
+
+describe('reminding', () => {
+  const system = { actor: 'system', now: after(dueAt, -HOUR) };
+  const one = { project: projectOf([created(), defined('budget'), activated, joined('anna')]) };
+
+  it('[STATE-20] [STATE-21] reminds once of what is missing', () => {
+    given(submissionDecider).when(remind(), system, one).thenEvents(reminded());
+    given(submissionDecider, reminded()).when(remind(), system, one).thenNothing();
+  });
+
+  it('[STATE-21] reminds of rejected and withdrawn documents', () => {
+    given(submissionDecider, uploaded(1), reviewed(1, 'Reject')).when(remind(), system, one).thenEvents(reminded());
+    given(submissionDecider, uploaded(1), withdrawn(1)).when(remind(), system, one).thenEvents(reminded());
+  });
+
+  it('[STATE-21] reminds nobody who delivered everything', () => {
+    given(submissionDecider, uploaded(1)).when(remind(), system, one).thenNothing();
+    given(submissionDecider, uploaded(1), reviewed(1, 'In Review')).when(remind(), system, one).thenNothing();
+    given(submissionDecider, uploaded(1), reviewed(1, 'Accept')).when(remind(), system, one).thenNothing();
+  });
+
+  it('[STATE-21] counts only what the person owes in a private project', () => {
+    const project = projectOf(activePrivate);
+    given(submissionDecider, uploaded(1)).when(remind(), system, { project }).thenNothing();
+    given(submissionDecider, uploaded(1))
+      .when(remind(), system, { project: projectOf([...activePrivate, assigned('plan', 'anna')]) })
+      .thenEvents(reminded());
+  });
+
+  it('[STATE-23] reminds anew for another due moment, and not for one that was moved', () => {
+    const moved = after(dueAt, DAY);
+    const project = projectOf([...activePublic, updated({ dueAt: moved })]);
+    given(submissionDecider, reminded())
+      .when(remind('1hour', moved), system, { project })
+      .thenEvents(reminded('1hour', moved));
+    given(submissionDecider)
+      .when(remind('1hour', dueAt), system, { project })
+      .thenRejected('CHANGED_MEANWHILE', { current: { dueAt: moved, reminder: '1hour' } });
+  });
+
+  it('[STATE-23] reminds as the project says, or at the host’s wish', () => {
+    const project = projectOf([...activePublic, updated({ reminder: '24hours' })]);
+    given(submissionDecider).when(remind('1hour'), system, { project }).thenRejected('CHANGED_MEANWHILE');
+    given(submissionDecider).when(remind('24hours'), system, { project }).thenEvents(reminded('24hours'));
+    given(submissionDecider).when(remind('host'), hanna, { project }).thenEvents(reminded('host'));
+  });
+
+  it('[STATE-24] reminds only while something can be delivered', () => {
+    given(submissionDecider)
+      .when(remind(), { ...system, now: dueAt }, one)
+      .thenRejected('DEADLINE_PASSED');
+    given(submissionDecider).when(remind(), system, past).thenRejected('DEADLINE_PASSED');
+    const draft = projectOf([created(), defined('budget'), invited('anna')]);
+    given(submissionDecider).when(remind(), system, { project: draft }).thenRejected('PROJECT_DRAFT');
+  });
+
+  it('[STATE-24] [BEY-21] follows the own due moment, in a past project too', () => {
+    given(submissionDecider, extended())
+      .when(remind('1hour', ownDue), { ...system, now: after(ownDue, -HOUR) }, past)
+      .thenEvents(reminded('1hour', ownDue));
+    given(submissionDecider, extended()).when(remind(), system, one).thenRejected('CHANGED_MEANWHILE');
+  });
+
+  it('reminds of a document defined later', () => {
+    const project = projectOf([...activePublic, defined('budget', definition('cv'))]);
+    given(submissionDecider, uploaded(1)).when(remind(), system, { project }).thenEvents(reminded());
+  });
+});

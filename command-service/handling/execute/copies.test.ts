@@ -1,0 +1,112 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import { streams } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestEngines, type TestEngines } from '../../testing/engines.ts';
+import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
+import { person, type Sender, sender } from '../../testing/sender.ts';
+
+let engines: TestEngines;
+let one: Sender;
+let host: string;
+beforeEach(async () => {
+  engines = openTestEngines();
+  one = sender(engines.copy().execute);
+  host = await subscribedHost(engines, one);
+});
+afterEach(() => engines.close());
+
+const positions = async () => (await engines.eventStore.readAll(0, 10_000)).length;
+const anybody = async (name: string) => (await engines.directory.personOf(`${name}@example.org`)).personId;
+
+describe('two copies on one store', () => {
+  let two: Sender;
+  beforeEach(() => {
+    two = sender(engines.copy().execute);
+  });
+
+  it('write one stream at once without losing, doubling or refusing anything', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        (index % 2 ? one : two).done(person(host), 'AddComment', { projectId, text: `comment ${index}` }),
+      ),
+    );
+    const events = await engines.eventStore.readStream(streams.comments(projectId));
+    expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 60 }, (_, index) => index));
+    expect(new Set(answers.map(({ revision }) => revision)).size).toBe(60);
+  });
+
+  it('refuse none of 300 people who join at once', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guests = await Promise.all(Array.from({ length: 300 }, (_, index) => anybody(`guest${index}`)));
+    await Promise.all(
+      guests.map((guest, index) => (index % 2 ? one : two).done(person(guest), 'JoinProject', { projectId })),
+    );
+    const late = person(await anybody('late'));
+    expect(await one.refusal(late, 'JoinProject', { projectId })).toBe('COLLABORATOR_LIMIT');
+    const events = await engines.eventStore.readStream(streams.project(projectId));
+    expect(new Set(events.filter(({ type }) => type === 'CollaboratorJoined').map(({ actor }) => actor)).size).toBe(
+      300,
+    );
+  });
+
+  it('never refuse on a state that is behind', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guest = person(await anybody('guest'));
+    await two.done(guest, 'JoinProject', { projectId });
+    // The first copy last saw a project without the guest.
+    await one.done(guest, 'LeaveProject', { projectId });
+    expect(await two.refusal(guest, 'LeaveProject', { projectId })).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('never call something done on a state that is behind', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const expecting = (sending: Sender, expectedCollaborators: number) =>
+      sending.done(person(host), 'SetExpectedCollaborators', { projectId, expectedCollaborators });
+    await expecting(one, 5);
+    const { revision } = await expecting(two, 6);
+    expect(await expecting(one, 5)).toMatchObject({ revision: Number(revision) + 1 });
+  });
+
+  it('read the project anew for every upload and comment', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guest = person(await anybody('guest'));
+    await one.done(guest, 'JoinProject', { projectId });
+    await one.done(guest, 'AddComment', { projectId, text: 'hello' });
+    await two.done(person(host), 'RemoveCollaborator', { projectId, email: 'guest@example.org' });
+    expect(await one.refusal(guest, 'AddComment', { projectId, text: 'hello again' })).toBe('PROJECT_NOT_FOUND');
+  });
+});
+
+describe('a store in trouble', () => {
+  const over = (changes: Partial<EventStore>): EventStore => ({ ...engines.eventStore, ...changes });
+  const create = (store: EventStore) =>
+    sender(engines.copy(store).execute).send(person(host), 'CreateProject', projectInput(engines.time.now), 'command');
+
+  it('that stored an append but did not say so is asked again', async () => {
+    const forgetful = over({
+      append: async (...parameters) => {
+        await engines.eventStore.append(...parameters);
+        throw new EngineUnavailableError('no answer');
+      },
+    });
+    const outcome: CommandOutcome = await create(forgetful);
+    expect(outcome).toMatchObject({ ok: true, answer: { revision: 0 } });
+    expect(await create(engines.eventStore)).toEqual(outcome);
+  });
+
+  it('that stored nothing is an error, and a repeat settles it', async () => {
+    const before = await positions();
+    const away = over({ append: () => Promise.reject(new EngineUnavailableError('away')) });
+    await expect(create(away)).rejects.toThrow(EngineUnavailableError);
+    expect(await create(engines.eventStore)).toMatchObject({ ok: true });
+    expect(await positions()).toBe(before + 1);
+  });
+
+  it('whose stream never stands still is given up after a while', async () => {
+    const restless = over({ append: async () => ({ outcome: 'conflict', revision: 0 }) });
+    expect(await create(restless)).toEqual({ ok: false, refusal: { code: 'UNAVAILABLE', retryAfter: 1 } });
+  });
+});

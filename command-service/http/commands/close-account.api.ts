@@ -1,0 +1,47 @@
+import { streams } from '@dossier/shared/contract';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { activeProject, subscribedHost } from '../../testing/projects.ts';
+import { openTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let _host: { personId: string; token: string };
+beforeEach(async () => {
+  service = await openTestService();
+  _host = await service.account('host');
+});
+afterEach(() => service.close());
+
+describe('CloseAccount', () => {
+  const close = (token: string, password: string) => service.command('CloseAccount', { password }, token);
+
+  it('wants the right password, a few times', async () => {
+    const { token } = await service.withPassword('leaver');
+    expect((await close(token, 'wrong')).body).toMatchObject({ status: 400, code: 'PASSWORD_WRONG' });
+    expect((await service.command('SetNotificationPreference', { notifications: false }, token)).status).toBe(200);
+    for (let count = 0; count < 4; count += 1) await close(token, 'wrong');
+    expect((await close(token, 'wrong')).status).toBe(429);
+  });
+
+  it('[BEY-18] bins the own projects, erases the person and ends every session', async () => {
+    const { engines, live } = service;
+    const { personId, token } = await service.withPassword('leaver');
+    await subscribedHost(engines, service.copy, 'leaver@example.org');
+    const { projectId } = await activeProject(engines, service.copy, personId);
+    const told: unknown[] = [];
+    live.subscribe((notice) => told.push(notice));
+
+    const { status, body } = await close(token, 'Correct horse 9 battery');
+    expect([status, body]).toEqual([200, { revision: expect.any(Number), consistency: expect.any(String) }]);
+
+    const last = async (stream: string) => (await engines.eventStore.readStream(stream)).at(-1)?.type;
+    expect(await last(streams.project(projectId))).toBe('ProjectDeleted');
+    expect(await last(streams.subscription(personId))).toBe('SubscriptionCancelled');
+    expect(await last(streams.account(personId))).toBe('AccountClosed');
+    expect(await engines.directory.find(personId)).toBeUndefined();
+    expect(await engines.directory.keyOf(personId)).toBeUndefined();
+    expect(told).toContainEqual({ revoked: { personId } });
+    expect((await close(token, 'Correct horse 9 battery')).status).toBe(401);
+    const events = JSON.stringify(await engines.eventStore.readAll(0, 1_000));
+    expect(events).not.toContain('Correct horse');
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DomainEvent, streamOf } from '@dossier/shared/contract';
+import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
+import type { EventStore } from '@dossier/shared/event-store';
+import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
+import { createCodec } from '@dossier/shared/history';
+import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
+import { commandHandlers } from '../handling/command-handlers.ts';
+import { createExecute } from '../handling/execute/execute.ts';
+
+const _day = 86_400_000;
+export const secret = Buffer.alloc(32, 7);
+export const settings = { trialDays: 14, taxRate: 0, secret };
+
+/** Takes no event in a stream of another kind: so every test of a command shows that it names the right one. */
+const inOwnStreams = <S extends EventStore>(store: S): S => ({
+  ...store,
+  append: async (stream, expected, events) => {
+    const stray = events.find((event) => streamOf(event as unknown as DomainEvent) !== stream);
+    if (stray) throw new Error(`${stray.type} does not belong to ${stream}`);
+    return store.append(stream, expected, events);
+  },
+});
+
+/** The engines that commands need, over a folder of its own, with a clock that tests move. */
+export const openTestEngines = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'commands-'));
+  const eventStore = inOwnStreams(openSqliteEventStore({ file: join(dir, 'events.db') }));
+  const directory = openSqliteDirectory({ file: join(dir, 'directory.db'), masterKey: Buffer.alloc(32, 1) });
+  const uploads = openSqliteUploadRegistry({ file: join(dir, 'uploads.db') });
+  const codec = createCodec(directory);
+  const time = { now: Date.parse('2026-03-01T12:00:00.000Z') };
+  const clock = () => time.now;
+
+  /** One copy of the command-service's handling; several may work on the same store. */
+  const copy = (store: EventStore = eventStore) =>
+    createExecute({
+      eventStore: store,
+      codec,
+      uploads,
+      clock,
+      secret,
+      handlers: commandHandlers({ directory, uploads, settings }),
+    });
+  const close = async () => {
+    await uploads.close();
+    await directory.close();
+    await eventStore.close();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { dir, eventStore, directory, uploads, codec, time, clock, copy, close };
+};
+export type TestEngines = ReturnType<typeof openTestEngines>;

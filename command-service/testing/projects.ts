@@ -1,0 +1,73 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { randomId } from '@dossier/shared/basics/ids';
+import { type CommandInput, DAY } from '@dossier/shared/contract';
+import type { Upload } from '@dossier/shared/upload-registry';
+import { card } from '../domain/testing/subscription.ts';
+import type { TestEngines } from './engines.ts';
+import { person, type Sender, system } from './sender.ts';
+
+export const projectInput = (now: number): CommandInput<'CreateProject'> => ({
+  projectName: 'Grant call',
+  startDate: isoTime(now).slice(0, 10),
+  endDate: isoTime(now + 30 * DAY).slice(0, 10),
+  timeZone: 'Europe/Berlin',
+  terms: true,
+});
+
+/** A host with a yearly subscription, and the person's id. */
+export const subscribedHost = async ({ directory }: TestEngines, { done }: Sender, email = 'host@example.org') => {
+  const { personId } = await directory.personOf(email);
+  const { paymentId } = await done(person(personId), 'StartSubscription', {
+    plan: 'personal',
+    period: 'yearly',
+    ...card,
+  });
+  await done(system, 'RecordPayment', { personId, paymentId: String(paymentId), reference: 'paid' });
+  return personId;
+};
+
+/** An active public project of the host with one document to deliver. */
+export const activeProject = async (
+  { time }: TestEngines,
+  { done }: Sender,
+  hostId: string,
+  input: Partial<CommandInput<'CreateProject'>> = {},
+) => {
+  const host = person(hostId);
+  const created = await done(host, 'CreateProject', { ...projectInput(time.now), ...input });
+  const projectId = String(created.projectId);
+  const defined = await done(host, 'DefineDocuments', { projectId, documents: [{ fieldName: 'Budget' }] });
+  const [{ documentId }] = defined.documents as [{ documentId: string }];
+  await done(host, 'ActivateProject', { projectId });
+  return { projectId, documentId };
+};
+
+/** A complete upload, as the upload routes leave it. */
+export const completeUpload = async (
+  { uploads, clock }: TestEngines,
+  facts: Pick<Upload, 'owner' | 'purpose'> & Partial<Upload>,
+) => {
+  const uploadId = randomId();
+  const upload: Upload = {
+    uploadId,
+    projectId: null,
+    documentId: null,
+    fileName: 'budget.pdf',
+    length: 1_000,
+    offset: 0,
+    state: 'uploading',
+    begunAt: clock(),
+    expiresAt: clock() + DAY,
+    account: facts.owner,
+    sha256: null,
+    mediaType: null,
+    lease: null,
+    ...facts,
+  };
+  await uploads.begin(upload, 10_000_000_000);
+  await uploads.lease(uploadId, 'test', clock(), clock() + 1_000);
+  await uploads.advance(uploadId, 'test', 0, upload.length);
+  await uploads.release(uploadId, 'test');
+  await uploads.complete(uploadId, { sha256: 'a'.repeat(64), mediaType: 'application/pdf' });
+  return uploadId;
+};
