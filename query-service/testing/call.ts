@@ -1,5 +1,6 @@
 import type { EventData, NotificationKind, Subject } from '@dossier/shared/contract';
-import type { Someone, TestApp } from './app.ts';
+import { afterAll, beforeAll } from '@jest/globals';
+import { openTestApp, type Someone, type TestApp } from './app.ts';
 import {
   activated,
   assigned,
@@ -85,7 +86,7 @@ export const callForDocuments = async (app: TestApp): Promise<Cast> => {
 };
 
 /** What happened around that call: comments, notifications, a mail and the host's subscription. */
-export const correspondence = ({ host, ann, bob }: Cast): Given[] => {
+const correspondence = ({ host, ann, bob }: Cast): Given[] => {
   const comment = (personId: string, commentId: string, text: string) =>
     given('CommentAdded', { projectId, personId, commentId, text });
   const notified = (notificationId: string, kind: NotificationKind, subject: Subject, personId = ann.personId) =>
@@ -111,4 +112,16 @@ export const correspondence = ({ host, ann, bob }: Cast): Given[] => {
     given('PaymentRecorded', { personId: host.personId, paymentId: 'b1', reference: 'r' }),
     given('SubscriptionStarted', { ...plan, trialEnd: '2026-01-20T00:00:00.000Z' }),
   ];
+};
+
+/** That call in an app of its own, for the tests of a file: it is there once they run. */
+export const openTestCall = (): { readonly app: TestApp; readonly cast: Cast } => {
+  const call = {} as { app: TestApp; cast: Cast };
+  beforeAll(async () => {
+    call.app = await openTestApp();
+    call.cast = await callForDocuments(call.app);
+    await call.app.happen(...correspondence(call.cast));
+  });
+  afterAll(() => call.app.close());
+  return call;
 };

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fileKey } from '@dossier/shared/file-store';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Entry, fromBufferPromise } from 'yauzl';
-import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
-import { type Cast, callForDocuments } from '../../testing/call.ts';
+import type { Someone } from '../../testing/app.ts';
+import { openTestCall } from '../../testing/call.ts';
 import { created, given } from '../../testing/events.ts';
 import { filesOf, problem, sha256 } from '../../testing/files.ts';
 
@@ -25,17 +25,13 @@ const openFiles = (): number => {
 };
 
 describe('the archive of a project', () => {
-  let app: TestApp;
-  let cast: Cast;
+  const call = openTestCall();
   let files: ReturnType<typeof filesOf>;
-  beforeAll(async () => {
-    app = await openTestApp();
-    cast = await callForDocuments(app);
-    files = filesOf(app);
+  beforeAll(() => {
+    files = filesOf(call.app);
   });
-  afterAll(() => app.close());
   afterEach(() => {
-    app.sent.length = 0;
+    call.app.sent.length = 0;
   });
 
   const other = '444444444';
@@ -50,7 +46,7 @@ describe('the archive of a project', () => {
   ) => {
     const { uploadId } = await files.store(person.personId, bytes, { projectId: other, documentId, fileName });
     contents.set(`${person.personId} ${documentId} ${version}`, bytes);
-    await app.happen(
+    await call.app.happen(
       given('DocumentUploaded', {
         projectId: other,
         personId: person.personId,
@@ -84,23 +80,23 @@ describe('the archive of a project', () => {
   };
   const pathsOf = (entries: Map<string, Buffer>) => [...entries.keys()].filter((path) => path !== 'manifest.csv');
   const archive = async (query = '') => {
-    const answer = await files.call(`/api/projects/${other}/archive.zip${query}`, { as: cast.host });
+    const answer = await files.call(`/api/projects/${other}/archive.zip${query}`, { as: call.cast.host });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
     return unpack(answer.bytes);
   };
 
   beforeAll(async () => {
-    const sam = await app.someone('Sam', 'Müller');
-    const twin = await app.someone('SAM2', 'x');
-    const li = await app.someone('李', '小龙: "CEO"/?');
+    const sam = await call.app.someone('Sam', 'Müller');
+    const twin = await call.app.someone('SAM2', 'x');
+    const li = await call.app.someone('李', '小龙: "CEO"/?');
     people.push(sam, twin, li);
-    await app.happen(
+    await call.app.happen(
       created({
         projectId: other,
         projectName: 'Förderung / 2026',
         projectScope: 'public',
-        host: cast.host.personId,
+        host: call.cast.host.personId,
         coHosts: [],
         supportStaff: null,
       }),
@@ -132,7 +128,7 @@ describe('the archive of a project', () => {
     await upload(li, 'cv', '履歴書 👩‍💻.pdf');
     await upload(li, 'plan', 'withdrawn.pdf');
     const [samId, liId] = [sam.personId, li.personId];
-    await app.happen(
+    await call.app.happen(
       given('DocumentReviewed', {
         projectId: other,
         personId: samId,
@@ -140,7 +136,7 @@ describe('the archive of a project', () => {
         version: 1,
         action: 'Accept',
         remarks: '',
-        reviewer: cast.host.personId,
+        reviewer: call.cast.host.personId,
       }),
       given('DocumentWithdrawn', { projectId: other, personId: liId, documentId: 'plan', version: 1 }),
     );
@@ -191,15 +187,15 @@ describe('the archive of a project', () => {
 
   it('[BEY-25] is recorded without addresses, and opens by ticket', async () => {
     const [sam] = people as [Someone];
-    const url = await files.fetchUrl(cast.host, { projectId: other, which: 'all', email: sam.email });
-    expect(app.sent).toEqual([
+    const url = await files.fetchUrl(call.cast.host, { projectId: other, which: 'all', email: sam.email });
+    expect(call.app.sent).toEqual([
       {
         name: 'RecordDownload',
         payload: {
           projectId: other,
           what: 'archive',
           selection: `which=all&by=collaborator&personId=${sam.personId}`,
-          personId: cast.host.personId,
+          personId: call.cast.host.personId,
         },
       },
     ]);
@@ -212,15 +208,15 @@ describe('the archive of a project', () => {
   it('[ROLE-10] is not for collaborators, strangers and visitors', async () => {
     const path = `/api/projects/${other}/archive.zip`;
     expect(problem(await files.call(path, { as: people[0] as Someone }))).toEqual([403, 'FORBIDDEN']);
-    expect(problem(await files.call(path, { as: cast.stranger }))).toEqual([404, 'PROJECT_NOT_FOUND']);
+    expect(problem(await files.call(path, { as: call.cast.stranger }))).toEqual([404, 'PROJECT_NOT_FOUND']);
     expect(problem(await files.call(path))).toEqual([401, 'UNAUTHENTICATED']);
-    expect(problem(await files.call(`${path}?which=everything`, { as: cast.host }))).toEqual([400, 'INVALID']);
+    expect(problem(await files.call(`${path}?which=everything`, { as: call.cast.host }))).toEqual([400, 'INVALID']);
   });
 
   it('leaves out a file whose bytes are gone, and says so', async () => {
     const [, , li] = people as [Someone, Someone, Someone];
     const fileId = await upload(li, 'plan', 'lost.pdf', 2);
-    await app.files.remove(fileKey(other, fileId));
+    await call.app.files.remove(fileKey(other, fileId));
     const entries = await archive();
     expect(pathsOf(entries)).toHaveLength(4);
     expect(entries.get('manifest.csv')?.toString()).toContain('(missing)');
@@ -230,8 +226,8 @@ describe('the archive of a project', () => {
     const [sam] = people as [Someone];
     const bytes = randomBytes(128 * 1024 * 1024);
     await upload(sam, 'cv', 'large.pdf', 3, bytes);
-    const request = httpRequest(`${app.url}/api/projects/${other}/archive.zip`, {
-      headers: { Authorization: `Bearer ${cast.host.token}` },
+    const request = httpRequest(`${call.app.url}/api/projects/${other}/archive.zip`, {
+      headers: { Authorization: `Bearer ${call.cast.host.token}` },
     });
     request.end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -240,8 +236,8 @@ describe('the archive of a project', () => {
     request.destroy();
     while (linux && openFiles() > 0) await new Promise((resolve) => setImmediate(resolve));
     const before = process.memoryUsage.rss();
-    const answer = httpRequest(`${app.url}/api/projects/${other}/archive.zip`, {
-      headers: { Authorization: `Bearer ${cast.host.token}` },
+    const answer = httpRequest(`${call.app.url}/api/projects/${other}/archive.zip`, {
+      headers: { Authorization: `Bearer ${call.cast.host.token}` },
     });
     answer.end();
     const [stream] = (await once(answer, 'response')) as [IncomingMessage];

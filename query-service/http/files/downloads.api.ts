@@ -1,45 +1,44 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { now, openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
-import { type Cast, callForDocuments } from '../../testing/call.ts';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { now, type Someone } from '../../testing/app.ts';
+import { openTestCall } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
 import { filesOf, letter, problem } from '../../testing/files.ts';
 
 describe('POST /api/downloads', () => {
-  let app: TestApp;
-  let cast: Cast;
+  const call = openTestCall();
   let files: ReturnType<typeof filesOf>;
-  beforeAll(async () => {
-    app = await openTestApp();
-    cast = await callForDocuments(app);
-    files = filesOf(app);
+  beforeAll(() => {
+    files = filesOf(call.app);
   });
-  afterAll(() => app.close());
   afterEach(() => {
-    app.sent.length = 0;
+    call.app.sent.length = 0;
   });
 
   it('[BEY-25] records the download of another’s document before its first byte, and gives an address for a minute', async () => {
-    const { uploadId } = await files.store(cast.ann.personId, letter);
-    const url = await files.fetchUrl(cast.host, { fileId: uploadId });
-    expect(app.sent).toEqual([
+    const { uploadId } = await files.store(call.cast.ann.personId, letter);
+    const url = await files.fetchUrl(call.cast.host, { fileId: uploadId });
+    expect(call.app.sent).toEqual([
       {
         name: 'RecordDownload',
-        payload: { projectId, what: 'file', fileId: uploadId, personId: cast.host.personId },
+        payload: { projectId, what: 'file', fileId: uploadId, personId: call.cast.host.personId },
       },
     ]);
     expect((await files.call(url)).bytes.equals(letter)).toBe(true);
     // As often as the browser asks for a part of it.
     expect((await files.call(url, { headers: { Range: 'bytes=0-3' } })).status).toBe(206);
-    expect(app.sent).toHaveLength(1);
-    await app.at(new Date(now + 60_000).toISOString(), async () => {
+    expect(call.app.sent).toHaveLength(1);
+    await call.app.at(new Date(now + 60_000).toISOString(), async () => {
       expect(problem(await files.call(url))).toEqual([401, 'UNAUTHENTICATED']);
     });
   });
 
   it('[ROLE-18] a ticket opens what it was made for and nothing else, and only while the right lasts', async () => {
-    const [one, two] = [await files.store(cast.ann.personId, letter), await files.store(cast.ann.personId, letter)];
-    const url = await files.fetchUrl(cast.host, { fileId: one.uploadId });
-    const ticket = new URL(url, app.url).searchParams.get('ticket');
+    const [one, two] = [
+      await files.store(call.cast.ann.personId, letter),
+      await files.store(call.cast.ann.personId, letter),
+    ];
+    const url = await files.fetchUrl(call.cast.host, { fileId: one.uploadId });
+    const ticket = new URL(url, call.app.url).searchParams.get('ticket');
     for (const other of [
       `/api/files/${two.uploadId}?ticket=${ticket}`,
       `/api/files/${one.uploadId}?view=inline&ticket=${ticket}`,
@@ -49,31 +48,31 @@ describe('POST /api/downloads', () => {
     ])
       expect(problem(await files.call(other))).toEqual([401, 'UNAUTHENTICATED']);
 
-    const gus = await app.someone('Gus');
-    await app.happen(given('CollaboratorInvited', { projectId, personId: gus.personId }));
+    const gus = await call.app.someone('Gus');
+    await call.app.happen(given('CollaboratorInvited', { projectId, personId: gus.personId }));
     const own = await files.store(gus.personId, letter);
     const address = await files.fetchUrl(gus, { fileId: own.uploadId });
-    await app.happen(given('CollaboratorRemoved', { projectId, personId: gus.personId }));
+    await call.app.happen(given('CollaboratorRemoved', { projectId, personId: gus.personId }));
     expect((await files.call(address)).status).toBe(404);
   });
 
   it('[BEY-25] with a token all parts of an hour are one download; own files are nobody’s concern', async () => {
-    const { uploadId } = await files.store(cast.ann.personId, letter);
-    await files.call(`/api/files/${uploadId}`, { as: cast.ann });
-    expect(app.sent).toEqual([]);
-    await files.call(`/api/files/${uploadId}`, { as: cast.host });
-    expect(app.sent).toMatchObject([{ name: 'RecordDownload', payload: { fileId: uploadId } }]);
+    const { uploadId } = await files.store(call.cast.ann.personId, letter);
+    await files.call(`/api/files/${uploadId}`, { as: call.cast.ann });
+    expect(call.app.sent).toEqual([]);
+    await files.call(`/api/files/${uploadId}`, { as: call.cast.host });
+    expect(call.app.sent).toMatchObject([{ name: 'RecordDownload', payload: { fileId: uploadId } }]);
   });
 
   it('refuses as the thing itself would', async () => {
-    const { uploadId } = await files.store(cast.ann.personId, letter);
+    const { uploadId } = await files.store(call.cast.ann.personId, letter);
     const post = (as: Someone | undefined, body: unknown) =>
       files.call('/api/downloads', { ...(as && { as }), method: 'POST', body });
-    expect(problem(await post(cast.bob, { fileId: uploadId }))).toEqual([404, 'FILE_NOT_FOUND']);
-    expect(problem(await post(cast.ann, { projectId }))).toEqual([403, 'FORBIDDEN']);
-    expect(problem(await post(cast.stranger, { projectId }))).toEqual([404, 'PROJECT_NOT_FOUND']);
+    expect(problem(await post(call.cast.bob, { fileId: uploadId }))).toEqual([404, 'FILE_NOT_FOUND']);
+    expect(problem(await post(call.cast.ann, { projectId }))).toEqual([403, 'FORBIDDEN']);
+    expect(problem(await post(call.cast.stranger, { projectId }))).toEqual([404, 'PROJECT_NOT_FOUND']);
     expect(problem(await post(undefined, { projectId }))).toEqual([401, 'UNAUTHENTICATED']);
-    expect(problem(await post(cast.host, { projectId, which: 'none' }))).toEqual([400, 'INVALID']);
-    expect(app.sent).toEqual([]);
+    expect(problem(await post(call.cast.host, { projectId, which: 'none' }))).toEqual([400, 'INVALID']);
+    expect(call.app.sent).toEqual([]);
   });
 });

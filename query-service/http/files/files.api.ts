@@ -1,34 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fileKey } from '@dossier/shared/file-store';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { type Cast, callForDocuments } from '../../testing/call.ts';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTestCall } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
 import { filesOf, letter, problem, sha256 } from '../../testing/files.ts';
 
 describe('GET /api/files', () => {
-  let app: TestApp;
-  let cast: Cast;
+  const call = openTestCall();
   let files: ReturnType<typeof filesOf>;
-  beforeAll(async () => {
-    app = await openTestApp();
-    cast = await callForDocuments(app);
-    files = filesOf(app);
+  beforeAll(() => {
+    files = filesOf(call.app);
   });
-  afterAll(() => app.close());
   afterEach(() => {
-    app.sent.length = 0;
+    call.app.sent.length = 0;
   });
 
   it('[ROLE-18] gives a collaborator’s document to its owner and to those who run the project, to nobody else', async () => {
-    const { uploadId } = await files.store(cast.ann.personId, letter);
+    const { uploadId } = await files.store(call.cast.ann.personId, letter);
     const path = `/api/files/${uploadId}`;
-    for (const as of [cast.ann, cast.host, cast.cohost, cast.support]) {
+    for (const as of [call.cast.ann, call.cast.host, call.cast.cohost, call.cast.support]) {
       expect((await files.call(path, { as })).bytes.equals(letter)).toBe(true);
     }
     // [ROLE-10] Another collaborator learns as little as a stranger.
-    for (const as of [cast.bob, cast.eve, cast.stranger]) {
+    for (const as of [call.cast.bob, call.cast.eve, call.cast.stranger]) {
       expect(problem(await files.call(path, { as }))).toEqual([404, 'FILE_NOT_FOUND']);
     }
     expect(problem(await files.call(path))).toEqual([401, 'UNAUTHENTICATED']);
@@ -36,56 +31,60 @@ describe('GET /api/files', () => {
 
   it('[DETAIL-16] a file that is not there says so in the specified words', async () => {
     for (const fileId of ['AAAAAAAAAAAAAAAAAAAAAA', '..%2f..%2fevents.db', 'short']) {
-      const answer = await files.call(`/api/files/${fileId}`, { as: cast.host });
+      const answer = await files.call(`/api/files/${fileId}`, { as: call.cast.host });
       expect(problem(answer)).toEqual([404, 'FILE_NOT_FOUND']);
       expect(JSON.parse(answer.bytes.toString()).title).toBe('No file path available.');
     }
   });
 
   it('gives templates and supporting files to all members while they are part of the project, then to its hosts', async () => {
-    const { uploadId } = await files.store(cast.host.personId, letter, { purpose: 'supporting', documentId: null });
+    const { uploadId } = await files.store(call.cast.host.personId, letter, {
+      purpose: 'supporting',
+      documentId: null,
+    });
     const path = `/api/files/${uploadId}`;
-    expect((await files.call(path, { as: cast.ann })).status).toBe(404);
+    expect((await files.call(path, { as: call.cast.ann })).status).toBe(404);
     const file = {
       projectId,
       fileId: uploadId,
-      owner: cast.host.personId,
+      owner: call.cast.host.personId,
       fileName: 'rules.pdf',
       size: letter.length,
     };
-    await app.happen(given('SupportingFileAttached', file));
-    for (const as of [cast.ann, cast.bob, cast.support]) expect((await files.call(path, { as })).status).toBe(200);
-    expect((await files.call(path, { as: cast.stranger })).status).toBe(404);
-    await app.happen(given('SupportingFileRemoved', { projectId, fileId: uploadId }));
-    expect((await files.call(path, { as: cast.ann })).status).toBe(404);
-    expect((await files.call(path, { as: cast.cohost })).status).toBe(200);
+    await call.app.happen(given('SupportingFileAttached', file));
+    for (const as of [call.cast.ann, call.cast.bob, call.cast.support])
+      expect((await files.call(path, { as })).status).toBe(200);
+    expect((await files.call(path, { as: call.cast.stranger })).status).toBe(404);
+    await call.app.happen(given('SupportingFileRemoved', { projectId, fileId: uploadId }));
+    expect((await files.call(path, { as: call.cast.ann })).status).toBe(404);
+    expect((await files.call(path, { as: call.cast.cohost })).status).toBe(200);
   });
 
   it('gives a picture to everybody who is signed in, and an upload no event names to its owner only', async () => {
-    const picture = await files.store(cast.ann.personId, letter, { purpose: 'picture', projectId: null });
-    expect((await files.call(`/api/files/${picture.uploadId}`, { as: cast.stranger })).status).toBe(200);
-    const own = await files.store(cast.ann.personId, letter);
-    await app.uploads.remove(own.uploadId);
-    await app.uploads.begin({ ...own, offset: own.length }, 2 ** 40);
-    expect((await files.call(`/api/files/${own.uploadId}`, { as: cast.ann })).status).toBe(404);
-    await app.uploads.complete(own.uploadId, { sha256: 'a', mediaType: 'application/pdf' });
-    expect((await files.call(`/api/files/${own.uploadId}`, { as: cast.host })).status).toBe(404);
-    expect((await files.call(`/api/files/${own.uploadId}`, { as: cast.ann })).status).toBe(200);
+    const picture = await files.store(call.cast.ann.personId, letter, { purpose: 'picture', projectId: null });
+    expect((await files.call(`/api/files/${picture.uploadId}`, { as: call.cast.stranger })).status).toBe(200);
+    const own = await files.store(call.cast.ann.personId, letter);
+    await call.app.uploads.remove(own.uploadId);
+    await call.app.uploads.begin({ ...own, offset: own.length }, 2 ** 40);
+    expect((await files.call(`/api/files/${own.uploadId}`, { as: call.cast.ann })).status).toBe(404);
+    await call.app.uploads.complete(own.uploadId, { sha256: 'a', mediaType: 'application/pdf' });
+    expect((await files.call(`/api/files/${own.uploadId}`, { as: call.cast.host })).status).toBe(404);
+    expect((await files.call(`/api/files/${own.uploadId}`, { as: call.cast.ann })).status).toBe(200);
   });
 
   it('whoever is removed from a project has no file of it any more, the own ones included', async () => {
-    const dan = await app.someone('Dan');
-    await app.happen(given('CollaboratorInvited', { projectId, personId: dan.personId }));
+    const dan = await call.app.someone('Dan');
+    await call.app.happen(given('CollaboratorInvited', { projectId, personId: dan.personId }));
     const { uploadId } = await files.store(dan.personId, letter);
     expect((await files.call(`/api/files/${uploadId}`, { as: dan })).status).toBe(200);
-    await app.happen(given('CollaboratorRemoved', { projectId, personId: dan.personId }));
+    await call.app.happen(given('CollaboratorRemoved', { projectId, personId: dan.personId }));
     expect((await files.call(`/api/files/${uploadId}`, { as: dan })).status).toBe(404);
   });
 
   it('is saved, never sniffed, framed, cached or run, under its real name', async () => {
     const fileName = '予算 "final" Bütçe\u202e.pdf';
-    const { uploadId } = await files.store(cast.ann.personId, letter, { fileName });
-    const { headers } = await files.call(`/api/files/${uploadId}`, { as: cast.host });
+    const { uploadId } = await files.store(call.cast.ann.personId, letter, { fileName });
+    const { headers } = await files.call(`/api/files/${uploadId}`, { as: call.cast.host });
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': String(letter.length),
@@ -107,16 +106,16 @@ describe('GET /api/files', () => {
     ['application/zip', 'attachment'],
     ['application/msword', 'attachment'],
   ])('%s asked for inline comes %s', async (mediaType, disposition) => {
-    const { uploadId } = await files.store(cast.ann.personId, letter, { mediaType });
-    const { headers } = await files.call(`/api/files/${uploadId}?view=inline`, { as: cast.host });
+    const { uploadId } = await files.store(call.cast.ann.personId, letter, { mediaType });
+    const { headers } = await files.call(`/api/files/${uploadId}?view=inline`, { as: call.cast.host });
     expect(headers['content-disposition']).toMatch(new RegExp(`^${disposition};`));
   });
 
   it('answers parts, and says where there is none', async () => {
     const bytes = randomBytes(100_000);
-    const { uploadId } = await files.store(cast.ann.personId, bytes);
+    const { uploadId } = await files.store(call.cast.ann.personId, bytes);
     const part = (range: string, headers: Record<string, string> = {}) =>
-      files.call(`/api/files/${uploadId}`, { as: cast.host, headers: { Range: range, ...headers } });
+      files.call(`/api/files/${uploadId}`, { as: call.cast.host, headers: { Range: range, ...headers } });
     for (const [range, start, end] of [
       ['bytes=0-0', 0, 0],
       ['bytes=10-99', 10, 99],
@@ -134,14 +133,14 @@ describe('GET /api/files', () => {
     for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-1']) expect((await part(range)).status).toBe(200);
     expect((await part('bytes=0-9', { 'If-Range': `"${sha256(bytes)}"` })).status).toBe(206);
     expect((await part('bytes=0-9', { 'If-Range': '"other"' })).status).toBe(200);
-    const head = await files.call(`/api/files/${uploadId}`, { as: cast.host, method: 'HEAD' });
+    const head = await files.call(`/api/files/${uploadId}`, { as: call.cast.host, method: 'HEAD' });
     expect(head).toMatchObject({ status: 200, headers: { 'content-length': '100000' } });
     expect(head.bytes).toHaveLength(0);
   });
 
   it('a file whose bytes are not all there is not given', async () => {
-    const { uploadId } = await files.store(cast.ann.personId, letter);
-    await app.files.append(fileKey(projectId, uploadId), 3, Readable.from([]));
-    expect((await files.call(`/api/files/${uploadId}`, { as: cast.host })).status).toBe(404);
+    const { uploadId } = await files.store(call.cast.ann.personId, letter);
+    await call.app.files.append(fileKey(projectId, uploadId), 3, Readable.from([]));
+    expect((await files.call(`/api/files/${uploadId}`, { as: call.cast.host })).status).toBe(404);
   });
 });

@@ -1,22 +1,15 @@
 import { type ResourceName, removedPerson, resources } from '@dossier/shared/contract';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import simpleRest from 'ra-data-simple-rest';
-import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
-import { type Cast, callForDocuments, correspondence, publicId } from '../../testing/call.ts';
+import type { Someone } from '../../testing/app.ts';
+import { openTestCall, publicId } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
 
 describe('resources', () => {
-  let app: TestApp;
-  let cast: Cast;
-  beforeAll(async () => {
-    app = await openTestApp();
-    cast = await callForDocuments(app);
-    await app.happen(...correspondence(cast));
-  });
-  afterAll(() => app.close());
+  const call = openTestCall();
 
   it('answer rows exactly as the contract describes them, to everybody who may ask', async () => {
-    for (const asker of [cast.host, cast.cohost, cast.support, cast.ann])
+    for (const asker of [call.cast.host, call.cast.cohost, call.cast.support, call.cast.ann])
       for (const [name, schema] of Object.entries(resources)) {
         const needsProject = ['documents', 'submissions', 'collaborators', 'comments', 'mails'].includes(name);
         const query = needsProject ? `?filter=${encodeURIComponent(JSON.stringify({ projectId }))}` : '';
@@ -32,7 +25,7 @@ describe('resources', () => {
 
   describe('through the real ra-data-simple-rest', () => {
     const provider = (asker: Someone) =>
-      simpleRest(`${app.url}/api`, async (path, options = {}) => {
+      simpleRest(`${call.app.url}/api`, async (path, options = {}) => {
         const headers = new Headers(options.headers);
         headers.set('Authorization', `Bearer ${asker.token}`);
         const response = await fetch(path, { ...options, headers, signal: options.signal ?? null });
@@ -42,7 +35,7 @@ describe('resources', () => {
     const pagination = { page: 1, perPage: 2 };
 
     it.each(Object.keys(resources) as ResourceName[])('%s: lists, pages, one and many', async (resource) => {
-      const asker = resource === 'notifications' ? cast.ann : cast.host;
+      const asker = resource === 'notifications' ? call.cast.ann : call.cast.host;
       const needsProject = ['documents', 'submissions', 'collaborators', 'comments', 'mails'].includes(resource);
       const filter = needsProject ? { projectId } : {};
       const data = provider(asker);
@@ -120,40 +113,42 @@ describe('resources', () => {
     ];
     for (const query of wrong) {
       const [name = '', value = ''] = query.split(/=(.*)/s);
-      const { status, body } = await cast.host.get(`/api/projects?${name}=${encodeURIComponent(value)}`);
+      const { status, body } = await call.cast.host.get(`/api/projects?${name}=${encodeURIComponent(value)}`);
       expect([query, status, body.code]).toEqual([query, 400, 'INVALID']);
       expect(Object.keys(body.errors ?? {})[0]).toMatch(/^(sort|range|filter|limit)/);
     }
-    expect((await cast.host.get('/api/documents')).body).toMatchObject({ code: 'INVALID' });
+    expect((await call.cast.host.get('/api/documents')).body).toMatchObject({ code: 'INVALID' });
   });
 
   it('ask for a token, and know no other names', async () => {
     for (const name of Object.keys(resources)) {
-      expect((await app.get(`/api/${name}`)).status).toBe(401);
-      expect((await app.get(`/api/${name}/x`)).status).toBe(401);
+      expect((await call.app.get(`/api/${name}`)).status).toBe(401);
+      expect((await call.app.get(`/api/${name}/x`)).status).toBe(401);
     }
-    expect((await cast.host.get('/api/secrets')).status).toBe(404);
-    expect((await cast.host.get('/api/audit-events')).status).toBe(404);
+    expect((await call.cast.host.get('/api/secrets')).status).toBe(404);
+    expect((await call.cast.host.get('/api/audit-events')).status).toBe(404);
   });
 
   it('a stranger gets of a project what one gets that does not exist [ROLE-17]', async () => {
     for (const resource of ['documents', 'submissions', 'collaborators', 'comments', 'mails']) {
       const of = (id: string) =>
-        cast.stranger.get(`/api/${resource}?filter=${encodeURIComponent(JSON.stringify({ projectId: id }))}`);
+        call.cast.stranger.get(`/api/${resource}?filter=${encodeURIComponent(JSON.stringify({ projectId: id }))}`);
       const [real, unknown] = [await of(projectId), await of('999999999')];
       expect(real).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
       expect(real.body).toEqual(unknown.body);
     }
-    for (const id of ['letter', `${projectId}.${cast.ann.personId}.letter`])
-      expect((await cast.stranger.get(`/api/documents/${id}`)).status).toBe(404);
-    expect(await cast.stranger.list('submissions', { id: [`${projectId}.${cast.ann.personId}.letter`] })).toEqual([]);
-    expect(await cast.stranger.list('documents', { id: ['letter'] })).toEqual([]);
-    expect(await cast.stranger.list('comments', { id: ['c1'] })).toEqual([]);
-    expect((await cast.stranger.get('/api/comments/c1')).status).toBe(404);
+    for (const id of ['letter', `${projectId}.${call.cast.ann.personId}.letter`])
+      expect((await call.cast.stranger.get(`/api/documents/${id}`)).status).toBe(404);
+    expect(
+      await call.cast.stranger.list('submissions', { id: [`${projectId}.${call.cast.ann.personId}.letter`] }),
+    ).toEqual([]);
+    expect(await call.cast.stranger.list('documents', { id: ['letter'] })).toEqual([]);
+    expect(await call.cast.stranger.list('comments', { id: ['c1'] })).toEqual([]);
+    expect((await call.cast.stranger.get('/api/comments/c1')).status).toBe(404);
   });
 
   it('who was erased is nobody any more, in every row and without a rebuild [BEY-18]', async () => {
-    const gone = await app.someone('Ulla', 'Unmistakable');
+    const gone = await call.app.someone('Ulla', 'Unmistakable');
     const facts = [
       given('CollaboratorJoined', { projectId: publicId, personId: gone.personId }),
       given('CommentAdded', {
@@ -163,15 +158,15 @@ describe('resources', () => {
         text: 'Unmistakable words',
       }),
     ];
-    await app.happen(...facts);
+    await call.app.happen(...facts);
     const seen = async () =>
       JSON.stringify([
-        await cast.host.list('collaborators', { projectId: publicId }),
-        await cast.host.list('comments', { projectId: publicId }),
-        await cast.host.list('contacts'),
+        await call.cast.host.list('collaborators', { projectId: publicId }),
+        await call.cast.host.list('comments', { projectId: publicId }),
+        await call.cast.host.list('contacts'),
       ]);
     expect(await seen()).toContain('Unmistakable');
-    await app.directory.erase(gone.personId);
+    await call.app.directory.erase(gone.personId);
     expect(await seen()).not.toMatch(/unmistakable|ulla/i);
     expect(await seen()).toContain(removedPerson);
   });

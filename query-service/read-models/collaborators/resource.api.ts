@@ -1,20 +1,13 @@
 import type { CollaboratorRow } from '@dossier/shared/contract';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { type Cast, callForDocuments } from '../../testing/call.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openTestCall } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
 
 describe('collaborators', () => {
-  let app: TestApp;
-  let cast: Cast;
-  beforeAll(async () => {
-    app = await openTestApp();
-    cast = await callForDocuments(app);
-  });
-  afterAll(() => app.close());
+  const call = openTestCall();
 
   it('are one row each with what they owe and delivered [COLLECT-01, COLLECT-05, COLLECT-06]', async () => {
-    const rows = await cast.host.list<CollaboratorRow>('collaborators', { projectId }, ['email', 'ASC']);
+    const rows = await call.cast.host.list<CollaboratorRow>('collaborators', { projectId }, ['email', 'ASC']);
     expect(rows).toMatchObject([
       {
         name: 'Ann Lee',
@@ -23,7 +16,7 @@ describe('collaborators', () => {
         required: 2,
         delivered: 1,
         documents: [
-          { documentId: 'letter', status: 'Uploaded', version: 1, fileId: `file-${cast.ann.personId}-letter-1` },
+          { documentId: 'letter', status: 'Uploaded', version: 1, fileId: `file-${call.cast.ann.personId}-letter-1` },
           { documentId: 'budget', status: 'Reject' },
         ],
         lastActivityAt: '2026-01-06T10:00:00.000Z',
@@ -35,29 +28,29 @@ describe('collaborators', () => {
   });
 
   it('an invitation does not tell who has an account, nor whose it is [CREATE-25]', async () => {
-    const [eve, nobody] = await cast.host.list<CollaboratorRow>('collaborators', { projectId, status: 'invited' });
+    const [eve, nobody] = await call.cast.host.list<CollaboratorRow>('collaborators', { projectId, status: 'invited' });
     expect([eve?.name, nobody?.name]).toEqual(['eve@example.org', 'nobody@example.org']);
   });
 
   it('tell when the host reminded of the present deadline', async () => {
-    const { personId } = cast.eve;
-    const row = async () => (await cast.host.list<CollaboratorRow>('collaborators', { projectId, personId }))[0];
+    const { personId } = call.cast.eve;
+    const row = async () => (await call.cast.host.list<CollaboratorRow>('collaborators', { projectId, personId }))[0];
     const { dueAt, remindedAt } = (await row()) as CollaboratorRow;
     expect(remindedAt).toBeNull();
     const at = '2026-01-08T10:00:00.000Z';
-    await app.happen(given('CollaboratorReminded', { projectId, personId, dueAt, kind: 'host' }, at));
+    await call.app.happen(given('CollaboratorReminded', { projectId, personId, dueAt, kind: 'host' }, at));
     expect(await row()).toMatchObject({ remindedAt: at });
     const later = '2027-01-01T00:00:00.000Z';
-    await app.happen(given('DueMomentExtended', { projectId, personId, dueAt: later }));
+    await call.app.happen(given('DueMomentExtended', { projectId, personId, dueAt: later }));
     expect(await row()).toMatchObject({ dueAt: later, remindedAt: null });
-    await app.happen(given('DueMomentExtended', { projectId, personId, dueAt }));
+    await call.app.happen(given('DueMomentExtended', { projectId, personId, dueAt }));
     expect(await row()).toMatchObject({ dueAt, remindedAt: at });
   });
 
   it('are not for collaborators [ROLE-10]', async () => {
     const path = `/api/collaborators?filter=${encodeURIComponent(JSON.stringify({ projectId }))}`;
-    expect(await cast.ann.get(path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect((await cast.ann.get(`/api/collaborators/${projectId}.${cast.bob.personId}`)).status).toBe(403);
-    expect(await cast.ann.list('collaborators', { id: [`${projectId}.${cast.bob.personId}`] })).toEqual([]);
+    expect(await call.cast.ann.get(path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect((await call.cast.ann.get(`/api/collaborators/${projectId}.${call.cast.bob.personId}`)).status).toBe(403);
+    expect(await call.cast.ann.list('collaborators', { id: [`${projectId}.${call.cast.bob.personId}`] })).toEqual([]);
   });
 });

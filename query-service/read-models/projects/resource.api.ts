@@ -1,44 +1,38 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
-import { type Cast, callForDocuments, draftId, publicId } from '../../testing/call.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Someone } from '../../testing/app.ts';
+import { draftId, openTestCall, publicId } from '../../testing/call.ts';
 import { projectId } from '../../testing/events.ts';
 
 describe('projects', () => {
-  let app: TestApp;
-  let cast: Cast;
-  beforeAll(async () => {
-    app = await openTestApp();
-    cast = await callForDocuments(app);
-  });
-  afterAll(() => app.close());
+  const call = openTestCall();
 
   it('are those the asker works on, by exact status [LIST-03, LIST-04, LIST-05]', async () => {
     const names = async (asker: Someone, status: string) =>
       (await asker.list<ProjectRow>('projects', { status }, ['projectName', 'ASC'])).map(
         ({ projectName }) => projectName,
       );
-    expect(await names(cast.host, 'active')).toEqual(['Grants', 'Open call']);
-    expect(await names(cast.host, 'draft')).toEqual(['Next year']);
-    expect(await names(cast.host, 'past')).toEqual([]);
-    expect(await names(cast.cohost, 'active')).toEqual(['Grants', 'Open call']);
-    expect(await names(cast.support, 'active')).toEqual(['Grants', 'Open call']);
-    expect(await names(cast.ann, 'active')).toEqual(['Grants']);
-    expect(await names(cast.cohost, 'draft')).toEqual([]);
-    expect(await names(cast.stranger, 'active')).toEqual([]);
+    expect(await names(call.cast.host, 'active')).toEqual(['Grants', 'Open call']);
+    expect(await names(call.cast.host, 'draft')).toEqual(['Next year']);
+    expect(await names(call.cast.host, 'past')).toEqual([]);
+    expect(await names(call.cast.cohost, 'active')).toEqual(['Grants', 'Open call']);
+    expect(await names(call.cast.support, 'active')).toEqual(['Grants', 'Open call']);
+    expect(await names(call.cast.ann, 'active')).toEqual(['Grants']);
+    expect(await names(call.cast.cohost, 'draft')).toEqual([]);
+    expect(await names(call.cast.stranger, 'active')).toEqual([]);
   });
 
   it('are searched by name, details or id', async () => {
-    const found = async (q: string) => (await cast.host.list<ProjectRow>('projects', { q })).map(({ id }) => id);
+    const found = async (q: string) => (await call.cast.host.list<ProjectRow>('projects', { q })).map(({ id }) => id);
     expect(await found('open')).toEqual([publicId]);
     expect(await found(projectId)).toEqual([projectId]);
     expect(await found('nothing like it')).toEqual([]);
-    expect(await cast.ann.list('projects', { q: 'open' })).toEqual([]);
+    expect(await call.cast.ann.list('projects', { q: 'open' })).toEqual([]);
   });
 
   it('are sorted by deadline, also when searched', async () => {
     const sorted = async (order: string, q?: string) =>
-      (await cast.host.list<ProjectRow>('projects', { ...(q && { q }) }, ['dueAt', order])).map(({ id }) => id);
+      (await call.cast.host.list<ProjectRow>('projects', { ...(q && { q }) }, ['dueAt', order])).map(({ id }) => id);
     for (const q of [undefined, 'all of them']) {
       expect((await sorted('ASC', q)).at(-1)).toBe(draftId);
       expect((await sorted('DESC', q))[0]).toBe(draftId);
@@ -47,7 +41,7 @@ describe('projects', () => {
 
   it('count over everybody for those who run it, the own for a collaborator [DETAIL-09, COLLECT-04]', async () => {
     const row = async (asker: Someone) => (await asker.get<ProjectRow>(`/api/projects/${projectId}`)).body;
-    expect(await row(cast.support)).toMatchObject({
+    expect(await row(call.cast.support)).toMatchObject({
       role: 'support',
       documentCount: 3,
       collaboratorCount: 2,
@@ -61,7 +55,7 @@ describe('projects', () => {
       host: { name: 'Hanna Host', email: 'hanna@example.org' },
       supportingFiles: [{ fileId: 'rules', fileName: 'rules.pdf', size: 5 }],
     });
-    expect(await row(cast.ann)).toMatchObject({
+    expect(await row(call.cast.ann)).toMatchObject({
       role: 'collaborator',
       joined: true,
       delivered: 1,
@@ -69,17 +63,17 @@ describe('projects', () => {
       coHostEmails: [],
       supportStaff: '',
     });
-    expect(await row(cast.bob)).toMatchObject({ delivered: 0, required: 1 });
-    expect(await row(cast.eve)).toMatchObject({ role: 'collaborator', joined: false });
+    expect(await row(call.cast.bob)).toMatchObject({ delivered: 0, required: 1 });
+    expect(await row(call.cast.eve)).toMatchObject({ role: 'collaborator', joined: false });
   });
 
   it('say where the wizard goes on with a draft [LIST-10, CREATE-30]', async () => {
-    const { body } = await cast.host.get<ProjectRow>(`/api/projects/${draftId}`);
+    const { body } = await call.cast.host.get<ProjectRow>(`/api/projects/${draftId}`);
     expect(body.draftStep).toBe(`/project/createprivateproject/add-collaborator/${draftId}`);
   });
 
   it('show a stranger the card of a public one that can be joined, and no more [JOIN-12]', async () => {
-    expect((await cast.stranger.get(`/api/projects/${publicId}`)).body).toEqual({
+    expect((await call.cast.stranger.get(`/api/projects/${publicId}`)).body).toEqual({
       id: publicId,
       projectName: 'Open call',
       projectDetails: 'All of them',
@@ -93,19 +87,21 @@ describe('projects', () => {
   });
 
   it('do not exist for a stranger when private, draft or unknown [JOIN-09, ROLE-17]', async () => {
-    const unknown = await cast.stranger.get('/api/projects/999999999');
+    const unknown = await call.cast.stranger.get('/api/projects/999999999');
     expect(unknown).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
     for (const id of [projectId, draftId])
-      expect((await cast.stranger.get(`/api/projects/${id}`)).body).toEqual(unknown.body);
+      expect((await call.cast.stranger.get(`/api/projects/${id}`)).body).toEqual(unknown.body);
   });
 
   it('say that a public one is over after its deadline [JOIN-08]', async () => {
-    const { body, status } = await app.at('2026-02-01T23:00:00.000Z', () => cast.eve.get(`/api/projects/${publicId}`));
+    const { body, status } = await call.app.at('2026-02-01T23:00:00.000Z', () =>
+      call.cast.eve.get(`/api/projects/${publicId}`),
+    );
     expect([status, body.code]).toEqual([409, 'PROJECT_PAST']);
   });
 
   it('are not found by trying ids [JOIN-09]', async () => {
-    const guesser = await app.someone('Gus');
+    const guesser = await call.app.someone('Gus');
     const statuses = [];
     for (let n = 0; n < 22; n++) statuses.push((await guesser.get(`/api/projects/${700_000_000 + n}`)).status);
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(404));

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { type Cast, callForDocuments, correspondence } from '../../testing/call.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openTestCall } from '../../testing/call.ts';
 
 describe('invoices', () => {
-  let app: TestApp;
-  let cast: Cast;
-  beforeAll(async () => {
-    app = await openTestApp();
-    cast = await callForDocuments(app);
-    await app.happen(...correspondence(cast));
-  });
-  afterAll(() => app.close());
+  const call = openTestCall();
 
   it('are the bills of the asker [PAY-04]', async () => {
-    expect(await cast.host.list('invoices')).toEqual([
+    expect(await call.cast.host.list('invoices')).toEqual([
       {
         id: 'b1',
         date: expect.any(String),
@@ -26,7 +18,7 @@ describe('invoices', () => {
         status: 'paid',
       },
     ]);
-    expect(await cast.ann.list('invoices')).toEqual([]);
-    expect((await cast.ann.get('/api/invoices/b1')).status).toBe(404);
+    expect(await call.cast.ann.list('invoices')).toEqual([]);
+    expect((await call.cast.ann.get('/api/invoices/b1')).status).toBe(404);
   });
 });
