@@ -39,7 +39,10 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
   return count;
 };
 
-/** @param there uploads of the target: repeated, as a crash may have left their account uncounted. Answers how many are new. */
+/**
+ * @param there the target's: repeated, as a crash may have left their account uncounted. Answers
+ * how many are new.
+ */
 export const copyUploads = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
   let count = 0;
   for await (const some of uploadsOf(source)) {
@@ -83,7 +86,10 @@ export const copyFiles = async (
 
 const envelopeOf = ({ position: _, ...envelope }: StoredEvent) => envelope;
 
-/** An append that was not answered may have been stored: then the next one conflicts with the very same event. */
+/**
+ * An append that was not answered may have been stored: then the next one conflicts with the very
+ * same event.
+ */
 const append = async ({ eventStore }: Truth, run: Run): Promise<void> => {
   const [{ stream, revision }] = run;
   const last = run.at(-1) ?? run[0];

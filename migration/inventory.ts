@@ -71,7 +71,10 @@ const hashOf = async (files: FileStore, key: FileKey): Promise<string | undefine
   return bytes && sha256Of(bytes);
 };
 
-/** Files that are whole, and their SHA-256 (hex): of what was uploaded, or, where the registry does not know, of what lies there. */
+/**
+ * Files that are whole, and their SHA-256 (hex) by the registry, or of their bytes where it has
+ * none.
+ */
 export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promise<Inventory> => {
   const uploads = new Map<FileKey, Upload>();
   for await (const some of uploadsOf(truth))

@@ -10,7 +10,10 @@ import { migrate, underItsKey } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
 import { openSource } from './truth.ts';
 
-/** `npm run migrate-events -- --from ./data`: an embedded installation into the engines that the environment names. */
+/**
+ * `npm run migrate-events -- --from ./data`: an embedded installation into the engines that the
+ * environment names.
+ */
 await runOnce(async () => {
   const { values } = parseArgs({ options: { from: { type: 'string' } } });
   const environment = readClusterEnvironment(process.env);

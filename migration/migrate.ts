@@ -48,7 +48,10 @@ const advice = {
     'The people of the target were written under another MASTER_KEY than the source has. Empty its engines, and begin again with that of the source.',
 };
 
-/** What `work` answers on somebody's keys. @throws MigrationRefused when the master key is not theirs */
+/**
+ * What `work` answers on somebody's keys.
+ * @throws MigrationRefused when the master key is not theirs
+ */
 export const underItsKey = async <T>(whose: keyof typeof advice, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -75,9 +78,11 @@ const checkTarget = async (source: Truth, target: Truth, people: Inventory, uplo
 };
 
 /**
- * Copies what an installation cannot make anew: people with their keys, uploads, files, then events, each as it is. Ends the
- * target's history by a seal over all of it, and compares both. May be interrupted and repeated: it goes on where it was.
- * @throws MigrationRefused when the target holds anything else, somebody else writes to it, or the master key is another
+ * Copies what an installation cannot make anew: people with their keys, uploads, files, then
+ * events, each as it is. Ends the target's history by a seal over all of it, and compares both. May
+ * be interrupted and repeated: it goes on where it was.
+ * @throws MigrationRefused when the target holds anything else, somebody else writes to it, or the
+ * master key is another
  */
 export const migrate = async (options: {
   readonly source: Truth;

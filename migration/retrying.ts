@@ -20,7 +20,10 @@ const repeating = <E extends object>(engine: E, retry: Retry, names: readonly (k
   return { ...engine, ...Object.fromEntries(repeated) };
 };
 
-/** The same with its calls repeated, but for those that take a stream or whose repetition may conflict. */
+/**
+ * The same with its calls repeated, but for those that take a stream or whose repetition may
+ * conflict.
+ */
 export const retrying = ({ eventStore, directory, uploads, files }: Truth, retry: Retry): Truth => ({
   eventStore: repeating(eventStore, retry, ['readAll', 'readStream', 'head']),
   directory: repeating(directory, retry, ['everyone', 'keysOf', 'restore']),

@@ -48,7 +48,8 @@ const firstForeign = async (stream: string, source: EventStore, target: EventSto
 };
 
 /**
- * What the target has must be the beginning of what the source has: digests are chained, so equal ones stand for all before.
+ * What the target has must be the beginning of what the source has: digests are chained, so equal
+ * ones stand for all before.
  * @throws MigrationRefused naming the first event that is another
  */
 export const checkBeginnings = async (heads: Heads, source: EventStore, target: EventStore): Promise<void> => {

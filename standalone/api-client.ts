@@ -30,7 +30,10 @@ export type SignUp = {
   readonly organization?: string;
 };
 
-/** The HTTP interface as a client written in Node sees it; the demo, the benchmarks and the tests are its users. */
+/**
+ * The HTTP interface as a client written in Node sees it; the demo, the benchmarks and the tests
+ * are its users.
+ */
 export class ApiClient {
   readonly url: string;
   token = '';
@@ -40,7 +43,10 @@ export class ApiClient {
 
   readonly #mailsTo: (email: string) => Promise<readonly string[]>;
 
-  /** @param mailsTo texts of the mails to an address, newest first; absent: from the development inbox */
+  /**
+   * @param mailsTo texts of the mails to an address, newest first; absent: from the development
+   * inbox
+   */
   constructor(url: string, mailsTo?: (email: string) => Promise<readonly string[]>) {
     this.url = url;
     this.#mailsTo =
@@ -125,7 +131,10 @@ export class ApiClient {
     return (await (await this.fetch(`/api/${resource}/${id}`, { headers: this.#headers() })).json()) as Row<R>;
   }
 
-  /** Uploads bytes by tus in one PATCH; a `document` is submitted by its last byte. Answers the fileId. */
+  /**
+   * Uploads bytes by tus in one PATCH; a `document` is submitted by its last byte. Answers the
+   * fileId.
+   */
   async upload(
     file: { name: string; bytes: Uint8Array },
     target: { purpose: string; projectId?: string; documentId?: string },

@@ -24,7 +24,10 @@ export type StandaloneOptions = {
 
 const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
 
-/** The whole product in one process: every service over the embedded engines, behind one HTTP server. */
+/**
+ * The whole product in one process: every service over the embedded engines, behind one HTTP
+ * server.
+ */
 export const openStandalone = async (options: StandaloneOptions) => {
   const { environment, log, version, web, clock = systemClock } = options;
   const engines = await openEmbedded({ environment, clock });
@@ -69,7 +72,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const { port, url } = listening;
   address.publicUrl ||= url;
 
-  /** Takes no new request, lets the ones under way finish for a moment, then closes every engine. Nothing acknowledged is lost. */
+  /** Refuses new requests, gives those under way a moment, then closes every engine. */
   const close = async () => {
     const closed = listening.close();
     await workers.stop();

@@ -10,7 +10,8 @@ import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { rebuild, verify } from './maintenance.ts';
 
-// The bundle lies in dist/ below the root, this file in standalone/: the root is one up from either.
+// The bundle lies in dist/ below the root, this file in standalone/: the root is one up from
+// either.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const say = (line: string) => process.stdout.write(`${line}\n`);

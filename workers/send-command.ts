@@ -9,7 +9,8 @@ export type Sending = { readonly client: CommandClient; readonly log: Logger };
 const isTemporary = (status: number) => status >= 500 || status === 429;
 
 /**
- * Sends a command as a worker. A refusal is an answer: the effect is no longer wanted, or not possible.
+ * Sends a command as a worker. A refusal is an answer: the effect is no longer wanted, or not
+ * possible.
  * @returns whether it was accepted
  * @throws EngineUnavailableError when the command-service cannot answer now
  */

@@ -10,8 +10,8 @@ import { until } from '../../shared/testing/until.ts';
 import { openSource } from '../truth.ts';
 
 /**
- * An embedded installation that was worked with and stopped: reviews, comments, invitations, a closed account, an
- * unfinished upload.
+ * An embedded installation that was worked with and stopped: reviews, comments, invitations, a
+ * closed account, an unfinished upload.
  */
 export const openTestSource = async () => {
   const installation = await openTestInstallation();

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Job, type JobQueue, PermanentJobError } from './port.ts';
 
 /**
- * One engine for one test. `elapse` lets time pass for the engine (a clock moved, or real waiting); `open` may be called
- * again after closing.
+ * One engine for one test. `elapse` lets time pass for the engine (a clock moved, or real waiting);
+ * `open` may be called again after closing.
  */
 export type JobQueueFixture = {
   open(): Promise<JobQueue>;

@@ -1,4 +1,7 @@
-/** A job: its id makes it exactly one (a second enqueue with the id of a waiting, running or finished job does nothing). */
+/**
+ * A job: its id makes it exactly one (a second enqueue with the id of a waiting, running or
+ * finished job does nothing).
+ */
 export type Job = {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>> /** ISO moment; absent: now. */;
@@ -13,18 +16,25 @@ export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
 }
 
-/** Speeds up and retries work. Never the only record of a duty: a lost queue is filled again from events and views. */
+/**
+ * Speeds up and retries work. Never the only record of a duty: a lost queue is filled again from
+ * events and views.
+ */
 export interface JobQueue {
   enqueue(queue: string, job: Job): Promise<void>;
-  /** Runs jobs, `concurrency` at once (default 4); failures retry with exponential back-off (default 8 attempts), then are dead. */
+  /**
+   * Runs jobs, `concurrency` at once (default 4); failures retry with exponential back-off (default
+   * 8 attempts), then are dead.
+   */
   process(
     queue: string,
     handler: JobHandler,
     options?: { concurrency?: number; attempts?: number },
   ): { stop(): Promise<void> };
   /**
-   * A number kept beside the jobs under a name: how far whoever fills the queues has come. It is lost with the jobs, never
-   * without them: whenever it is there, so are the jobs enqueued before it was set.
+   * A number kept beside the jobs under a name: how far whoever fills the queues has come. It is
+   * lost with the jobs, never without them: whenever it is there, so are the jobs enqueued before
+   * it was set.
    */
   mark(name: string): Promise<number | undefined>;
   setMark(name: string, value: number): Promise<void>;

@@ -3,7 +3,10 @@ import type { LiveSignal, LiveUpdates } from './port.ts';
 
 const about = (id: string): LiveSignal => ({ resource: 'projects', id });
 
-/** Every promise of the port. `delivered` resolves when what was published has reached the listeners. */
+/**
+ * Every promise of the port. `delivered` resolves when what was published has reached the
+ * listeners.
+ */
 export const liveContract = (name: string, open: () => Promise<LiveUpdates>, delivered: () => Promise<void>): void => {
   describe(`live updates contract: ${name}`, () => {
     let live: LiveUpdates;

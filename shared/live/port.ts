@@ -1,6 +1,9 @@
 import type { LiveMessage, ProjectRole } from '../contract/index.ts';
 
-/** Told after views are written: rows of which resource changed, and whom it may concern. It carries no data. */
+/**
+ * Told after views are written: rows of which resource changed, and whom it may concern. It carries
+ * no data.
+ */
 export type LiveNotice = LiveMessage & {
   /** Only this person is told; absent: whoever may see the project. */
   readonly personId?: string;
@@ -15,8 +18,9 @@ export type LiveSignal = LiveNotice | LiveRevocation | LiveGap;
 
 export interface LiveUpdates {
   /**
-   * Hands every signal to every listener of every copy, in order; one that throws costs the others nothing. Listeners of the own
-   * process are told before it resolves. It does not fail: copies that cannot be reached are told of a gap once they can.
+   * Hands every signal to every listener of every copy, in order; one that throws costs the others
+   * nothing. Listeners of the own process are told before it resolves. It does not fail: copies
+   * that cannot be reached are told of a gap once they can.
    */
   publish(signals: readonly LiveSignal[]): Promise<void>;
   /** Listens from now on, until the function it answers is called. */

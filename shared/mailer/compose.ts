@@ -6,17 +6,26 @@ import { type Mail, type MailAddress, MailRefusedError } from './port.ts';
 /** The same for a mail whenever it is sent: who gets it twice can tell. */
 export const messageId = (mail: Pick<Mail, 'id'>) => `<${sha256(mail.id).slice(0, 40)}@dossier.invalid>`;
 
-/** Header values are one line: what people typed into a name or title never begins a header of its own. */
+/**
+ * Header values are one line: what people typed into a name or title never begins a header of its
+ * own.
+ */
 const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** An address as people configure it: `Name <address>` or the address alone. @throws when it is neither */
+/**
+ * An address as people configure it: `Name <address>` or the address alone.
+ * @throws when it is neither
+ */
 export const mailAddress = (text: string): MailAddress => {
   const [, name = '', address = text.trim()] = /^([^<]*)<([^<>]*)>\s*$/.exec(text) ?? [];
   if (!isEmail(address)) throw new Error(`not a mail address: ${text}`);
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 };
 
-/** What nodemailer needs to know of a mail, the same for every transport; nothing in it names a file or an address to fetch. */
+/**
+ * A mail for nodemailer, the same for every transport; nothing in it names a file or address to
+ * fetch.
+ */
 export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
   from: { name: oneLine(from.name), address: from.address },
   to: { name: oneLine(mail.to.name), address: mail.to.address },

@@ -14,7 +14,10 @@ export class MailRefusedError extends Error {
 }
 
 export interface Mailer {
-  /** Resolves when the mail was handed over. @throws MailRefusedError for good; anything else may be tried again. */
+  /**
+   * Resolves when the mail was handed over.
+   * @throws MailRefusedError for good; anything else may be tried again.
+   */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,9 @@ type Harness = {
   readonly payments: Payments;
   /** The same gateway, seen after a restart of ours. */
   readonly reopen: () => Promise<Payments>;
-  /** The payer confirms a payment on the gateway's own page; absent where the port's `confirm` does. */
+  /**
+   * The payer confirms a payment on the gateway's own page; absent where the port's `confirm` does.
+   */
   readonly confirm?: (paymentId: string) => Promise<void>;
   readonly clean: () => Promise<void>;
 };

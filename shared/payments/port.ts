@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 export type Charge = {
-  /** The commandId of the wish: a repeat charges once. */
+  /** The command's id: a repeat charges once. */
   readonly idempotencyKey: string;
   readonly paymentId: string;
   readonly personId: string;
@@ -33,10 +33,14 @@ export interface Payments {
   charge(charge: Charge): Promise<ChargeResult>;
   /** How a charge stands now; undefined when the gateway never heard of it. */
   find(payment: Pick<Charge, 'paymentId' | 'paymentMethodId'>): Promise<ChargeResult | undefined>;
-  /** The payer confirmed it (3-D Secure); only where the gateway has no page of its own that tells it so. */
+  /**
+   * The payer confirmed it (3-D Secure); only where the gateway has no page of its own that tells
+   * it so.
+   */
   confirm?(paymentId: string): Promise<void>;
   /**
-   * Reads a message of the gateway; only where it sends any. Answers undefined when it is none of our payments' outcome.
+   * Reads a message of the gateway; only where it sends any. Answers undefined when it is none of
+   * our payments' outcome.
    * @param body its very bytes, which are signed
    * @throws WebhookRefusedError
    */

@@ -1,8 +1,9 @@
 import { describe, test } from '@jest/globals';
 
 /**
- * A suite that needs a running engine, found by the variable that leads to it with `TEST_` before its name. Without it the
- * suite is skipped by name, or fails where engines are required (REQUIRE_ENGINES=1).
+ * A suite that needs a running engine, found by the variable that leads to it with `TEST_` before
+ * its name. Without it the suite is skipped by name, or fails where engines are required
+ * (REQUIRE_ENGINES=1).
  * @param variable the product's variable: `REDIS_URL`
  * @param suite gets the variable's value; it connects inside its tests and hooks only
  */

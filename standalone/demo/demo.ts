@@ -44,8 +44,9 @@ const joinAndUpload = async (client: ApiClient, { projectId, documentIds }: Demo
 export type TimeMachine = { offset: number };
 
 /**
- * Fills a fresh installation with a grant call: a dozen collaborators, documents in every state, comments, a public project
- * and a past one. Everything goes through the HTTP interface, while the clock runs through the last four days.
+ * Fills a fresh installation with a grant call: a dozen collaborators, documents in every state,
+ * comments, a public project and a past one. Everything goes through the HTTP interface, while the
+ * clock runs through the last four days.
  */
 export const demo = async (
   url: string,

@@ -1,10 +1,10 @@
 import { MINUTE } from '@dossier/shared/contract';
 import type { DutyDocument, ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { projectId } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createDuties } from './duties.ts';
 
-const projectId = '123456789';
 const dueAt = '2026-03-01T12:00:00.000Z';
 const own = '2026-03-02T12:00:00.000Z';
 

@@ -8,10 +8,16 @@ const queue = 'removal';
 /** Downloads under way when a project is purged may end. */
 const grace = 10 * MINUTE;
 
-/** Apart from the other data: a worker of an earlier version, which would take the ids for more, does nothing then. */
+/**
+ * Apart from the other data: a worker of an earlier version, which would take the ids for more,
+ * does nothing then.
+ */
 type Left = { readonly projectId: unknown; readonly personId: unknown; readonly at: number };
 
-/** What must go follows from the event whatever its age: nobody is told anything, and what is gone stays gone. */
+/**
+ * What must go follows from the event whatever its age: nobody is told anything, and what is gone
+ * stays gone.
+ */
 export const enqueueRemoval = async (jobs: JobQueue, { id, type, time, data }: StoredEvent): Promise<void> => {
   if (type === 'ProjectPurged') {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
@@ -37,8 +43,8 @@ const removeAll = async (options: Omit<Stores, 'directory'>, uploads: readonly U
 };
 
 /**
- * Removes the files of a purged project, what a person who is no longer in a project left unfinished there, or pictures and
- * all that is personal of a closed account. Repeatable.
+ * Removes the files of a purged project, what a person who is no longer in a project left
+ * unfinished there, or pictures and all that is personal of a closed account. Repeatable.
  */
 export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs'>) =>
   options.jobs.process(queue, async ({ data: { projectId, personId, left } }) => {

@@ -5,11 +5,10 @@ import { until } from '@dossier/shared/testing/until';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
+import { projectId, purged } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { processRemovals } from './removals.ts';
 import { sweepMails, sweepUploads } from './sweeps.ts';
-
-const projectId = '123456789';
 
 describe('what is left over', () => {
   let bench: TestWorkers;
@@ -71,11 +70,11 @@ describe('what is left over', () => {
     it('[STATE-07] goes some minutes after its project was purged, however late that is noticed', async () => {
       await upload(one);
       await complete(one);
-      const purged = await bench.record(streams.project(projectId), { type: 'ProjectPurged', data: { projectId } });
+      const events = await bench.record(streams.project(projectId), purged);
       bench.pass(30 * DAY);
       const reactor = createReactor(bench.options);
-      await reactor.handle(purged);
-      await reactor.handle(purged);
+      await reactor.handle(events);
+      await reactor.handle(events);
       const removals = processRemovals(bench.options);
       await until(async () => (await has(one)).every((found) => !found));
       await removals.stop();
@@ -108,8 +107,8 @@ describe('what is left over', () => {
     it('does not go while downloads may still run', async () => {
       await upload(one);
       await complete(one);
-      const purged = await bench.record(streams.project(projectId), { type: 'ProjectPurged', data: { projectId } });
-      await createReactor(bench.options).handle(purged);
+      const events = await bench.record(streams.project(projectId), purged);
+      await createReactor(bench.options).handle(events);
       const removals = processRemovals(bench.options);
       bench.pass(9 * MINUTE);
       await bench.jobs.enqueue('removal', { id: 'after', data: { projectId: 'another' } });

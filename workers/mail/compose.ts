@@ -16,7 +16,9 @@ type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'direc
 
 const projections = 'projections';
 
-/** @throws NothingToSend, or an error to try again after while the views are behind the mail's cause */
+/**
+ * @throws NothingToSend, or an error to try again after while the views are behind the mail's cause
+ */
 const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued): Promise<ProjectDocument> => {
   const { projectId } = queued.data;
   const reached = await readStore.checkpoint(projections, bus.partitionOf(queued.key));
@@ -107,6 +109,9 @@ const paramsOf: Params = {
 const render = async <T extends MailTemplate>(sources: Sources, queued: Queued, template: T) =>
   renderMail(template, await paramsOf[template](sources, queued));
 
-/** Subject and both parts of a queued mail, as of now. @throws NothingToSend, or an error to try again after */
+/**
+ * Subject and both parts of a queued mail, as of now.
+ * @throws NothingToSend, or an error to try again after
+ */
 export const composeMail = (sources: Sources, queued: Queued): Promise<RenderedMail> =>
   render(sources, queued, queued.data.template);

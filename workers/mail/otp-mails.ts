@@ -5,12 +5,13 @@ import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
 import { renderMail } from './templates/templates.ts';
 
-/** Tries end well within the lifetime of what is mailed. */
+/** They end well within the lifetime of a code. */
 const attempts = 5;
 
 /**
- * Mails codes and reset links. Jobs hold the request's id only; code and token are derived from it, so that a repeat carries
- * the same. A request that was used, replaced or ran out of time mails nothing: late codes only confuse.
+ * Mails codes and reset links. A job holds only the request's id, from which code and token are
+ * derived: a repeat carries the same. A request that was used, replaced or has expired mails
+ * nothing.
  */
 export const processOtpMails = ({ jobs, directory, mailer, clock, log, settings }: WorkerOptions) => {
   const render = (request: OtpRequest) =>

@@ -6,10 +6,9 @@ import { until } from '@dossier/shared/testing/until';
 import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
+import { projectId, purged, quoteRequested, registered, rejected } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createMailSender } from './queued-mails.ts';
-
-const projectId = '123456789';
 
 describe('mails', () => {
   let bench: TestWorkers;
@@ -19,15 +18,12 @@ describe('mails', () => {
     bench = await openTestWorkers();
     host = (await bench.directory.personOf('hanna@example.org')).personId;
     ann = (await bench.directory.personOf('ann@example.org')).personId;
-    await registered(host, 'Hanna', 'Host');
+    await register(host, 'Hanna', 'Host');
   });
   afterEach(() => bench.close());
 
-  const registered = (personId: string, firstName: string, lastName: string) =>
-    bench.record(streams.account(personId), {
-      type: 'AccountRegistered',
-      data: { personId, firstName, lastName, designation: '', organization: '' },
-    });
+  const register = (personId: string, firstName: string, lastName: string) =>
+    bench.record(streams.account(personId), registered(personId, firstName, lastName));
   const queued = async (template: MailTemplate, over: Partial<EventData<'MailQueued'>> = {}) => {
     const data = { mailId: `m-${template}`, recipient: ann, template, projectId, subject: {}, ...over };
     const event: DomainEvent = { type: 'MailQueued', data };
@@ -104,26 +100,15 @@ describe('mails', () => {
   });
 
   it('writes to people by their name', async () => {
-    await registered(ann, 'Ann', 'Ångström');
+    await register(ann, 'Ann', 'Ångström');
     await send(await queued('due-moved', { subject: { dueAt: '2026-05-01T04:00:00.000Z' } }));
     expect(bench.mailer.mails).toMatchObject([{ to: { name: 'Ann Ångström', address: 'ann@example.org' } }]);
     expect(bench.mailer.mails[0]?.text).toContain('30 April 2026, 23:59');
   });
 
   it('[REVIEW-08] carries the remarks of the review it tells of', async () => {
-    const sealed = await bench.codec.encrypt({
-      type: 'DocumentReviewed',
-      data: {
-        projectId,
-        personId: ann,
-        documentId: 'd1',
-        version: 1,
-        action: 'Reject',
-        remarks: 'Page 2?',
-        reviewer: host,
-      },
-    });
-    const review = { remarks: sealed.remarks, reviewer: host, reviewedAt: '2026-03-01T10:00:00.000Z' };
+    const encrypted = await bench.codec.encrypt(rejected(ann, 'Page 2?', host));
+    const review = { remarks: encrypted.remarks, reviewer: host, reviewedAt: '2026-03-01T10:00:00.000Z' };
     const document = {
       id: `${projectId}.${ann}.d1`,
       versions: [
@@ -159,14 +144,8 @@ describe('mails', () => {
 
   it('[QUOTE-06] [QUOTE-07] sends both mails of a quote request', async () => {
     const visitor = await bench.directory.personOf('visitor@example.org');
-    const data = {
-      quoteId: 'q1',
-      personId: visitor.personId,
-      phone: '123456',
-      message: 'How much?',
-      plan: 'team',
-    } as const;
-    await bench.record(streams.quote('q1'), { type: 'QuoteRequested', data });
+    const request = { personId: visitor.personId, phone: '123456', message: 'How much?' };
+    await bench.record(streams.quote('q1'), quoteRequested(request));
     await send(await queued('quote-thanks', { recipient: visitor.personId, projectId: null }));
     await send(await queued('quote-operator', { recipient: host, projectId: null, subject: { quoteId: 'q1' } }));
     expect(bench.mailer.mails).toMatchObject([
@@ -178,7 +157,7 @@ describe('mails', () => {
   });
 
   it('[SET-16] [STATE-22] sends no mail to those who switched mails off, except answers to what they did', async () => {
-    await registered(ann, 'Ann', 'A');
+    await register(ann, 'Ann', 'A');
     const preference = (notifications: boolean): DomainEvent => ({
       type: 'NotificationPreferenceSet',
       data: { personId: ann, notifications },
@@ -254,7 +233,7 @@ describe('mails', () => {
     stored = project({ status: 'bin' });
     await send(await queued('invitation'));
     stored = null;
-    await bench.record(streams.project(projectId), { type: 'ProjectPurged', data: { projectId } });
+    await bench.record(streams.project(projectId), purged);
     await send(await queued('past'));
     await bench.directory.erase(ann);
     await send(await queued('password-changed', { projectId: null }));

@@ -20,8 +20,8 @@ export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): 
 };
 
 /**
- * Sends queued mails and records the outcome. A crash between sending and recording sends the same mail, with the
- * same Message-ID, once more: a mail twice is better than a mail lost.
+ * Sends queued mails and records the outcome. A crash between sending and recording sends the same
+ * mail, with the same Message-ID, once more: a mail twice is better than a mail lost.
  */
 export const createMailSender = (options: WorkerOptions) => {
   const { eventStore, codec, mailer, jobs, log } = options;
@@ -65,7 +65,8 @@ export const createMailSender = (options: WorkerOptions) => {
     }
     const { correlationId } = queued;
     log.info({ mailId: queued.data.mailId, template: queued.data.template, correlationId }, 'mail sent');
-    // Another run of the job would send the mail again, so recording waits here while an engine is away.
+    // Another run of the job would send the mail again, so recording waits here while an engine is
+    // away.
     await retryWhileAway(
       () => record('RecordMailSent', queued),
       (err) => log.warn({ err, mailId: queued.data.mailId }, 'a sent mail is recorded later'),

@@ -1,6 +1,7 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, MINUTE, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { paymentRequested } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { recoverPayments } from './recovery.ts';
 
@@ -13,16 +14,9 @@ describe('a payment without a known result', () => {
   });
   afterEach(() => bench.close());
 
-  const request = async (paymentId: string, paymentMethodId: string) => {
-    const card = { paymentMethodId, brand: 'visa', last4: '4242', expMonth: 1, expYear: 2040, billingName: 'Ann' };
-    const chosen = { plan: 'personal', period: 'monthly', members: 1, amount: 100, tax: 0 } as const;
-    await bench.record(streams.subscription(ann), {
-      type: 'PaymentRequested',
-      data: { personId: ann, paymentId, purpose: 'trial', ...chosen, ...card },
-    });
-  };
   const bill = async (id: string, status = 'open', paymentMethodId = 'pm_card_visa') => {
-    await request(id, paymentMethodId);
+    const request = paymentRequested({ personId: ann, paymentId: id, purpose: 'trial', paymentMethodId });
+    await bench.record(streams.subscription(ann), request);
     const date = new Date(bench.clock()).toISOString();
     const document = { id: ann, status: 'none', periodEnd: null, invoices: [{ id, status, date, purpose: 'trial' }] };
     await bench.readStore.write([{ collection: 'subscriptions', id: ann, position: 1, document }]);

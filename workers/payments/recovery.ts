@@ -9,8 +9,9 @@ const answerWithin = 10 * MINUTE;
 const confirmWithin = DAY;
 
 /**
- * Asks the gateway about payments whose outcome was never recorded. One it never heard of was not charged and never will be:
- * the request that would have charged it is long over. Only a renewal is charged later than it was asked for, by its own worker.
+ * Asks the gateway about payments without a recorded outcome. One that it does not know failed: the
+ * HTTP request that would have charged it is long over. Only renewals are charged later, by their
+ * own worker.
  */
 export const recoverPayments = async (
   options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>,

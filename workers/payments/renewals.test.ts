@@ -1,8 +1,9 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { type DomainEvent, type EventData, MINUTE, streams } from '@dossier/shared/contract';
+import { type DomainEvent, MINUTE, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { paymentRequested } from '../testing/events.ts';
 import { openTestWorkers, type Sent, type TestWorkers } from '../testing/test-workers.ts';
 import { recoverPayments } from './recovery.ts';
 import { renewSubscriptions } from './renewals.ts';
@@ -30,28 +31,11 @@ describe('renewals', () => {
   afterEach(() => bench.close());
 
   const ofAnn = (...events: DomainEvent[]) => bench.record(streams.subscription(personId), ...events);
-  const request = (own: Partial<EventData<'PaymentRequested'>> = {}): DomainEvent => ({
-    type: 'PaymentRequested',
-    data: {
-      personId,
-      paymentId,
-      purpose: 'period',
-      plan: 'personal',
-      period: 'monthly',
-      members: 1,
-      amount: 3000,
-      tax: 570,
-      paymentMethodId: card,
-      brand: 'visa',
-      last4: '4242',
-      expMonth: 12,
-      expYear: 2030,
-      billingName: 'Ann',
-      ...own,
-    },
-  });
+  const request = () => paymentRequested({ personId, paymentId, paymentMethodId: card });
 
-  /** Stands for the command-service: the first command asks for the payment, outcomes become events. */
+  /**
+   * Stands for the command-service: the first command asks for the payment, outcomes become events.
+   */
   const recording = async ({ name, payload }: Sent): Promise<CommandOutcome> => {
     const known = await bench.eventStore.readStream(streams.subscription(personId));
     if (name === 'RecordRenewal' && known.length === 0) await ofAnn(request());
@@ -158,7 +142,7 @@ describe('renewals', () => {
     expect(bench.client.take().at(-1)).toMatchObject({ name: 'RecordPaymentFailure', payload: { paymentId } });
   });
 
-  it('are not taken for interrupted payments by the sweep, except of a subscription that goes on no more', async () => {
+  it('are not taken for interrupted payments by the sweep, except when the subscription has ended', async () => {
     const bill = { id: paymentId, status: 'open', purpose: 'period', date: isoTime(bench.clock()) };
     await subscribed('active', periodEnd, [bill]);
     bench.pass(11 * MINUTE);

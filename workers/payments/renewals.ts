@@ -9,16 +9,16 @@ import { recordResult } from './payments.ts';
 
 const page = 100;
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
-type Request = EventData<'PaymentRequested'>;
+type PaymentRequest = EventData<'PaymentRequested'>;
 
-/** A subscription that goes on after its period; a cancelled one only comes to its end. */
+/** Whether it goes on after its period; a cancelled one ends. */
 export const isRenewed = (status: SubscriptionDocument['status']): boolean => status === 'trial' || status === 'active';
 
-/** The renewal that waits for its payment, from the events themselves: the view may not know of it yet. */
-const waitingRenewal = (events: readonly StoredEvent[]): Request | undefined => {
-  let waiting: Request | undefined;
+/** The renewal without an outcome, from the events: the view may not know of it yet. */
+const waitingRenewal = (events: readonly StoredEvent[]): PaymentRequest | undefined => {
+  let waiting: PaymentRequest | undefined;
   for (const { type, data } of events.map(upcast)) {
-    if (type === 'PaymentRequested' && data.purpose === 'period') waiting = data as Request;
+    if (type === 'PaymentRequested' && data.purpose === 'period') waiting = data as PaymentRequest;
     else if (type === 'SubscriptionCancelled' || type === 'SubscriptionEnded') waiting = undefined;
     else if ((type === 'PaymentRecorded' || type === 'PaymentFailed') && data.paymentId === waiting?.paymentId)
       waiting = undefined;
@@ -26,8 +26,8 @@ const waitingRenewal = (events: readonly StoredEvent[]): Request | undefined => 
   return waiting;
 };
 
-/** Charges once, however often it is tried: the gateway is asked first, and knows a repeat by its key. */
-const charge = async (options: Options, request: Request): Promise<void> => {
+/** Charges once, however often it is tried: the gateway knows a repeat by its key. */
+const charge = async (options: Options, request: PaymentRequest): Promise<void> => {
   const { payments } = options;
   const { personId, paymentId, paymentMethodId, plan, period, amount, tax } = request;
   const result =
@@ -53,10 +53,10 @@ const renew = async (options: Options, personId: string, periodEnd: string): Pro
 };
 
 /**
- * One look at all subscriptions whose trial or paid period is over (PAY-15, STATE-18): a cancelled one ends, any other is
- * asked to pay for its next period with the card on file, and ends when that card is declined. What came due while nothing
- * ran is found by the first look. However many periods were missed, one is charged: it follows the last one, or begins with
- * the payment when it would be over already. While the gateway cannot be asked, the subscription goes on.
+ * Ends each cancelled subscription whose period is over, and charges any other for its next period
+ * (PAY-15, STATE-18); it ends when the card is declined, and goes on while the gateway is away.
+ * However many periods were missed, one is charged: it follows the last one, or begins with the
+ * payment when it would be over already.
  */
 export const renewSubscriptions = async (options: Options): Promise<void> => {
   const { readStore, log, clock } = options;

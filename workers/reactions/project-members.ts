@@ -62,8 +62,8 @@ const evolve = (project: ProjectMembers, stored: StoredEvent): ProjectMembers =>
 const kept = 2_000;
 
 /**
- * Follows the projects whose events pass by. The events of a project come in order, so its members are exact as of the event
- * in hand; the views may be behind or ahead of it.
+ * Follows the projects whose events pass by. The events of a project come in order, so its members
+ * are exact as of the event in hand; the views may be behind or ahead of it.
  */
 export class FollowedProjects {
   readonly #projects = new Map<string, ProjectMembers>();
@@ -73,7 +73,10 @@ export class FollowedProjects {
     this.#store = store;
   }
 
-  /** The project an event concerns; undefined when it concerns none. Call it for each event in order. */
+  /**
+   * The project an event concerns; undefined when it concerns none. Call it for each event in
+   * order.
+   */
   async at(event: StoredEvent): Promise<ProjectMembers | undefined> {
     const { projectId } = event.data;
     if (typeof projectId !== 'string' || projectId !== event.key) return undefined;

@@ -3,13 +3,18 @@ import type { CommandInput, CommandName, EventData, EventType, StoredEvent } fro
 import { type Sending, sendCommand } from '../send-command.ts';
 import type { ProjectMembers } from './project-members.ts';
 
-/** A stored event of a known type; its personal fields are encrypted, and reactions do not look at them. */
+/**
+ * A stored event of a known type; its personal fields are encrypted, and reactions do not look at
+ * them.
+ */
 export type Fact<T extends EventType> = Omit<StoredEvent, 'type' | 'data'> & {
   readonly type: T;
   readonly data: EventData<T>;
 };
 
-/** A command that an event asks for. `purpose` tells apart what one event asks for one recipient. */
+/**
+ * A command that an event asks for. `purpose` tells apart what one event asks for one recipient.
+ */
 export type Reaction = {
   [N in CommandName]: {
     readonly name: N;

@@ -1,44 +1,27 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { DAY, type DomainEvent, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
+import { DAY, type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  activated,
+  assigned,
+  closed,
+  commented,
+  created,
+  dueAt,
+  invited,
+  joined,
+  projectId,
+  quoteRequested,
+  rejected,
+  removed,
+  uploaded,
+} from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createReactor } from './reactor.ts';
 
-const projectId = '123456789';
-const settings = {
-  projectName: 'Grants',
-  projectDetails: '',
-  projectScope: 'private',
-  collectDocs: 'yes',
-  startDate: '2026-03-01',
-  endDate: '2026-03-31',
-  timeZone: 'GMT-5',
-  dueAt: '2026-04-01T04:00:00.000Z',
-  reminder: '1hour',
-  coHosts: ['cora'],
-  supportStaff: 'sam',
-} as const;
 const later = '2026-05-01T04:00:00.000Z';
 const of = (personId: string) => ({ projectId, personId });
-const invited = (personId: string): DomainEvent => ({ type: 'CollaboratorInvited', data: of(personId) });
-const joined = (personId: string): DomainEvent => ({ type: 'CollaboratorJoined', data: of(personId) });
-const created: DomainEvent = {
-  type: 'ProjectCreated',
-  data: { projectId, host: 'hanna', teamId: null, ...settings, coHosts: [...settings.coHosts] },
-};
-const activated: DomainEvent = { type: 'ProjectActivated', data: { projectId } };
-const upload: EventData<'DocumentUploaded'> = {
-  ...of('ann'),
-  documentId: 'd1',
-  version: 1,
-  fileId: 'f1',
-  fileName: 'a.pdf',
-  size: 1,
-  sha256: 'aa',
-  mediaType: 'application/pdf',
-  late: false,
-};
 
 describe('reactions', () => {
   let bench: TestWorkers;
@@ -78,35 +61,27 @@ describe('reactions', () => {
       ['[NOTE-06] joining: the hosts', () => project(joined('ann')), ['joined hanna', 'joined cora']],
       [
         '[NOTE-06] an assignment: the collaborator',
-        () => project({ type: 'DocumentAssigned', data: { ...of('ann'), documentId: 'd1' } }),
+        () => project(assigned('ann')),
         ['assigned ann', 'mail assigned ann'],
       ],
       [
         '[NOTE-06] a submission: the hosts, by mail the host only',
-        () => submission('ann', { type: 'DocumentUploaded', data: upload }),
+        () => submission('ann', uploaded('ann')),
         ['submitted hanna', 'submitted cora', 'mail submitted hanna'],
       ],
       [
         '[REVIEW-08] [NOTE-06] a review: the collaborator',
-        () =>
-          submission('ann', {
-            type: 'DocumentReviewed',
-            data: { ...of('ann'), documentId: 'd1', version: 1, action: 'Reject', remarks: 'No', reviewer: 'hanna' },
-          }),
+        () => submission('ann', rejected('ann', 'No')),
         ['reviewed ann', 'mail reviewed ann'],
       ],
       [
         '[NOTE-06] a comment: everyone but its author',
-        () =>
-          bench.record(streams.comments(projectId), {
-            type: 'CommentAdded',
-            data: { ...of('tester'), commentId: 'c1', text: 'Hello' },
-          }),
+        () => bench.record(streams.comments(projectId), commented('tester')),
         ['comment hanna', 'comment cora', 'comment sam', 'comment ann', 'comment ben'],
       ],
       [
         '[NOTE-06] a moved due date: everyone, by mail the collaborators',
-        () => project({ type: 'DueDateMoved', data: { projectId, from: settings.dueAt, dueAt: later } }),
+        () => project({ type: 'DueDateMoved', data: { projectId, from: dueAt, dueAt: later } }),
         [
           'due-moved hanna',
           'due-moved cora',
@@ -118,7 +93,7 @@ describe('reactions', () => {
         ],
       ],
       [
-        '[BEY-21] an own due moment: its collaborator',
+        '[BEY-21] an own deadline: its collaborator',
         () => submission('ben', { type: 'DueMomentExtended', data: { ...of('ben'), dueAt: later } }),
         ['due-moved ben', 'mail due-moved ben'],
       ],
@@ -129,7 +104,7 @@ describe('reactions', () => {
       ],
       [
         '[NOTE-06] a project that is past: everyone',
-        () => project({ type: 'ProjectClosed', data: { projectId, dueAt: settings.dueAt } }),
+        () => project(closed),
         [
           'past hanna',
           'past cora',
@@ -158,17 +133,14 @@ describe('reactions', () => {
       expect(new Set(first.map(({ commandId }) => commandId)).size).toBe(first.length);
     });
 
-    it('does not tell whoever did it', async () => {
+    it('does not tell the person who did it', async () => {
       const events = await project(joined('cid'));
       expect(await reactionTo(events.map((event) => ({ ...event, actor: 'hanna' })))).toEqual(['joined cora']);
     });
 
-    it('tells those of the moment of the event, however late it is handled', async () => {
-      const comment = await bench.record(streams.comments(projectId), {
-        type: 'CommentAdded',
-        data: { ...of('hanna'), commentId: 'c1', text: 'Hello' },
-      });
-      await project({ type: 'CollaboratorRemoved', data: of('ann') }, invited('dora'));
+    it('tells the members at the time of the event, however late it is handled', async () => {
+      const comment = await bench.record(streams.comments(projectId), commented('hanna'));
+      await project(removed('ann'), invited('dora'));
       const fresh = createReactor(bench.options);
       await fresh.handle(comment);
       expect(taken()).toEqual(expect.arrayContaining(['comment ann', 'comment ben']));
@@ -179,11 +151,9 @@ describe('reactions', () => {
     });
   });
 
-  it('[CREATE-29] invites everyone when the project becomes active, and nobody before', async () => {
+  it('[CREATE-29] invites everyone when the project becomes active, not before', async () => {
     expect(await reactionTo(await project(created, invited('ann'), invited('ben')))).toEqual([]);
-    expect(
-      await reactionTo(await project({ type: 'DocumentAssigned', data: { ...of('ann'), documentId: 'd1' } })),
-    ).toEqual([]);
+    expect(await reactionTo(await project(assigned('ann')))).toEqual([]);
     expect(await reactionTo(await project(activated))).toEqual([
       'invited ann',
       'mail invitation ann',
@@ -195,15 +165,14 @@ describe('reactions', () => {
   it('[QUOTE-06] [QUOTE-07] mails the visitor and the operator about a quote request', async () => {
     const visitor = await bench.directory.personOf('visitor@example.org');
     const operator = await bench.directory.personOf('operator@example.org');
-    const data = { quoteId: 'q1', personId: visitor.personId, phone: '', message: '', plan: 'team' } as const;
-    const events = await bench.record(streams.quote('q1'), { type: 'QuoteRequested', data });
+    const events = await bench.record(streams.quote('q1'), quoteRequested({ personId: visitor.personId }));
     expect(await reactionTo(events)).toEqual([
       `mail quote-thanks ${visitor.personId}`,
       `mail quote-operator ${operator.personId}`,
     ]);
   });
 
-  it('tells nobody of what happened more than a week ago', async () => {
+  it('tells nobody of events older than a week', async () => {
     await project(created, invited('ann'));
     const old = await project(activated);
     bench.pass(7 * DAY + 1);
@@ -241,7 +210,7 @@ describe('reactions', () => {
       await running.stop();
     });
 
-    it('takes a refusal for an answer', async () => {
+    it('accepts a refusal', async () => {
       bench.client.answer = async () => ({ ok: false, refusal: { code: 'PROJECT_NOT_FOUND' } });
       const running = reactor.start();
       await project(created, activated, invited('ann'));

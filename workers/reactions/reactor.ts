@@ -36,9 +36,10 @@ const concernsAll = (error: unknown) =>
   [EngineUnavailableError, StoreBrokenError, DiskFullError].some((kind) => error instanceof kind);
 
 /**
- * Turns events into commands and jobs. Its mark lies beside the jobs and is set when all a batch led to is done: a lost queue
- * loses the mark too, and everything of the last week is done again. That is safe: commands have ids that follow from their
- * cause, jobs have ids, and nobody is told of what is older than a week.
+ * Turns events into commands and jobs. Its mark lies beside the jobs and is set when all a batch
+ * led to is done: a lost queue loses the mark too, and everything of the last week is done again.
+ * That is safe: commands have ids that follow from their cause, jobs have ids, and nobody is told
+ * of what is older than a week.
  */
 export const createReactor = (options: WorkerOptions) => {
   const { bus, jobs, eventStore, directory, clock, log, settings } = options;

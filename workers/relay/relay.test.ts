@@ -11,7 +11,9 @@ import { run } from '../../shared/event-store/testing/envelope.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { memoryRelayState, type RelayState } from './state.ts';
 
-/** A bus of one partition that keeps what was published; `before` may refuse or hold a publication. */
+/**
+ * A bus of one partition that keeps what was published; `before` may refuse or hold a publication.
+ */
 class RecordingPublisher implements Publisher {
   readonly events: StoredEvent[] = [];
   before: (events: readonly StoredEvent[]) => Promise<void> = async () => {};

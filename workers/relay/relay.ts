@@ -11,11 +11,13 @@ type RelayOptions = {
   readonly publisher: Publisher;
   readonly state: RelayState;
   readonly log: Logger;
-  /** Milliseconds without a sign of life after which another relay takes over. */
+  /** Milliseconds of silence after which another relay takes over. */
   readonly leaseTime?: number;
-  /** Milliseconds from one publication to the next, so that events that come one by one travel together; the first waits for none. */
+  /** Milliseconds between publications, so that events that come one by one travel together. */
   readonly pace?: number;
-  /** Milliseconds between two looks at the state: how old a stored checkpoint may be, and how soon a free lease is seen. */
+  /**
+   * Milliseconds between looks at the state: a checkpoint's greatest age, and the wait for a lease.
+   */
   readonly look?: number;
 };
 
@@ -23,10 +25,11 @@ type RelayOptions = {
 const enough = 100;
 
 /**
- * Carries events from the store to the bus, in the order of positions. A failed publication ends a run; the next one begins at the
- * checkpoint, which is stored after its events were acknowledged. So whatever stands on the bus for the first time, all before it is
- * there already, and a relay that is late, slow or begins at 0 only repeats. Consumers guard themselves against repetitions: views keep
- * the position of the last event applied, the bus leaves out what it has just delivered.
+ * Carries events from the store to the bus, in the order of positions. A failed publication ends a
+ * run; the next begins at the checkpoint, which is stored after its events were acknowledged. So an
+ * event is on the bus only if all before it are, and a relay that is late, slow or begins at 0 only
+ * repeats. Views keep the position of the last event applied, and the bus leaves out what it has
+ * just delivered.
  */
 export const createRelay = (options: RelayOptions) => {
   const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 75 } = options;
@@ -38,7 +41,10 @@ export const createRelay = (options: RelayOptions) => {
   let relayed = 0;
   let active = false;
 
-  /** A bus that lost everything is filled anew, and a relay that dies over it must not pass over the rest. */
+  /**
+   * A bus that lost everything is filled anew; forgetting first, so that a crash meanwhile skips
+   * nothing.
+   */
   const firstUnsent = async () => {
     if (!(await publisher.isEmpty())) return state.read();
     await state.forget();

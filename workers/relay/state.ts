@@ -9,8 +9,9 @@ export interface RelayState {
   /** Nothing is on the bus any more. */
   forget(): Promise<void>;
   /**
-   * Takes or renews the right to relay, for `ms` milliseconds from now. It only spares work: several relays at once do no harm.
-   * @param holder names the one who asks
+   * Takes or renews the right to relay, for `ms` milliseconds from now. Several relays at once do
+   * no harm.
+   * @param holder names the relay that asks
    * @returns whether it has the right now
    */
   lease(holder: string, ms: number): Promise<boolean>;
@@ -44,8 +45,8 @@ export const memoryRelayState = (clock: () => number = Date.now): RelayState => 
 type StateDocument = { _id: string; position?: number; holder?: string; until?: number };
 
 /**
- * One document per bus in the collection `relays`, each change a single compare-and-set. Leases are measured by the clocks of
- * those who ask: where these differ, two may relay for a while.
+ * One document per bus in the collection `relays`, each change a single compare-and-set. Leases are
+ * measured by the clocks of those who ask: where these differ, two may relay for a while.
  * @param url names the database as its path
  * @param bus its topic
  */

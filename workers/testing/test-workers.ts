@@ -8,7 +8,10 @@ import type { WorkerOptions } from '../options.ts';
 
 export type Sent = { readonly name: string; readonly payload: Record<string, unknown>; readonly commandId: string };
 
-/** Takes every command, or answers what `answer` says; a rejection there stands for a command-service that is away. */
+/**
+ * Accepts every command unless `answer` is set; a rejection stands for a command-service that is
+ * away.
+ */
 export class RecordingClient implements CommandClient {
   readonly sent: Sent[] = [];
   answer: (sent: Sent) => Promise<CommandOutcome> = async () => ({ ok: true, answer: {} });
@@ -38,7 +41,7 @@ export class RecordingMailer implements Mailer {
   async close(): Promise<void> {}
 }
 
-/** What workers need over embedded engines; what goes out is recorded, and time stands until it is moved. */
+/** Over embedded engines. Commands and mails are recorded; the clock stands still until moved. */
 export const openTestWorkers = async () => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const clock = () => now;

@@ -4,7 +4,10 @@ import type { Logger } from '../../basics/log.ts';
 
 /** How brokers that are not open to everybody in their network are spoken to. */
 export type Security = {
-  /** `ca`: PEM of the authority that signed the brokers' certificates, where it is none that everybody trusts. */
+  /**
+   * `ca`: PEM of the authority that signed the brokers' certificates, where it is none that
+   * everybody trusts.
+   */
   readonly tls?: { readonly ca?: string | undefined };
   readonly user?: {
     readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
@@ -25,8 +28,9 @@ const credentials = ({ mechanism, name, password }: NonNullable<Security['user']
   ({ mechanism, username: name, password }) as SASLOptions;
 
 /**
- * A client of its own for each producer, consumer or question: clients share offsets between the consumers made with them.
- * A broker that is away is tried for some two seconds; whoever asked decides what comes then.
+ * A client of its own for each producer, consumer or question: clients share offsets between the
+ * consumers made with them. A broker that is away is tried for some two seconds; whoever asked
+ * decides what comes then.
  */
 export const connect = ({ brokers, log, security: { tls, user } = {} }: Connection): Kafka =>
   new Kafka({
@@ -38,14 +42,18 @@ export const connect = ({ brokers, log, security: { tls, user } = {} }: Connecti
     requestTimeout: 5_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4, restartOnFailure: async () => false },
     logLevel: logLevel.INFO,
-    // What it calls errors are mostly brokers that are away for a moment; what comes of them is told by those who use it.
+    // What it calls errors are mostly brokers that are away for a moment; what comes of them is
+    // told by those who use it.
     logCreator:
       () =>
       ({ namespace, log: { message, ...entry } }) =>
         log.debug({ kafka: namespace, ...entry }, message),
   });
 
-/** Some refusals of brokers that are just starting come in a kind of error that the client does not show. */
+/**
+ * Some refusals of brokers that are just starting come in a kind of error that the client does not
+ * show.
+ */
 const isRefusal = (error: unknown) =>
   error instanceof kafkajs.KafkaJSError || (error instanceof Error && error.name === 'KafkaJSAggregateError');
 

@@ -8,14 +8,15 @@ import { ensureTopic, partitioner, topicEnds } from './topic.ts';
 export { openKafkaPublisher } from './publisher.ts';
 
 export type KafkaBusOptions = Connection & {
-  /** Of a topic that is made now. Their number must never change: it says which partition a key is in. */
+  /** Of a new topic. The number must never change: it decides a key's partition. */
   readonly partitions?: number;
   readonly stallLimits?: StallLimits;
 };
 
 /**
- * The topic to which a relay publishes, as a bus. An offset is that of the next message: 0 at the start, and equal to `ends()` when all is
- * handled. Consumers resume from their own account; what groups commit serves the brokers' own tools.
+ * The topic to which a relay publishes, as a bus. An offset is that of the next message: 0 at the
+ * start, and equal to `ends()` when all is handled. Consumers resume from their own checkpoints;
+ * committed offsets serve the brokers' tools.
  * @throws EngineUnavailableError when the brokers are away; once it is open, they may come and go
  */
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> => {

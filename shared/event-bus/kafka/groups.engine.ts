@@ -95,7 +95,9 @@ describeEngine('KAFKA_BROKERS', (url) => {
       return { ...event, position };
     });
   const publish = (stream: string, from: number, count: number) => publisher.publish(stored(stream, from, count));
-  /** Messages of each partition that the group has not handled, by what it last told the brokers. */
+  /**
+   * Messages of each partition that the group has not handled, by what it last told the brokers.
+   */
   const lag = async () => {
     const { topic } = options;
     const ends = await bus.ends();

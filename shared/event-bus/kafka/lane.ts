@@ -52,8 +52,8 @@ const unseen = (events: readonly StoredEvent[], newest: StoredEvent | undefined)
 };
 
 /**
- * Delivers the messages of one assigned partition, in order, apart from the client's own loop: a handler that is slow or fails
- * holds up neither the other partitions nor the heartbeats.
+ * Delivers the messages of one assigned partition, in order, apart from the client's own loop: a
+ * handler that is slow or fails holds up neither the other partitions nor the heartbeats.
  */
 export const openLane = ({ partition, consumer, fetching, after, log, onOffset }: LaneOptions): Lane => {
   const closing = new AbortController();

@@ -28,7 +28,10 @@ describeEngine('KAFKA_BROKERS', () => {
     rmSync(dir, { recursive: true });
   });
 
-  /** What the environment leads to: with the variables as an operator sets them, or some of them otherwise. */
+  /**
+   * What the environment leads to: with the variables as an operator sets them, or some of them
+   * otherwise.
+   */
   const optionsWith = (others: Record<string, string> = {}) => {
     const { KAFKA_BROKERS = '', ...variables } = broker.variables;
     const security = kafkaSecurityOf(readEnvironment({ ...variables, ...others }));

@@ -6,17 +6,22 @@ import type { Consumer } from '../port.ts';
 import { type Lane, openLane } from './lane.ts';
 import { stallFinder } from './watchdog.ts';
 
-/** Of its deliveries a member gives up the group or a partition only after this time, in milliseconds. */
+/** Milliseconds that deliveries in progress get before a partition is given up. */
 const drainTime = 4_000;
-/** A member that died is missed after this time, the shortest that brokers allow unless told; no heartbeat is sent while it drains. */
+/** Milliseconds until a dead member is missed: the shortest that brokers allow by default. */
 const sessionTimeout = 6_000;
-/** How long a fetch waits for messages; a partition that is paused, sought or given up waits for that fetch. */
+/**
+ * Milliseconds that a fetch waits for messages; pausing or leaving a partition waits for it too.
+ */
 const fetchWait = 100;
 
 export type StallLimits = {
   /** Milliseconds between two looks of the watchdog. */
   readonly look: number;
-  /** Milliseconds without a fetch after which a consumer counts as stalled; more than joining a group takes. */
+  /**
+   * Milliseconds without a fetch after which a consumer counts as stalled; more than joining a
+   * group takes.
+   */
   readonly silence: number;
 };
 
@@ -28,7 +33,7 @@ export type SessionOptions = {
   readonly ends: () => Promise<Map<number, number>>;
   /** Deliveries that may be in progress, by partition; sessions that follow each other share it. */
   readonly busy: Map<number, Promise<void>>;
-  /** The member a crashed predecessor was: it leaves now, or the group would wait until it is missed. */
+  /** A crashed predecessor's name in the group: it leaves now, or the group would wait for it. */
   readonly predecessor: string | undefined;
   readonly log: Logger;
   readonly stallLimits: StallLimits;
@@ -36,7 +41,7 @@ export type SessionOptions = {
 
 /** One life of a kafkajs consumer, from joining the group to its end or failure. */
 export type Session = {
-  /** Resolves with the reason when it works no more. */
+  /** Resolves with the reason when it has failed. */
   readonly failed: Promise<unknown>;
   /** Its name in the group. */
   readonly member: string | undefined;
@@ -47,8 +52,8 @@ export type Session = {
 type Coordinator = Broker & { leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown> };
 
 /**
- * Partitions are given up by joining the group again, and kafkajs has no hook before that. But it looks for the coordinator then,
- * and at no other time.
+ * Partitions are given up by joining the group again. kafkajs has no hook before that, but it looks
+ * for the coordinator then, and only then.
  */
 const joiningAfter =
   (ready: (coordinator: Coordinator) => Promise<void>): PartitionAssigner =>
@@ -164,7 +169,7 @@ export const startSession = (options: SessionOptions): Session => {
   };
   const started = start().catch(fail);
 
-  /** For those who measure lag; where to go on is the consumer's own account. */
+  /** For tools that measure lag; consumers resume from their own checkpoints. */
   const commit = async () => {
     if (reached.size === 0) return;
     const offsets = [...reached].map(([partition, offset]) => ({ topic, partition, offset: `${offset}` }));
@@ -179,7 +184,7 @@ export const startSession = (options: SessionOptions): Session => {
     const partition = stall(lanes, await ends());
     if (partition !== undefined) fail(new Error(`partition ${partition} makes no progress while there is lag`));
   };
-  // Both ask a broker that may be away; that is found out elsewhere.
+  // Both ask a broker that may be away, which kafkajs reports itself.
   const periodic = [every(1_000, commit), every(stallLimits.look, look)];
 
   const leave = async () => {

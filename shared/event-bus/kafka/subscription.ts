@@ -5,8 +5,8 @@ import { type SessionOptions, startSession } from './session.ts';
 const restartAfter = 500;
 
 /**
- * Keeps one consumer of a group alive: kafkajs gives up on many errors and falls silent on others, so whatever ends a session, another
- * one follows. `kafka` gives the client of each.
+ * Keeps one consumer of a group alive: kafkajs gives up on many errors and falls silent on others,
+ * so another session follows each. `newClient` makes the client of each.
  */
 export const superviseSessions = (
   options: Omit<SessionOptions, 'kafka' | 'busy' | 'predecessor'> & {

@@ -5,7 +5,9 @@ import { type Connection, withAdmin } from './client.ts';
 /** More copies than this buy little. */
 const mostReplicas = 3;
 
-/** Nothing is ever deleted: a consumer may begin at the start at any time. A message is an event, of which stores take up to 1 MB. */
+/**
+ * Nothing is ever deleted: a consumer may begin at the start at any time. Events are up to 1 MB.
+ */
 const forEver = [
   { name: 'cleanup.policy', value: 'delete' },
   { name: 'retention.ms', value: '-1' },
@@ -47,7 +49,7 @@ export const topicEnds = (connection: Connection): Promise<Map<number, number>> 
       ),
   );
 
-/** The producer's own choice of a partition; it depends on how many there are, which therefore must never change. */
+/** As the producer chooses a partition, which depends on their number. */
 export const createPartitioner = Partitioners.DefaultPartitioner;
 export const partitioner = (topic: string, count: number) => {
   const choose = createPartitioner();

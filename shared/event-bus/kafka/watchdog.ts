@@ -1,7 +1,8 @@
 import type { Lane } from './lane.ts';
 
 /**
- * Finds a partition that awaits messages though there are some: at two checks in a row, from the same offset.
+ * Finds a partition that awaits messages though there are some: at two checks in a row, from the
+ * same offset.
  * @returns that partition
  */
 export const stallFinder = () => {

@@ -5,8 +5,8 @@ import { defaults, pauseAfter, remembered } from '../policy.ts';
 import { type DeadJob, type Job, type JobQueue, PermanentJobError } from '../port.ts';
 
 /**
- * A running job is locked for this long, and the lock renewed at half of it. A worker that died is noticed when its lock has run
- * out and two looks for such jobs have passed: within 15 s.
+ * A running job is locked for this long, and the lock renewed at half of it. A worker that died is
+ * noticed when its lock has run out and two looks for such jobs have passed: within 15 s.
  */
 const lockDuration = 10_000;
 const stalledInterval = 2_000;
@@ -28,9 +28,10 @@ export type BullJobQueueOptions = {
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
 
 /**
- * Jobs of any number of processes on one Redis, by BullMQ. Marks are written after the jobs they follow, to the same log: whatever
- * part of it survives, no mark is there without its jobs. That holds for one Redis (with replicas), not for a Redis Cluster,
- * and only with `maxmemory-policy noeviction`.
+ * Jobs of any number of processes on one Redis, by BullMQ. Marks are written after the jobs they
+ * follow, to the same log: whatever part of it survives, no mark is there without its jobs. That
+ * holds for one Redis (with replicas), not for a Redis Cluster, and only with `maxmemory-policy
+ * noeviction`.
  */
 export const openBullJobQueue = ({
   url,
@@ -39,7 +40,7 @@ export const openBullJobQueue = ({
   random = Math.random,
 }: BullJobQueueOptions): JobQueue => {
   const asking = connectRedis(url, failFast, log);
-  // What a worker has to say waits for Redis to come back. The server answers what blocks after 10 s at the latest.
+  // Workers wait until Redis is back. It answers blocking calls within 10 s.
   const working = connectRedis(url, { maxRetriesPerRequest: null, socketTimeout: 15_000 }, log);
   working.on('ready', async () => {
     const policy = /maxmemory_policy:(\S+)/.exec(await working.info('memory').catch(() => ''))?.[1];

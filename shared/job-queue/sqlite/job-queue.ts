@@ -18,7 +18,9 @@ export type SqliteJobQueueOptions = {
   readonly poll?: number;
 };
 
-/** Jobs of one process in a file of their own. What was running when the process ended runs again. */
+/**
+ * Jobs of one process in a file of their own. What was running when the process ended runs again.
+ */
 export const openSqliteJobQueue = ({
   file,
   clock = systemClock,
@@ -106,7 +108,8 @@ export const openSqliteJobQueue = ({
         const now = clock();
         const row = claim.get([now, queue, now]) as StoredJob | undefined;
         if (!row) return;
-        // A job whose end cannot be written (full disk) stays running and runs again after a restart.
+        // A job whose end cannot be written (full disk) stays running and runs again after a
+        // restart.
         const job = run(row)
           .catch(() => {})
           .finally(() => {

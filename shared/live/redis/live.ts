@@ -6,7 +6,10 @@ import { inProcessLive } from '../in-process/live.ts';
 import type { LiveGap, LiveSignal, LiveUpdates } from '../port.ts';
 
 const gap: LiveGap = { missed: true };
-/** Milliseconds between two signs of life: a dead connection says nothing by itself, and neither does a quiet one. */
+/**
+ * Milliseconds between two signs of life: a dead connection says nothing by itself, and neither
+ * does a quiet one.
+ */
 const signOfLife = 10_000;
 
 type Message = { readonly from: string; readonly signals: readonly LiveSignal[] };
@@ -19,9 +22,10 @@ export type RedisLiveOptions = {
 };
 
 /**
- * Live updates of all copies over Redis publish/subscribe. The own process's listeners are told directly, with or without
- * Redis. Whoever may have missed something is told of a gap: this copy's listeners after its subscription was interrupted, the
- * other copies' after something of this copy could not be published.
+ * Live updates of all copies over Redis publish/subscribe. The own process's listeners are told
+ * directly, with or without Redis. Whoever may have missed something is told of a gap: this copy's
+ * listeners after its subscription was interrupted, the other copies' after something of this copy
+ * could not be published.
  */
 export const openRedisLive = ({ url, channel = 'dossier:live', log }: RedisLiveOptions): LiveUpdates => {
   const self = randomUUID();

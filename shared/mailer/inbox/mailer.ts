@@ -23,8 +23,8 @@ const entriesOf = (dir: string): Entry[] =>
     .sort((a, b) => (a.time < b.time ? -1 : 1));
 
 /**
- * Delivers nothing: every mail becomes an `.eml` file under `dir` (any mail program opens it) with a `.json` file beside it
- * that the inbox page shows. A mail sent again replaces itself.
+ * Delivers nothing: every mail becomes an `.eml` file under `dir` (any mail program opens it) with
+ * a `.json` file beside it that the inbox page shows. A mail sent again replaces itself.
  */
 export const inboxMailer = ({
   dir,

@@ -64,7 +64,10 @@ const page = (mails: readonly Shown[]) => `<!doctype html>
 </html>
 `;
 
-/** A mail's own page: mails carry their styles with them, so its policy allows those and nothing else. */
+/**
+ * A mail's own page: mails carry their styles with them, so its policy allows those and nothing
+ * else.
+ */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation";
 

@@ -21,7 +21,10 @@ describe('SMTP mailer', () => {
     closing.push(() => mailer.close());
     return mailer;
   };
-  /** A server that takes mails, told otherwise by `options`; answers its address, and the mails it took. */
+  /**
+   * A server that takes mails, told otherwise by `options`; answers its address, and the mails it
+   * took.
+   */
   const serve = async (options: SMTPServerOptions = {}) => {
     const taken: Buffer[] = [];
     const server = new SMTPServer({

@@ -8,8 +8,9 @@ const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout:
 
 export type SmtpMailerOptions = {
   /**
-   * `smtps://user:password@host:465`, encrypted from the first byte, or `smtp://user:password@host:587`, encrypted when the server
-   * offers it, and with `?requireTLS=true` not used otherwise.
+   * `smtps://user:password@host:465`, encrypted from the first byte, or
+   * `smtp://user:password@host:587`, encrypted when the server offers it, and with
+   * `?requireTLS=true` not used otherwise.
    */
   readonly url: string;
   /** `Name <address>` or an address. */
@@ -26,8 +27,8 @@ type SmtpError = Error & {
 };
 
 /**
- * Only the recipient or the message can be refused for good. What is said before, about us (sender, password, encryption), is the
- * operator's to repair, and mails wait for it.
+ * Only the recipient or the message can be refused for good. What is said before, about us (sender,
+ * password, encryption), is the operator's to repair, and mails wait for it.
  */
 const isRefusal = ({ responseCode = 0, command = '' }: SmtpError) =>
   responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);
@@ -36,7 +37,10 @@ const isRefusal = ({ responseCode = 0, command = '' }: SmtpError) =>
 const reasonOf = ({ message, response, code }: SmtpError) =>
   (response ?? `${code ?? 'error'}: ${message}`).replace(/[^\s<>]+@[^\s<>]+/g, '(address)');
 
-/** Hands mails to an SMTP server over a few lasting connections. @throws when `from` is no address */
+/**
+ * Hands mails to an SMTP server over a few lasting connections.
+ * @throws when `from` is no address
+ */
 export const smtpMailer = ({ url, from, log, clock = systemClock }: SmtpMailerOptions): Mailer => {
   const sender = mailAddress(from);
   const transport = createTransport({

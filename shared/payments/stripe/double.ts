@@ -43,7 +43,10 @@ const metadataOf = (form: URLSearchParams) =>
     [...form].flatMap(([name, value]) => (name.startsWith('metadata[') ? [[name.slice(9, -1), value]] : [])),
   );
 
-/** The part of Stripe that charges cards, as its documentation says it behaves, idempotency keys included. */
+/**
+ * The part of Stripe that charges cards, as its documentation says it behaves, idempotency keys
+ * included.
+ */
 export const startStripeDouble = async () => {
   const customers = new Map<string, { id: string; metadata: Record<string, string> }>();
   const owners = new Map<string, string>();

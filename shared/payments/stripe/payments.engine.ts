@@ -5,9 +5,10 @@ import { stripePayments } from './payments.ts';
 const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' };
 
 /**
- * stripe-mock checks requests against Stripe's own description of its API and answers fixtures. It shows that every request
- * is one that Stripe takes. What becomes of a charge, idempotency and the outcome told later it cannot show, since it remembers
- * nothing: these are shown against `double.ts`.
+ * stripe-mock checks requests against Stripe's own description of its API and answers fixtures. It
+ * shows that every request is one that Stripe takes. What becomes of a charge, idempotency and the
+ * outcome told later it cannot show, since it remembers nothing: these are shown against
+ * `double.ts`.
  */
 describeEngine('STRIPE_MOCK_URL', (apiUrl) => {
   it("sends what Stripe's description of its API takes", async () => {

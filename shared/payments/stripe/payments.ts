@@ -15,7 +15,10 @@ export type StripeOptions = {
   readonly secretKey: string;
   /** `pk_…`: goes to the browser. */
   readonly publishableKey: string;
-  /** `whsec_…` of the endpoint `/api/payments/webhook`, which must get `payment_intent.succeeded`, `.payment_failed` and `.canceled`. */
+  /**
+   * `whsec_…` of the endpoint `/api/payments/webhook`, which must get `payment_intent.succeeded`,
+   * `.payment_failed` and `.canceled`.
+   */
   readonly webhookSecret: string;
   /** Another server than Stripe's, for tests. */
   readonly apiUrl?: string;
@@ -70,9 +73,10 @@ const clientOf = ({ secretKey, apiUrl }: StripeOptions) => {
 };
 
 /**
- * Payments by Stripe. A card belongs to a customer of Stripe's whose metadata name the person, so that it can be charged again
- * without the payer; every charge is a PaymentIntent of that customer whose metadata name the payment. Both are found from the
- * card by reads that are consistent at once, unlike Stripe's search, and for longer than an idempotency key lives (a day).
+ * Payments by Stripe. A card belongs to a customer of Stripe's whose metadata name the person, so
+ * that it can be charged again without the payer; every charge is a PaymentIntent of that customer
+ * whose metadata name the payment. Both are found from the card by reads that are consistent at
+ * once, unlike Stripe's search, and for longer than an idempotency key lives (a day).
  */
 export const stripePayments = (options: StripeOptions): Payments => {
   const { publishableKey, webhookSecret } = options;

@@ -3,7 +3,10 @@ import { derivedId } from '../../basics/ids.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import type { Charge, ChargeResult, Payments } from '../port.ts';
 
-/** Test payment methods that are declined, and what the payer is told. Anything unknown is declined as well. */
+/**
+ * Test payment methods that are declined, and what the payer is told. Anything unknown is declined
+ * as well.
+ */
 const declines = new Map([
   ['pm_card_chargeDeclined', 'Your card was declined.'],
   ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
@@ -32,7 +35,10 @@ export type Charges = {
   close(): Promise<void>;
 };
 
-/** Takes no money: what becomes of a charge depends on the payment method's name alone, and is remembered. */
+/**
+ * Takes no money: what becomes of a charge depends on the payment method's name alone, and is
+ * remembered.
+ */
 export const testGatewayOver = (charges: Charges): Payments => ({
   provider: 'test',
   publishableKey: null,

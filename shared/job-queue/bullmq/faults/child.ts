@@ -1,4 +1,7 @@
-/** `child.ts <url> <prefix>`: a worker that says which job of the queue `q` it began and never ends it; for tests that kill it. */
+/**
+ * `child.ts <url> <prefix>`: a worker that says which job of the queue `q` it began and never ends
+ * it; for tests that kill it.
+ */
 import { openBullJobQueue } from '../job-queue.ts';
 
 const [url = '', prefix = ''] = process.argv.slice(2);

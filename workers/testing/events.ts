@@ -1,0 +1,93 @@
+import type { DomainEvent, EventData } from '@dossier/shared/contract';
+
+export const projectId = '123456789';
+/** The deadline of the project that {@link created} begins: the end of 31 March in GMT-5. */
+export const dueAt = '2026-04-01T04:00:00.000Z';
+
+const of = (personId: string) => ({ projectId, personId });
+
+/** Of the host hanna, the co-host cora and the support staff sam. */
+export const created: DomainEvent = {
+  type: 'ProjectCreated',
+  data: {
+    projectId,
+    host: 'hanna',
+    teamId: null,
+    projectName: 'Grants',
+    projectDetails: '',
+    projectScope: 'private',
+    collectDocs: 'yes',
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    timeZone: 'GMT-5',
+    dueAt,
+    reminder: '1hour',
+    coHosts: ['cora'],
+    supportStaff: 'sam',
+  },
+};
+export const activated: DomainEvent = { type: 'ProjectActivated', data: { projectId } };
+export const closed: DomainEvent = { type: 'ProjectClosed', data: { projectId, dueAt } };
+export const purged: DomainEvent = { type: 'ProjectPurged', data: { projectId } };
+
+export const invited = (personId: string): DomainEvent => ({ type: 'CollaboratorInvited', data: of(personId) });
+export const joined = (personId: string): DomainEvent => ({ type: 'CollaboratorJoined', data: of(personId) });
+export const removed = (personId: string): DomainEvent => ({ type: 'CollaboratorRemoved', data: of(personId) });
+
+export const assigned = (personId: string): DomainEvent => ({
+  type: 'DocumentAssigned',
+  data: { ...of(personId), documentId: 'd1' },
+});
+export const uploaded = (personId: string): DomainEvent => ({
+  type: 'DocumentUploaded',
+  data: {
+    ...of(personId),
+    documentId: 'd1',
+    version: 1,
+    fileId: 'f1',
+    fileName: 'a.pdf',
+    size: 1,
+    sha256: 'aa',
+    mediaType: 'application/pdf',
+    late: false,
+  },
+});
+export const rejected = (personId: string, remarks: string, reviewer = 'hanna'): DomainEvent<'DocumentReviewed'> => ({
+  type: 'DocumentReviewed',
+  data: { ...of(personId), documentId: 'd1', version: 1, action: 'Reject', remarks, reviewer },
+});
+export const commented = (personId: string): DomainEvent => ({
+  type: 'CommentAdded',
+  data: { ...of(personId), commentId: 'c1', text: 'Hello' },
+});
+
+export const registered = (personId: string, firstName: string, lastName: string): DomainEvent => ({
+  type: 'AccountRegistered',
+  data: { personId, firstName, lastName, designation: '', organization: '' },
+});
+
+export const quoteRequested = (over: Partial<EventData<'QuoteRequested'>>): DomainEvent => ({
+  type: 'QuoteRequested',
+  data: { quoteId: 'q1', personId: 'visitor', phone: '', message: '', plan: 'team', ...over },
+});
+
+export const paymentRequested = (
+  over: Partial<EventData<'PaymentRequested'>> & { readonly personId: string; readonly paymentId: string },
+): DomainEvent => ({
+  type: 'PaymentRequested',
+  data: {
+    purpose: 'period',
+    plan: 'personal',
+    period: 'monthly',
+    members: 1,
+    amount: 3000,
+    tax: 570,
+    paymentMethodId: 'pm_card_visa',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 12,
+    expYear: 2030,
+    billingName: 'Ann',
+    ...over,
+  },
+});
