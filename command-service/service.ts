@@ -53,7 +53,7 @@ export type CommandService = {
   readonly execute: Execute;
   /** Finishes or frees what a crash left half done. */
   sweep(): Promise<void>;
-  /** Sweeps now and then, until it is closed. */
+  /** Sweeps once a minute, until it is closed. */
   start(): void;
   close(): Promise<void>;
 };
@@ -61,7 +61,7 @@ export type CommandService = {
 /** Milliseconds between two looks for what a crash left half done. */
 const sweepEvery = 60_000;
 
-/** Everything that changes something: commands, sign-in, uploads, payments. The engines stay the caller's to close. */
+/** Everything that changes something. The engines stay the caller's to close. */
 export const createCommandService = (options: CommandServiceOptions): CommandService => {
   const { eventStore, directory, uploads, clock, log, settings } = options;
   const { execute: handle, streams } = createExecute({

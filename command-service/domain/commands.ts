@@ -1,13 +1,14 @@
 /**
- * Commands as the domain takes them: the contract's payloads with addresses turned into person ids by the HTTP edge and
- * with the facts the handler looked up. Names and fields are otherwise the contract's.
+ * Commands as the domain takes them: the contract's payloads with addresses turned into person ids
+ * by the HTTP edge and with the facts the handler looked up. Names and fields are otherwise the
+ * contract's.
  */
 import type { CommandName, CommandPayload } from '@dossier/shared/contract';
 
-/** The end of a project's last day in its zone, and today's calendar day there: computed by the handler's time-zone table. */
+/** The end of a project's last day, and today's calendar day, both in its time zone. */
 export type Calendar = { readonly dueAt: string; readonly today: string };
 
-/** What the upload registry knows of a complete upload; the handler has checked that it serves this owner, purpose, project and document. */
+/** A complete upload that the handler found to serve this owner, purpose, project and document. */
 export type FileFacts = {
   readonly fileId: string;
   readonly owner: string;
@@ -45,7 +46,7 @@ type Resolved = {
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
   ExtendDueMoment: OfPerson<CommandPayload<'ExtendDueMoment'>>;
-  /** Amounts in US cents, computed by the handler from the price list and the tax setting (see `chargeOf`). */
+  /** US cents (see `chargeOf`). */
   StartSubscription: CommandPayload<'StartSubscription'> & {
     readonly amount: number;
     readonly tax: number;

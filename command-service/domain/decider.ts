@@ -1,12 +1,15 @@
 import type { DomainEvent, EventData, EventType, Refusal, RefusalCode } from '@dossier/shared/contract';
 
-/** What a decision needs from outside the stream, handed in: the domain has no clock, no randomness and no I/O. */
+/** What a decision needs from outside the stream: the domain has no clock and no randomness. */
 export type Moment = {
   /** ISO 8601 in UTC: not before the last event of the stream. */
   readonly now: string;
   /** The acting person's id, `system` for workers, `visitor` for public commands. */
   readonly actor: string;
-  /** New ids derive from it (`derivedId(commandId, 'comment')`), so that a repeat makes the same ones. */
+  /**
+   * New ids derive from it (`derivedId(commandId, 'comment')`), so that a repeat makes the same
+   * ones.
+   */
   readonly commandId: string;
 };
 
@@ -16,8 +19,9 @@ export type Decision =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
- * One kind of stream: its empty state, how each event ever stored changes it (never refusing), and what a command leads to.
- * `Context` is the folded state of other streams and facts the handler looked up for this command.
+ * One kind of stream: its empty state, how each event ever stored changes it (never refusing), and
+ * what a command leads to. `Context` is the folded state of other streams and facts the handler
+ * looked up for this command.
  */
 export type Decider<State, Command, Context = undefined> = {
   readonly initial: State;
@@ -40,8 +44,8 @@ export const event = <T extends EventType>(type: T, data: Extract<DomainEvent, {
   ({ type, data }) as DomainEvent;
 
 /**
- * An `evolve` from a table that names every event of the stream, so that a new one fails the type check. An event of
- * another stream changes nothing.
+ * An `evolve` from a table that names every event of the stream, so that a new one fails the type
+ * check. An event of another stream changes nothing.
  */
 export const evolveBy =
   <State, T extends EventType>(changes: { readonly [K in T]: (state: State, data: EventData<K>) => State }) =>

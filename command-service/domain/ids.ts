@@ -1,4 +1,4 @@
-/** Ids made by commands: a repeat of a command makes the same ones. The handler names new streams with them. */
+/** Ids that follow from a command: its repeat makes the same ones. */
 import { derivedId } from '@dossier/shared/basics/ids';
 
 export const documentIdOf = (commandId: string, index: number) => derivedId(commandId, 'document', index);

@@ -1,4 +1,7 @@
-/** Specifications of deciders, read as sentences: given facts, when a command, then facts or a refusal. */
+/**
+ * Specifications of deciders, read as sentences: given facts, when a command, then facts or a
+ * refusal.
+ */
 import type { DomainEvent, Refusal } from '@dossier/shared/contract';
 import type { Decider, Decision, Moment } from './decider.ts';
 import { equal } from './values.ts';
@@ -6,7 +9,10 @@ import { equal } from './values.ts';
 export const noon = '2030-05-10T12:00:00.000Z';
 const moment: Moment = { now: noon, actor: 'anna', commandId: 'command-1' };
 
-/** What else a decision takes: who and when (by default anna, at noon), and the context of deciders that have one. */
+/**
+ * What else a decision takes: who and when (by default anna, at noon), and the context of deciders
+ * that have one.
+ */
 type With<Context> = Context extends undefined
   ? [moment?: Partial<Moment>]
   : [moment: Partial<Moment>, context: Context];

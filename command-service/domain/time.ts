@@ -1,4 +1,7 @@
-/** Moments are ISO 8601 in UTC; as text they compare only when written alike, so they are compared as instants. */
+/**
+ * Moments are ISO 8601 in UTC; as text they compare only when written alike, so they are compared
+ * as instants.
+ */
 const instant = (moment: string) => Date.parse(moment);
 
 export const isBefore = (moment: string, other: string): boolean => instant(moment) < instant(other);

@@ -2,7 +2,7 @@ import { MINUTE, type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 
-/** A command lasts seconds; whatever was claimed before this long ago belonged to one that never came to its end. */
+/** A command takes seconds: one that claimed earlier than this never came to its end. */
 const claimAge = 10 * MINUTE;
 const page = 1_000;
 
@@ -22,7 +22,9 @@ const isNamed = async (eventStore: EventStore, upload: Upload): Promise<boolean>
   }
 };
 
-/** Ends claims that a crash left open: the events say whether the file is part of a project, or free again. */
+/**
+ * Ends claims that a crash left open: a file that an event names is referenced, another free again.
+ */
 export const recoverClaims = async (uploads: UploadRegistry, eventStore: EventStore, now: number): Promise<void> => {
   for (const upload of await uploads.claimedBefore(now - claimAge)) {
     if (await isNamed(eventStore, upload)) await uploads.reference(upload.uploadId);

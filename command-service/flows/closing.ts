@@ -20,7 +20,7 @@ export type CloseAccountOptions = {
 
 const page = 1_000;
 
-/** Projects a person hosts, from the events themselves: a view may lag behind, and an account is closed once. */
+/** Projects a person hosts, from the events: a view may lag behind. */
 const hostedBy = async (eventStore: EventStore, personId: string): Promise<string[]> => {
   const projectIds: string[] = [];
   for (let after = 0; ; ) {
@@ -36,8 +36,8 @@ const hostedBy = async (eventStore: EventStore, personId: string): Promise<strin
 type Closing = { readonly personId: string; readonly commandId: string; readonly correlationId: string };
 
 /**
- * Own projects go to the bin, the subscription is cancelled, the closing is recorded, then whatever is personal is erased and
- * every session ends. Each step may be repeated, so that a second try finishes what a crash cut short.
+ * The person's projects go to the bin, the subscription is cancelled, the closing recorded,
+ * personal data erased, every session ended. Each step may be repeated after a crash.
  */
 const finish = async (
   { execute, eventStore, directory, live }: Omit<CloseAccountOptions, 'limit'>,
@@ -66,7 +66,7 @@ const finish = async (
   return answer;
 };
 
-/** Closes the caller's account after checking the password: sign-in is blocked at once, then everything else is done. */
+/** Checks the password, blocks sign-in at once, then does everything else. */
 export const closeAccount =
   (options: CloseAccountOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
@@ -81,7 +81,7 @@ export const closeAccount =
     return finish(options, { personId, commandId, correlationId });
   };
 
-/** Closes accounts whose owners wanted it and were cut short by a crash: they cannot sign in any more to ask again. */
+/** Finishes closings that a crash cut short: their owners cannot sign in to ask again. */
 export const recoverClosings = async (options: Omit<CloseAccountOptions, 'limit'>): Promise<void> => {
   for (const { personId } of await options.directory.closing()) {
     const commandId = derivedId(personId, 'settle closing');

@@ -23,7 +23,7 @@ type Payment = { readonly paymentId: string; readonly personId: string; readonly
 /** Card testers try many numbers; people try few. */
 const limitTries = (limit: Limiter, personId: string) => limit('payment', personId, 20, HOUR);
 
-/** Turns what the gateway said into events. A repeat, or the same news from elsewhere, records nothing new. */
+/** Turns what the gateway said into events; a repeat records nothing new. */
 export const recordCharge = async (
   execute: Execute,
   { paymentId, personId, correlationId }: Payment,
@@ -70,7 +70,9 @@ const conclude = async (execute: Execute, payment: Payment, result: ChargeResult
   }
 };
 
-/** StartSubscription as a person sends it: the request is recorded, then charged under the command's id, then its result. */
+/**
+ * StartSubscription from a person: records the request, charges under its id, records the result.
+ */
 export const startSubscription =
   ({ execute, payments, limit, settings }: PaymentOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
@@ -93,7 +95,7 @@ export const startSubscription =
     return conclude(execute, payment, result, position);
   };
 
-/** After 3-D Secure in the browser: the gateway is asked how the charge went. @throws Refused NOT_FOUND, PAYMENT_DECLINED */
+/** After 3-D Secure: asks how the charge went. @throws Refused NOT_FOUND, PAYMENT_DECLINED */
 export const confirmPayment = async (
   { execute, payments, limit, streams: folded }: PaymentOptions,
   payment: Payment,

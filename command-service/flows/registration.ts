@@ -23,15 +23,15 @@ export type Registration = {
 /** The event of an earlier try is there already; what is missing are the steps after it. */
 const alreadyRegistered: readonly RefusalCode[] = ['ACCOUNT_EXISTS', 'KEY_REUSED'];
 
-/** This very registration was activated before its ticket was used up: the password is the one just given. */
+/** Activated before its ticket was used up: the password is the one just given. */
 const isResumed = async (directory: Directory, personId: string, password: string) => {
   const stored = await directory.find(personId);
   return stored?.status === 'active' && (await verifyPassword(stored.passwordHash, password));
 };
 
 /**
- * Registration spans directory and events: reserve the address with the password, append AccountRegistered (commandId from
- * the ticket), activate, use up the ticket. A repeat with the same ticket goes on where the last one stopped.
+ * Reserves the address with the password, appends AccountRegistered (commandId from the ticket),
+ * activates, uses up the ticket. A repeat with the same ticket goes on where the last one stopped.
  * @throws Refused ACCOUNT_EXISTS, REGISTRATION_TICKET_INVALID
  */
 export const register = async (
@@ -55,10 +55,13 @@ export const register = async (
   return person;
 };
 
-/** A registration takes a second; after this long nobody is at work on it any more. */
+/** A registration takes a second: after this long it was abandoned. */
 const abandonedAfter = HOUR;
 
-/** Ends registrations that a crash cut short: the events say whether there is an account, or the address is free again. */
+/**
+ * Ends registrations that a crash cut short: activated if the event is there, else the address is
+ * free.
+ */
 export const recoverRegistrations = async (
   directory: Directory,
   eventStore: EventStore,

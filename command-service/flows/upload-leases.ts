@@ -3,10 +3,10 @@ import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 
-/** Milliseconds. An upload whose copy died, or could not give its lease back, waits for so long until its owner may go on. */
+/** Milliseconds. So long its owner waits for an upload whose copy died. */
 const leaseTime = 10_000;
 
-/** Prolongs the lease, and answers the upload as it is now. @throws Refused UPLOAD_BUSY when somebody else has it */
+/** Renews the lease and answers the upload as it is now. @throws Refused UPLOAD_BUSY */
 export type Renew = () => Promise<Upload>;
 
 /** The exclusive right to write an upload, over all copies. */

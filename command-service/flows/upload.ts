@@ -18,10 +18,13 @@ export type UploadFlowOptions = {
 
 export const keyOf = ({ projectId, uploadId }: Upload) => fileKey(projectId, uploadId);
 
-/** `stored`: the owner's command has yet to name it. `accepted`: it was submitted; `consistency` is the command's. */
+/**
+ * `stored`: the owner's command has yet to name it. `accepted`: it was submitted; `consistency` is
+ * the command's.
+ */
 export type Completed = { readonly result: 'stored' | 'accepted'; readonly consistency?: string };
 
-/** What a file is told whose content is not what its name says, or is nothing to give to people (VAL-26). */
+/** For content that is not what the name says, or is not safe to give to people (VAL-26). */
 const contentRefusal = (fileName: string, reason: 'wrong' | 'archive' | 'image'): Refused => {
   const titles = {
     wrong: onlyType(typeOfName(fileName) ?? ''),
@@ -31,7 +34,7 @@ const contentRefusal = (fileName: string, reason: 'wrong' | 'archive' | 'image')
   return new Refused({ code: 'WRONG_TYPE', title: titles[reason] });
 };
 
-/** What happens once all bytes of an upload are there. Every step may be repeated, so that a crash between two costs nothing. */
+/** Once all bytes are there. Every step may be repeated after a crash. */
 export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowOptions) => {
   const judge = async (upload: Upload): Promise<string> => {
     const type = typeOfName(upload.fileName);
@@ -43,15 +46,16 @@ export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowO
     throw contentRefusal(upload.fileName, verdict.reason);
   };
 
-  /** The bytes first: should the entry survive a crash, the upload begins anew; bytes without an entry would be nobody's. */
+  /** The bytes first: nothing would ever remove bytes without an entry. */
   const discard = async (upload: Upload) => {
     await files.remove(keyOf(upload));
     await uploads.remove(upload.uploadId);
   };
 
   /**
-   * Submits a document in its owner's name, so that a closed tab misses no deadline. The owner's own command, sent before or
-   * after, is answered the same. Refused, the file stays until it expires: the reason may pass, such as a lock.
+   * Submits a document in its owner's name, so that a closed tab misses no deadline. The owner's
+   * own command, sent before or after, is answered the same. Refused, the file stays until it
+   * expires: the reason may pass, such as a lock.
    * @throws Refused what the command is refused with
    */
   const submit = async (upload: Upload, correlationId: string): Promise<Completed> => {
@@ -89,7 +93,7 @@ export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowO
   };
 
   let isRecovered = false;
-  /** Finishes, at its first call, uploads whose last step a crash prevented; later calls find nothing to do. */
+  /** Finishes uploads whose last step a crash prevented, at the first call only. */
   const recoverUploads = async (): Promise<void> => {
     if (isRecovered) return;
     isRecovered = true;

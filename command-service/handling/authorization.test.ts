@@ -71,7 +71,10 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   RequestQuote: () => ({ email: 'visitor@example.org' }),
 };
 
-/** What the rule says about a role: the code of the refusal, or that the command is judged on its merits. */
+/**
+ * What the rule says about a role: the code of the refusal, or that the command is judged on its
+ * merits.
+ */
 const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
   const ofProject = Array.isArray(rule.allow);
   if (role === 'system') {

@@ -4,8 +4,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { Calendar } from '../domain/commands.ts';
 
 /**
- * The instant at which `endDate` ends where the project is: the first of the next calendar day in its zone, whatever the
- * clocks do that night. Something done at that very instant is late.
+ * The instant at which `endDate` ends where the project is: the first of the next calendar day in
+ * its zone, whatever the clocks do that night. Something done at that very instant is late.
  */
 export const calendarOf = (endDate: string, timeZone: string, now: number): Calendar => {
   const zone = ianaZone(timeZone);

@@ -2,7 +2,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
-/** Holds uploads for a command that is about to name them in an event, so that no sweep takes them meanwhile. */
+/** Holds uploads that a command is about to name in an event, so that no sweep takes them. */
 export const claims = (uploads: UploadRegistry, clock: Clock) => {
   const unclaim = async (fileIds: readonly string[]) => {
     for (const fileId of fileIds) await uploads.unclaim(fileId);

@@ -17,14 +17,19 @@ export type Invocation = {
   readonly attempt: number;
 };
 
-/** The state of another stream as it is now; what was read is recorded in the events as their context. */
+/**
+ * The state of another stream as it is now; what was read is recorded in the events as their
+ * context.
+ */
 export type Read = <S>(stream: string, fold: Fold<S>) => Promise<S>;
 
 /**
- * How one command is handled, in the order of its steps. Look-ups may refuse by throwing Refused; what makes entries (a
- * person at the first mention of an address) belongs in `resolve`, after the caller's rights are known.
+ * How one command is handled, in the order of its steps. Look-ups may refuse by throwing Refused;
+ * what makes entries (a person at the first mention of an address) belongs in `resolve`, after the
+ * caller's rights are known.
  *
- * Methods, not properties: a handler whose state is not known is only ever given back the state of its own stream.
+ * Methods, not properties: a handler whose state is not known is only ever given back the state of
+ * its own stream.
  */
 export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   readonly decider: {
@@ -36,7 +41,9 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   stream(data: CommandPayload<N>, invocation: Invocation): string | Promise<string>;
   /** Key of the stream's first event; later ones keep it. */
   key(data: CommandPayload<N>, invocation: Invocation): string;
-  /** The stream is made by this command under an id derived from it; one that exists already is somebody else's. */
+  /**
+   * The command makes its stream, under an id derived from it; one that exists is somebody else's.
+   */
   readonly fresh?: true;
   /** The project whose roles the command's rule names; undefined: there is none. */
   membership?(data: CommandPayload<N>, state: S, read: Read): Membership | undefined | Promise<Membership | undefined>;
@@ -56,14 +63,17 @@ type Shared<P, S, C> = {
 
 type May<T, Condition> = Condition extends true ? Partial<T> : T;
 type Fits<Given, Wanted> = Given extends Wanted ? true : false;
-/** What a handler has to say: whatever is not shared, and how its payload is resolved unless the domain takes it as sent. */
+/**
+ * What is not shared has to be stated, `resolve` where the domain does not take the payload as
+ * sent.
+ */
 type Stated<N extends CommandName, S, C, P> = Pick<CommandHandler<N, S, C>, 'fresh' | 'membership' | 'files'> &
   May<Pick<CommandHandler<N, S, C>, 'stream' | 'key' | 'context'>, Fits<CommandPayload<N>, P>> &
   May<Pick<CommandHandler<N, S, C>, 'resolve'>, Fits<CommandPayload<N>, DomainPayload<N>>>;
 
 const byDefault = { context: () => undefined, resolve: (data: unknown) => data };
 
-/** Handlers of commands that one decider judges; each states only what differs from what they share. */
+/** Handlers of one decider's commands; each states only what differs from what they share. */
 export const handlersOf = <S, Command extends DomainCommand, C, P, N extends Command['type']>(
   decider: Decider<S, Command, C>,
   shared: Shared<P, NoInfer<S>, NoInfer<C>>,

@@ -116,7 +116,10 @@ describe('the sweep after a crash', () => {
   const minutes = (count: number) => {
     engines.time.now += count * 60_000;
   };
-  /** A command that ends in the middle: its store does, or does not, keep the events, and never answers. */
+  /**
+   * A command that ends in the middle: its store does, or does not, keep the events, and never
+   * answers.
+   */
   const crash = async (fileId: string, keeps: boolean) => {
     const store: EventStore = {
       ...engines.eventStore,

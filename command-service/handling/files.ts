@@ -3,7 +3,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { Upload, UploadPurpose, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { FileFacts } from '../domain/commands.ts';
 
-/** What an upload must be for: a file serves its owner, and one project and document, and nothing else. */
+/** What an upload must be for: a file serves one owner, project and document. */
 export type Use = {
   readonly owner: string;
   readonly purpose: UploadPurpose;
@@ -30,7 +30,7 @@ const factsOf = (upload: Upload): FileFacts | undefined =>
         begunAt: isoTime(upload.begunAt),
       };
 
-/** Facts of a complete upload. @throws Refused FILE_NOT_FOUND when it does not serve this use, UPLOAD_INCOMPLETE */
+/** @throws Refused FILE_NOT_FOUND when it does not serve this use, UPLOAD_INCOMPLETE */
 export const fileFacts = async (uploads: UploadRegistry, fileId: string, use: Use): Promise<FileFacts> => {
   const upload = await uploads.get(fileId);
   if (!upload || !serves(upload, use)) throw new Refused('FILE_NOT_FOUND');
@@ -39,7 +39,7 @@ export const fileFacts = async (uploads: UploadRegistry, fileId: string, use: Us
   return facts;
 };
 
-/** Facts of those of the files that are complete and serve this use; of the others nothing is said. */
+/** Facts of those files that are complete and serve this use. */
 export const usableFiles = async (
   uploads: UploadRegistry,
   fileIds: readonly string[],

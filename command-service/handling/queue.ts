@@ -1,6 +1,6 @@
 /**
- * Runs tasks of one name one after the other and those of different names at once. Without it, writers of one stream in
- * one copy would only meet as conflicts.
+ * Runs tasks of one name one after the other and those of different names at once. Without it,
+ * writers of one stream in one copy would only meet as conflicts.
  */
 export const createQueue = () => {
   const last = new Map<string, Promise<unknown>>();

@@ -16,7 +16,10 @@ export type Remembered = {
   readonly key: string;
 };
 
-/** A stream folded up to `head` (undefined: no event is known). It moves forward in place, between two awaits only. */
+/**
+ * A stream folded up to `head` (undefined: no event is known). It moves forward in place, between
+ * two awaits only.
+ */
 export type Folded<S> = {
   readonly stream: string;
   state: S;
@@ -43,7 +46,10 @@ const remember = (commands: Recent<Remembered>, event: StoredEvent) => {
   if (known) commands.put(commandId, { ...known, revision, position });
 };
 
-/** Takes in events that follow the head; what is known already is passed over. `plain` holds the readable ones, opened. */
+/**
+ * Takes in events that follow the head; what is known already is passed over. `plain` holds the
+ * readable ones, opened.
+ */
 export const advance = <S>(
   folded: Folded<S>,
   { evolve }: Fold<S>,
@@ -61,8 +67,8 @@ export const advance = <S>(
 };
 
 /**
- * Folded streams, the lately used ones kept. What is kept may be behind the store, as other copies write too: it is either
- * followed to the head, or proven by an append that expects its revision.
+ * Folded streams, the lately used ones kept. What is kept may be behind the store, as other copies
+ * write too: it is either followed to the head, or proven by an append that expects its revision.
  *
  * @param capacity how much is kept, in remembered commands; a stream counts at least ten.
  */
@@ -77,7 +83,10 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 100
     commands: createRecent(rememberedCommands),
   });
 
-  /** The stream as it was last seen, without a look at the store; undefined when nothing is kept of it. */
+  /**
+   * The stream as it was last seen, without a look at the store; undefined when nothing is kept of
+   * it.
+   */
   const recall = <S>(stream: string): Folded<S> | undefined =>
     // A stream's name says its kind, so that it is always folded by the same fold.
     kept.get(stream) as Folded<S> | undefined;

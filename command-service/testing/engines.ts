@@ -14,7 +14,10 @@ const _day = 86_400_000;
 export const secret = Buffer.alloc(32, 7);
 export const settings = { trialDays: 14, taxRate: 0, secret };
 
-/** Takes no event in a stream of another kind: so every test of a command shows that it names the right one. */
+/**
+ * Takes no event in a stream of another kind: so every test of a command shows that it names the
+ * right one.
+ */
 const inOwnStreams = <S extends EventStore>(store: S): S => ({
   ...store,
   append: async (stream, expected, events) => {

@@ -3,7 +3,7 @@ import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
 import { isProject, type ProjectState } from '../project/index.ts';
 
-/** No comment decides about another one; a repeat is known by its commandId, which the handler remembers. */
+/** Empty: no comment depends on another one. */
 export type CommentsState = Readonly<Record<string, never>>;
 export type CommentsCommand = DomainCommand<'AddComment'>;
 export type CommentsEvent = 'CommentAdded';

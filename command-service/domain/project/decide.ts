@@ -35,8 +35,9 @@ type OutsideTheBin = DomainCommand<
 export type ProjectCommand = InAnyStatus | OutsideTheBin;
 
 /**
- * `subscription`: the host's (of CreateProject: the actor's), for the commands that the plan may refuse: CreateProject,
- * SetExpectedCollaborators, InviteCollaborators, JoinProject, DefineDocuments. The others do not look at it.
+ * `subscription`: the host's (of CreateProject: the actor's), for the commands that the plan may
+ * refuse: CreateProject, SetExpectedCollaborators, InviteCollaborators, JoinProject,
+ * DefineDocuments. The others do not look at it.
  */
 type ProjectContext = { readonly subscription: SubscriptionState };
 

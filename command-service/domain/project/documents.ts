@@ -20,8 +20,8 @@ const errorsAt = (indexes: readonly number[], field: string, message: string) =>
   Object.fromEntries(indexes.map((index) => [`documents.${index}.${field}`, message]));
 
 /**
- * The definition that is meant: the one it names, or one of the same name, since two of one name cannot be. So a list
- * sent again without its ids keeps them, and what was uploaded for them.
+ * The definition that is meant: the one it names, or one of the same name, since two of one name
+ * cannot be. So a list sent again without its ids keeps them, and what was uploaded for them.
  */
 const knownDefinition = (meant: DocumentDefinition, documents: readonly DocumentDefinition[], project: LiveProject) => {
   if (meant.documentId !== undefined) return definitionOf(project, meant.documentId);
@@ -54,7 +54,7 @@ const answerOf = (documents: readonly Definition[]) => ({
   documents: documents.map(({ documentId, fieldName }) => ({ documentId, fieldName })),
 });
 
-/** Replaces the ordered list of definitions. A definition left out is gone; what was uploaded for it stays in the history. */
+/** Replaces the list. What was uploaded for a definition left out stays in the history. */
 export const defineDocuments = (
   data: Payload,
   project: LiveProject,
@@ -66,7 +66,7 @@ export const defineDocuments = (
   if (sameId.length > 0) {
     return reject({
       code: 'INVALID',
-      errors: errorsAt(sameId, 'documentId', 'This document stands in the list twice.'),
+      errors: errorsAt(sameId, 'documentId', 'This document is listed twice.'),
     });
   }
   const sameName = repeated(documents.map(({ fieldName }) => nameKey(fieldName)));

@@ -3,7 +3,7 @@ import type { DomainPayload, FileFacts } from '../commands.ts';
 import { accept, type Decision, event, reject } from '../decider.ts';
 import type { LiveProject } from './state.ts';
 
-/** What is wrong with a template or a supporting file: any of the supported types, whatever the card's (DOCS-10). */
+/** Templates and supporting files may have any supported type, not only the card's (DOCS-10). */
 export const attachmentProblem = ({ fileName, size }: FileFacts): Refusal | undefined => {
   if (!documentTypes.some((type) => hasType(fileName, type))) return { code: 'WRONG_TYPE' };
   if (size === 0) return { code: 'EMPTY_FILE' };

@@ -19,7 +19,10 @@ export const activateProject = (project: LiveProject, { now }: Moment): Decision
   return accept([event('ProjectActivated', { projectId: project.projectId })]);
 };
 
-/** A person's own later due moment keeps nothing open here: it lies in that person's submission (DETAIL-19). */
+/**
+ * A person's own later due moment keeps nothing open here: it lies in that person's submission
+ * (DETAIL-19).
+ */
 export const closeProject = (project: LiveProject, { now }: Moment): Decision => {
   if (project.status === 'past') return accept([]);
   // A draft whose due date has passed stays a draft (STATE-05).
@@ -35,7 +38,9 @@ export const deleteProject = (project: Project, { now }: Moment): Decision =>
       : [event('ProjectDeleted', { projectId: project.projectId, purgeAt: after(now, binDays * DAY) })],
   );
 
-/** Back to the status it had; an active project whose due date passed meanwhile is past (STATE-06). */
+/**
+ * Back to the status it had; an active project whose due date passed meanwhile is past (STATE-06).
+ */
 export const restoreProject = (project: Project, { now }: Moment): Decision => {
   if (project.status !== 'bin') return accept([]);
   const { projectId, statusBefore, dueAt } = project;
@@ -43,7 +48,7 @@ export const restoreProject = (project: Project, { now }: Moment): Decision => {
   return accept([event('ProjectRestored', { projectId, status })]);
 };
 
-/** People purge at once, the system when the days in the bin are over: its duty may be older than a restoration. */
+/** The system purges only what is due: its duty may be older than a restoration. */
 export const purgeProject = (project: Project, { now, actor }: Moment): Decision => {
   if (project.status !== 'bin') return reject('PROJECT_NOT_IN_BIN');
   if (actor === 'system' && isBefore(now, project.purgeAt)) return reject('NOT_DUE');

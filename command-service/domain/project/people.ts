@@ -6,7 +6,7 @@ import { isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { definitionOf, type LiveProject, type Project } from './state.ts';
 
-/** Names those who are no collaborators by their place in the command: addresses are none of the domain's business. */
+/** Names people by their place in the command: the domain knows no addresses. */
 const notFound = (places: readonly number[]): Refusal => ({
   code: 'COLLABORATOR_NOT_FOUND',
   errors: Object.fromEntries(places.map((place) => [`emails.${place}`, refusals.COLLABORATOR_NOT_FOUND[1]])),
@@ -50,8 +50,9 @@ export const inviteCollaborators = (
 };
 
 /**
- * Joining by id is for public projects, until their due moment; to whom a project is not open it does not exist
- * (JOIN-08, JOIN-09). Invited people join with their first visit, in a private project and after the due moment too.
+ * Joining by id is for public projects, until their due moment; to whom a project is not open it
+ * does not exist (JOIN-08, JOIN-09). Invited people join with their first visit, in a private
+ * project and after the due moment too.
  */
 export const joinProject = (project: Project, { now, actor }: Moment, subscription: SubscriptionState): Decision => {
   if (actor === project.host) return reject('HOST_CANNOT_JOIN');
@@ -82,7 +83,7 @@ export const leaveProject = (project: LiveProject, { actor }: Moment): Decision 
       : [],
   );
 
-/** All of them or none; who owes the document already is passed over. Assignments made while the project is public count from the moment it is private. */
+/** All of them or none. What is assigned in a public project counts once it is private. */
 export const assignDocument = (
   { projectId, documentId, personIds }: DomainPayload<'AssignDocument'>,
   project: LiveProject,

@@ -11,13 +11,19 @@ type Errors = Record<string, string>;
 
 const inPast = refusals.DATE_IN_PAST[1];
 
-/** A date that is not the stored one may not lie before today in the chosen zone (CREATE-06, EDIT-07). */
+/**
+ * A date that is not the stored one may not lie before today in the chosen zone (CREATE-06,
+ * EDIT-07).
+ */
 const dateErrors = ({ startDate, endDate, calendar }: Payload, stored?: Settings): Errors => ({
   ...(startDate !== stored?.startDate && startDate < calendar.today && { startDate: inPast }),
   ...(endDate !== stored?.endDate && endDate < calendar.today && { endDate: inPast }),
 });
 
-/** Who runs a project and who delivers to it are different people: nobody reviews the own documents. */
+/**
+ * Who runs a project and who delivers to it are different people: nobody reviews their own
+ * documents.
+ */
 const roleErrors = (
   { coHosts, supportStaff }: Payload,
   host: string,
@@ -39,8 +45,8 @@ const settingsIn = (data: Payload, dueAt: string): Settings =>
   settingsOf({ ...data, coHosts: [...new Set(data.coHosts)], dueAt });
 
 /**
- * `state` is that of the stream the new id names: an id taken already is refused with CHANGED_MEANWHILE, and the handler
- * tries another one.
+ * `state` is that of the stream the new id names: an id taken already is refused with
+ * CHANGED_MEANWHILE, and the handler tries another one.
  */
 export const createProject = (
   data: DomainPayload<'CreateProject'>,

@@ -9,7 +9,7 @@ type Counted = {
   readonly revision: number;
 };
 
-/** Never created, or purged. It has the members of nobody, so that rights need no case of their own for it. */
+/** Never created, or purged. It has no members, so that rights need no special case for it. */
 export type NoProject = Counted & {
   readonly status: 'none' | 'purged';
   readonly host: '';
@@ -22,7 +22,7 @@ type Content = Counted &
   Settings & {
     readonly projectId: string;
     readonly host: string;
-    /** By person id. Invited people are collaborators already: they see the project and may upload, which implies joining. */
+    /** By person id. Invited people may upload already, which implies joining. */
     readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
     readonly expectedCollaborators: number | null;
     /** In the order of every table and download. */
@@ -30,7 +30,10 @@ type Content = Counted &
     /** Person ids by document id. They count while the project is private. */
     readonly assignments: Readonly<Record<string, readonly string[]>>;
     readonly supportingFiles: readonly string[];
-    /** Stream revision of the last event that set the settings, and the definitions; the creation sets both. */
+    /**
+     * Stream revision of the last event that set the settings, and the definitions; the creation
+     * sets both.
+     */
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
   };
@@ -80,7 +83,10 @@ export const initial: ProjectState = nothing('none', -1);
 export const isProject = (state: ProjectState): state is Project =>
   state.status !== 'none' && state.status !== 'purged';
 
-/** In a public project everyone owes every document, in a private one those assigned (ASSIGN-09, ROLE-11). */
+/**
+ * In a public project everyone owes every document, in a private one those assigned (ASSIGN-09,
+ * ROLE-11).
+ */
 export const owes = (project: Project, documentId: string, personId: string): boolean =>
   project.projectScope === 'public' || (entryOf(project.assignments, documentId)?.includes(personId) ?? false);
 

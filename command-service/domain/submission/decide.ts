@@ -43,7 +43,7 @@ const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Dec
   return reject(size === 0 ? { code: 'EMPTY_FILE', title: emptyFile } : { code: 'FILE_TOO_LARGE', title });
 };
 
-/** Answers `{ version }`. An upload of an invited person says as much as joining does: no event of its own is needed. */
+/** Answers `{ version }`. An invited person's upload implies joining. */
 const upload = (
   { projectId, documentId, personId, fileId, file }: DomainPayload<'UploadDocument'>,
   state: SubmissionState,
@@ -101,7 +101,9 @@ const withdraw = (
   return accept([event('DocumentWithdrawn', { projectId, personId, documentId, version: submitted.version })]);
 };
 
-/** Possible after the due moment too, and an action may be changed to any other later (STATE-12). */
+/**
+ * Possible after the due moment too, and an action may be changed to any other later (STATE-12).
+ */
 const review = (
   { projectId, documentId, personId, version, reviewsSeen, action, remarks }: DomainPayload<'ReviewDocument'>,
   state: SubmissionState,
@@ -146,7 +148,10 @@ const extend = (
   return accept([event('DueMomentExtended', { projectId, personId, dueAt: canonicalMoment(dueAt) })]);
 };
 
-/** Once for each due moment and kind, while the person can still deliver, and only to whom something is missing. */
+/**
+ * Once for each due moment and kind, while the person can still deliver, and only to whom something
+ * is missing.
+ */
 const remind = (
   { projectId, personId, dueAt, kind }: DomainPayload<'RemindCollaborator'>,
   state: SubmissionState,

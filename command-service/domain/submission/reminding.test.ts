@@ -68,7 +68,7 @@ describe('reminding', () => {
       .thenRejected('CHANGED_MEANWHILE', { current: { dueAt: moved, reminder: '1hour' } });
   });
 
-  it('[STATE-23] reminds as the project says, or at the host’s wish', () => {
+  it('[STATE-23] reminds as the project says, or when the host asks', () => {
     const project = projectOf([...activePublic, updated({ reminder: '24hours' })]);
     given(submissionDecider).when(remind('1hour'), system, { project }).thenRejected('CHANGED_MEANWHILE');
     given(submissionDecider).when(remind('24hours'), system, { project }).thenEvents(reminded('24hours'));

@@ -32,7 +32,7 @@ const request = (
     ...cardOf(card),
   });
 
-/** Answers `{ paymentId }`: what the HTTP layer charges at the gateway. */
+/** Answers `{ paymentId }`: what is charged at the gateway. */
 const start = (
   data: DomainPayload<'StartSubscription'>,
   state: SubscriptionState,
@@ -40,7 +40,8 @@ const start = (
 ): Decision => {
   const paymentId = paymentIdOf(commandId);
   if (entryOf(state.payments, paymentId)) return accept([], { paymentId });
-  // One that was cancelled may be started anew; a payment left open (an abandoned 3-D Secure) hinders nobody.
+  // One that was cancelled may be started anew; a payment left open (an abandoned 3-D Secure)
+  // hinders nobody.
   if (state.status === 'trial' || state.status === 'active') return reject('SUBSCRIBED_ALREADY');
   return accept([request(actor, paymentId, 'trial', data, data, data)], { paymentId });
 };
@@ -74,7 +75,8 @@ const recordPayment = (
   if (payment.status === 'paid') return accept([]);
   const recorded = event('PaymentRecorded', { personId, paymentId, reference });
   if (payment.purpose === 'trial') {
-    // A second payment that was open beside the first: the money came and is recorded, the subscription runs already.
+    // A second payment that was open beside the first: the money came and is recorded, the
+    // subscription runs already.
     if (state.status === 'trial' || state.status === 'active') return accept([recorded]);
     return accept([recorded, event('SubscriptionStarted', begin(payment, personId, state, now, context))]);
   }

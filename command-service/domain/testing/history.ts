@@ -7,7 +7,10 @@ import { subscription } from './subscription.ts';
 
 export type Step<State> = { readonly before: State; readonly after: State; readonly events: readonly DomainEvent[] };
 
-/** Decides commands one after the other, each on the state that those before led to; the refused ones leave no trace. */
+/**
+ * Decides commands one after the other, each on the state that those before led to; the refused
+ * ones leave no trace.
+ */
 export const historyOf = <State, Command, Context>(
   { initial, decide, evolve }: Decider<State, Command, Context>,
   steps: readonly (readonly [Command, Moment])[],

@@ -57,12 +57,12 @@ const takeIn = (
 };
 
 /**
- * Appends the events of a judgement to the state it was made on, and holds the uploads they name. Undefined: others wrote
- * to the stream in between; the uploads stay held.
+ * Appends a judgement's events to the state it was made on, and holds the uploads they name.
+ * Undefined: others wrote to the stream in between; the uploads stay held.
  */
 export const createAppend = ({ eventStore, codec, streams, files, used }: AppendOptions) => {
   /**
-   * What the stream remembers of the command: after most errors its events may have been stored. Uploads stay claimed.
+   * After most errors the events may have been stored: asks the stream. Uploads stay claimed.
    * @throws the error when they were not stored, or when nobody can say
    */
   const findStored = async (error: unknown, stream: string, { handler, invocation }: Command) => {

@@ -14,7 +14,10 @@ export type CommandRequest = {
   readonly causationId?: string;
 };
 
-/** Answers `{ ...result, revision, consistency }` or a refusal. @throws when the event store is away, full or broken. */
+/**
+ * Answers `{ ...result, revision, consistency }` or a refusal.
+ * @throws when the event store is away, full or broken.
+ */
 export type Execute = (request: CommandRequest) => Promise<CommandOutcome>;
 
 /** A command whose payload is valid, with its handler. */

@@ -11,7 +11,10 @@ export const conflictsOf = () => {
   let count = 0;
   return {
     any: (): boolean => count > 0,
-    /** Waits a little, at random, so that the writers do not meet again. False: it has been too long. */
+    /**
+     * Waits a little, at random, so that the writers do not meet again. False: it has been too
+     * long.
+     */
     wait: async (): Promise<boolean> => {
       count += 1;
       if (performance.now() > deadline) return false;

@@ -97,7 +97,7 @@ describe('a store in trouble', () => {
     expect(await create(engines.eventStore)).toEqual(outcome);
   });
 
-  it('that stored nothing is an error, and a repeat settles it', async () => {
+  it('that stored nothing is an error, and a repeat succeeds', async () => {
     const before = await positions();
     const away = over({ append: () => Promise.reject(new EngineUnavailableError('away')) });
     await expect(create(away)).rejects.toThrow(EngineUnavailableError);

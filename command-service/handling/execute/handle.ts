@@ -20,7 +20,9 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
     ? accepted(head ?? { key: handler.key(data, invocation), revision: -1, position: 0 }, decision.answer)
     : decision;
 
-/** Judges a command and appends its events until no other writer comes in between; what is kept of the stream is tried first. */
+/**
+ * Judges and appends until no other writer comes in between, first on what is kept of the stream.
+ */
 export const createHandle =
   (streams: Streams, files: Claims, append: Append) =>
   async (stream: string, command: Command): Promise<CommandOutcome | typeof taken> => {

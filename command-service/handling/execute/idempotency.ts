@@ -15,7 +15,7 @@ export const payloadHashOf = (secret: Buffer, name: string, data: unknown): stri
 export const repeated = ({ payloadHash }: Command, known: Remembered): CommandOutcome =>
   known.payloadHash === payloadHash ? accepted(known, known.answer) : keyReused;
 
-/** Command ids used lately over all streams: each stream knows its own for long, but not those of the others. */
+/** Ids used lately over all streams; each stream remembers its own for longer. */
 export const usedIds = () => {
   const hashes = createRecent<string>(rememberedIds);
   return {

@@ -9,14 +9,16 @@ import type { Folded, Head, Streams } from '../streams.ts';
 import type { Command } from './command.ts';
 import { refusalOf } from './outcome.ts';
 
-/** A decision, the head of the state it was made on, and the other streams that were read for it. */
+/**
+ * A decision, the head of the state it was made on, and the other streams that were read for it.
+ */
 export type Judgement = {
   readonly decision: Decision;
   readonly head: Head | undefined;
   readonly context: readonly ContextRead[];
 };
 
-/** Reads other streams to their heads, each once: all that is asked in one judgement rests on one revision of them. */
+/** Reads other streams to their heads, each once: a judgement rests on one revision of each. */
 const contextReader = (streams: Streams) => {
   const context: ContextRead[] = [];
   const states = new Map<string, Promise<unknown>>();
@@ -49,13 +51,16 @@ const momentOf = ({ actor, commandId, now: sentAt }: Invocation, head: Head | un
   return { now: head && head.time > now ? head.time : now, actor, commandId };
 };
 
-/** Judges a command by a state, which may be behind the store; other streams are read to their heads. */
+/**
+ * Judges a command by a state, which may be behind the store; other streams are read to their
+ * heads.
+ */
 export const judge = async <N extends CommandName>(
   command: Command<N>,
   folded: Folded<unknown>,
   streams: Streams,
 ): Promise<Judgement> => {
-  // Taken before the first await: what is folded moves forward in place while others read the same stream.
+  // Before the first await: what is folded moves forward in place when others read the stream.
   const { state, head } = folded;
   const { name, handler, data, invocation } = command;
   const { read, context } = contextReader(streams);

@@ -6,7 +6,7 @@ import { consistencyToken } from '@dossier/shared/http/consistency';
 /** What a command answers its sender. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Where a stream has come: its last event's revision, and that event's key and position in the store. */
+/** Of a stream's last event. */
 export type StreamPosition = { readonly key: string; readonly revision: number; readonly position: number };
 
 /** An answer as it is sent: with the revision, and what awaits the views that follow from it. */

@@ -6,7 +6,9 @@ import { csrfCookie } from '@dossier/shared/http/server';
 /** How long a browser is remembered as one that this person signed in with. */
 const deviceLifetime = 365 * DAY;
 
-/** The cookies of a session. Scripts can read only the CSRF token, which they repeat in a header. */
+/**
+ * The cookies of a session. Scripts can read only the CSRF token, which they repeat in a header.
+ */
 export const sessionCookies = (secure: boolean) => {
   const prefix = secure ? '__Host-' : '';
   const refreshName = `${prefix}refresh`;

@@ -13,13 +13,18 @@ import { limitClient } from './clients.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { sameText } from './tokens.ts';
 
-/** A reset ticket is bound to the password it replaces: any change of the password makes it void. */
+/**
+ * A reset ticket is bound to the password it replaces: any change of the password makes it void.
+ */
 export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
 
 const otpInvalid = (purpose: 'sign-up' | 'reset') =>
   new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
 
-/** Proving that an address is one's own: by a code, or for a reset by a mailed link. Both end in a ticket. */
+/**
+ * Proving that an address is one's own: by a code, or for a reset by a mailed link. Both end in a
+ * ticket.
+ */
 export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptions): Route[] => {
   const { secret } = settings;
 
@@ -29,7 +34,10 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
     return person?.status === 'active' ? person : undefined;
   };
 
-  /** Stores the request that the mail worker and the check below derive the secret from. @throws Refused SLOW_DOWN */
+  /**
+   * Stores the request that the mail worker and the check below derive the secret from.
+   * @throws Refused SLOW_DOWN
+   */
   const begin = async ({ address }: Exchange, email: string, purpose: OtpPurpose, isWanted: boolean) => {
     await limitClient(limit, 'otp-client', address, 20, HOUR);
     await limit(`${purpose}-resend`, email, 1, otpLimits.resendAfter);
@@ -49,7 +57,7 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
     jobs.enqueue(queue, { id: requestId, data: { requestId, correlationId } });
   const accepted = ({ response }: Exchange) => sendJson(response, 202, {});
 
-  /** Known and unknown addresses take the same steps: the request of an unknown one is void, and its job mails nothing. */
+  /** An unknown address takes the same steps: its request is void, its job mails nothing. */
   const requestOtp = async (exchange: Exchange, { email, purpose }: Body<'otp'>) => {
     const person = await activePerson(email);
     const { requestId } = await begin(exchange, email, purpose, purpose === 'sign-up' || person !== undefined);
@@ -78,7 +86,7 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
   const verifyOtp = async (exchange: Exchange, { email, purpose, otp }: Body<'verifyOtp'>) => {
     await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR);
     const request = await directory.otp(email, purpose);
-    // The try is counted before the code is looked at: many at once have no more tries than one after another.
+    // Counted before the code is looked at: many tries at once gain nothing.
     const isJudged =
       request !== undefined &&
       clock() < request.requestedAt + otpLimits.lifetime &&

@@ -62,7 +62,8 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
       ...tokensOf(refresh, createdAt),
     };
     await directory.openSession(session);
-    // Closing an account blocks it first and ends its sessions then: one that came in between is ended here.
+    // Closing an account blocks it first and ends its sessions then: one that came in between is
+    // ended here.
     if ((await directory.find(personId))?.status !== 'active') {
       await directory.endSession(personId, session.sessionId);
       throw new Refused('SIGN_IN_FAILED');

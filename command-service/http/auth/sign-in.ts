@@ -8,7 +8,10 @@ import type { SessionService } from './sessions.ts';
 import { signInThrottle } from './throttle.ts';
 import { deviceOf } from './tokens.ts';
 
-/** Signing in: an unknown address, a registration not finished and a wrong password answer alike and take as long. */
+/**
+ * Signing in: an unknown address, a registration not finished and a wrong password answer alike and
+ * take as long.
+ */
 export const signInRoutes = ({ directory, limit, clock, settings }: AuthOptions, sessions: SessionService): Route[] => {
   const throttle = signInThrottle(directory, clock);
 

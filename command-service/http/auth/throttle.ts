@@ -14,10 +14,11 @@ const slowDown = (milliseconds: number) =>
   new Refused({ code: 'SLOW_DOWN', retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
 
 /**
- * Slows down guessing of passwords. Each account and client (or known browser) has five free tries, then one per 2, 4, 8 …
- * seconds, at most 15 minutes; a right password starts anew. Over all clients an account has a cap, which never counts for a
- * browser its owner signed in with before: nobody can lock a host out on deadline day.
- * Tries are counted before the password is looked at, so that many at once gain nothing.
+ * Slows down guessing of passwords. Each account and client (or known browser) has five free tries,
+ * then one per 2, 4, 8 … seconds, at most 15 minutes; a right password starts anew. Over all
+ * clients an account has a cap, which never counts for a browser its owner signed in with before:
+ * nobody can lock a host out on deadline day. Tries are counted before the password is looked at,
+ * so that many at once gain nothing.
  */
 export const signInThrottle = (directory: Directory, clock: Clock) => {
   const names = (email: string, client: string) => {

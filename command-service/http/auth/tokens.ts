@@ -11,8 +11,9 @@ export const sameText = (a: string, b: string): boolean => {
 };
 
 /**
- * The access token that goes with a refresh token, and the refresh token after it. Both derive from it, so that parallel tabs
- * that send the same one get the same answer, although only hashes are stored.
+ * The access token that goes with a refresh token, and the refresh token after it. Both derive from
+ * it, so that parallel tabs that send the same one get the same answer, although only hashes are
+ * stored.
  */
 export const accessToken = (secret: Buffer, refresh: string) => derive(secret, 'access', refresh);
 export const nextRefreshToken = (secret: Buffer, refresh: string) => derive(secret, 'refresh', refresh);

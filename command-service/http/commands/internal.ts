@@ -17,8 +17,9 @@ const holds = (request: IncomingMessage, token: string) => {
 };
 
 /**
- * POST /internal/commands/{CommandName}: commands of the workers and of the query side, sent as `system`. Answers 200 with the
- * outcome, refusals included: they are no errors to a service. Without the installation's token there is no such route.
+ * POST /internal/commands/{CommandName}: commands of the workers and of the query side, sent as
+ * `system`. Answers 200 with the outcome, refusals included: they are no errors to a service.
+ * Without the installation's token there is no such route.
  */
 export const internalRoutes = ({ execute, token }: { execute: Execute; token: string }): Route[] => [
   {

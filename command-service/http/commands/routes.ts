@@ -13,14 +13,14 @@ import { limitClient } from '../auth/clients.ts';
 export type CommandOptions = CloseAccountOptions & PaymentOptions;
 
 type Limit = { readonly max: number; readonly windowMs: number };
-/** Commands by which mailboxes could be flooded or project ids guessed: so many per person, or client of a visitor. */
+/** Against flooded mailboxes and guessed project ids: per person, or client of a visitor. */
 const limits: Partial<Record<CommandName, Limit>> = {
   RequestQuote: { max: 5, windowMs: HOUR },
   JoinProject: { max: 20, windowMs: MINUTE },
 };
 
 const invalidKey = { 'Idempotency-Key': 'Use 1 to 200 visible characters.' };
-/** The command's id: the same for the same person and key, so that a repeat is known. Without a key every request is new. */
+/** The same for the same person and key; without a key every request is new. */
 const commandIdOf = (exchange: Exchange): string => {
   const key = exchange.request.headers['idempotency-key'] ?? randomId();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
@@ -42,10 +42,12 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   else await limitClient(limit, name, address, max, windowMs);
 };
 
-/** POST /api/commands/{CommandName}: 200 with `{ ...result, revision, consistency }`, or a problem. */
+/**
+ * POST /api/commands/{CommandName}: 200 with `{ ...result, revision, consistency }`, or a problem.
+ */
 export const commandRoutes = (options: CommandOptions): Route[] => {
   const { execute, limit } = options;
-  /** Commands that do more than to record a fact. */
+  /** Commands that do more than record a fact. */
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
     StartSubscription: startSubscription(options),
     CloseAccount: closeAccount(options),

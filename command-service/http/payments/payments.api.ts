@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { card } from '../../domain/testing/subscription.ts';
 import { openTestService, type TestService } from '../../testing/service.ts';
 
-/** A gateway whose message is `{ paymentId, personId, result }`, or anything else, signed by the word `right`. */
+/**
+ * A gateway whose message is `{ paymentId, personId, result }`, or anything else, signed by the
+ * word `right`.
+ */
 const webhook: NonNullable<Payments['webhook']> = (body, headers) => {
   if (headers['x-signature'] !== 'right') throw new WebhookRefusedError('another signature');
   const message = JSON.parse(body.toString());

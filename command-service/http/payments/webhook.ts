@@ -17,8 +17,8 @@ const signedNews = (webhook: NonNullable<Payments['webhook']>, body: Buffer, hea
 };
 
 /**
- * What the gateway tells by itself: it repeats a message until it is answered with 200, for days, and not in order. A refusal
- * is an answer; what could not be recorded now is asked for again.
+ * What the gateway tells by itself. It repeats a message for days until it is answered with 200,
+ * and not in order. A refusal is an answer too; only what could not be recorded now is an error.
  */
 export const webhookRoutes = ({ execute, payments: { webhook } }: PaymentOptions): Route[] =>
   webhook

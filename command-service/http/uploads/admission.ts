@@ -62,7 +62,7 @@ export const uploadAdmission = (load: LoadState): Admission => {
 
     if (purpose === 'document') {
       if (documentId === undefined) throw new Refused({ code: 'INVALID', errors: { documentId: 'Required.' } });
-      // The decision of the end is asked for at the start: whoever would be refused then sends no byte.
+      // Asks for the final decision at the start: whoever would be refused then sends no byte.
       const begunAt = isoTime(now);
       const file = {
         fileId: '',

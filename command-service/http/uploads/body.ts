@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import type { Checksum } from './tus.ts';
 
-/** How a body ended: `whole`, or why it broke off; `excess`: it went on beyond what was left of the file. */
+/** `whole`, or why it broke off; `excess`: it went on beyond the end of the file. */
 export type BodyEnd = 'whole' | 'aborted' | 'stalled' | 'stopped' | 'excess';
 
 export type UploadBody = {

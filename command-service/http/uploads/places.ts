@@ -22,13 +22,16 @@ const isSameDocument = (one: Upload) => (other: Upload) =>
   one.documentId !== null && one.documentId === other.documentId;
 
 /**
- * How many uploads a person may leave unfinished in a project. Each reserves storage of the host before its first byte:
- * without a bound, whoever joined a public project could reserve all of it.
+ * How many uploads a person may leave unfinished in a project. Each reserves storage of the host
+ * before its first byte: without a bound, whoever joined a public project could reserve all of it.
  */
 export const uploadPlaces = ({ uploads, end }: UploadPlacesOptions) => {
   const queue = createQueue();
 
-  /** What the next one replaces goes in any case, then the oldest until there is a place. What is being written stays. */
+  /**
+   * What the next one replaces goes, then the oldest until there is a place; what is being written
+   * stays.
+   */
   const makeRoom = async (next: Upload) => {
     const there = await uploads.unfinished(next.owner, next.projectId);
     const replaced = there.filter(isSameDocument(next));

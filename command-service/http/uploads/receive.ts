@@ -21,7 +21,9 @@ export type ReceiveOptions = {
   readonly stallAfter: number;
 };
 
-/** Writes the request's body at `offset`. Answers how far the file is durable, undefined when the body broke off. */
+/**
+ * Writes the body at `offset`. Answers how far the file is durable, undefined when it broke off.
+ */
 export const bodyReceiver =
   ({ uploads, files, writers, stallAfter }: ReceiveOptions) =>
   async (

@@ -30,7 +30,9 @@ export type UploadOptions = {
   readonly log: Logger;
   /** Milliseconds without a byte after which a body is cut. */
   readonly stallAfter?: number;
-  /** Milliseconds without a byte after which another request of the owner may go on in its place. */
+  /**
+   * Milliseconds without a byte after which another request of the owner may go on in its place.
+   */
   readonly yieldAfter?: number;
 };
 
@@ -62,12 +64,14 @@ const newUpload = (
 });
 
 /**
- * A server of tus 1.0 under /api/uploads. Own and thin over node's streams, because every step of the protocol is also a
- * rule of ours: creation asks for rights and reserves storage, writing needs a lease and is durable before it is answered,
- * expiry gives storage back, and the last byte submits the document.
+ * A server of tus 1.0 under /api/uploads. Own and thin over node's streams, because every step of
+ * the protocol is also a rule of ours: creation asks for rights and reserves storage, writing needs
+ * a lease and is durable before it is answered, expiry gives storage back, and the last byte
+ * submits the document.
  *
- * The truth about how far an upload got is the file store's: it answers also after `kill -9`. An interrupted chunk keeps
- * what arrived; a checksum speaks for whole chunks only, and a damaged one leaves no trace.
+ * The truth about how far an upload got is the file store's: it answers also after `kill -9`. An
+ * interrupted chunk keeps what arrived; a checksum speaks for whole chunks only, and a damaged one
+ * leaves no trace.
  */
 export const uploadService = (options: UploadOptions) => {
   const { uploads, files, admission, limit, clock, stallAfter = 60_000, yieldAfter = 2_000 } = options;
@@ -160,7 +164,10 @@ export const uploadService = (options: UploadOptions) => {
     });
   };
 
-  /** The owner gives up an upload: bytes and reservation are free at once. What an event names stays. */
+  /**
+   * The owner gives up an upload: bytes and reservation are free at once. What an event names
+   * stays.
+   */
   const terminate = async (exchange: Exchange) => {
     const { request, response } = exchange;
     speakTus(request, response);

@@ -21,7 +21,10 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   return Array.isArray(value) ? value.join(',') : value;
 };
 
-/** Marks the answer as one of tus. @throws Refused TUS_VERSION when the client speaks another version */
+/**
+ * Marks the answer as one of tus.
+ * @throws Refused TUS_VERSION when the client speaks another version
+ */
 export const speakTus = (request: IncomingMessage, response: ServerResponse): void => {
   response.setHeader('Tus-Resumable', tusVersion);
   response.setHeader('Cache-Control', 'no-store');
@@ -30,7 +33,10 @@ export const speakTus = (request: IncomingMessage, response: ServerResponse): vo
   throw new Refused('TUS_VERSION');
 };
 
-/** A header that is a count of bytes. @throws Refused MALFORMED when it is missing or no such number */
+/**
+ * A header that is a count of bytes.
+ * @throws Refused MALFORMED when it is missing or no such number
+ */
 export const bytesOf = (request: IncomingMessage, name: string): number => {
   const value = headerOf(request, name) ?? '';
   if (!/^\d{1,15}$/.test(value)) throw new Refused('MALFORMED');
