@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { streams } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { day } from '../support/days.ts';
 import { type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
 
 /** As if the process ended at this call. */
 const gone = () => Promise.reject(new Error('the process ended here'));
@@ -15,8 +15,7 @@ describe('an account whose closing was interrupted by a crash', () => {
   beforeEach(async () => {
     installation = await openTestInstallation();
     ann = await installation.host('Ann');
-    const settings = { projectName: 'Call', startDate: day(0), endDate: day(9), terms: true } as const;
-    projectId = String((await ann.command('CreateProject', settings)).projectId);
+    ({ projectId } = await createProject(ann, projectSettings(), []));
   }, 60_000);
   afterEach(() => installation.remove());
 

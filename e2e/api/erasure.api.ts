@@ -3,9 +3,9 @@ import { removedPerson } from '../../shared/contract/index.ts';
 import { verifyHistory } from '../../shared/history/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { pdf } from '../../standalone/demo/files.ts';
-import { day } from '../support/days.ts';
+import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { createProject } from '../support/projects.ts';
 
 describe('a person who closes the account', () => {
   let installation: Installation;
@@ -14,21 +14,13 @@ describe('a person who closes the account', () => {
   beforeAll(async () => {
     installation = await openTestInstallation();
     host = await installation.host();
-    const details = {
-      projectName: 'Call',
-      projectScope: 'public',
-      startDate: day(0),
-      endDate: day(9),
-      terms: true,
-    } as const;
-    projectId = String((await host.command('CreateProject', details)).projectId);
-    const defined = await host.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Letter' }] });
+    const created = await createProject(host);
+    ({ projectId } = created);
     await host.command('ActivateProject', { projectId });
-    const [document] = defined.documents as { documentId: string }[];
     const ada = await installation.person('Adalbertine', 'Unmistakable');
     await ada.command('JoinProject', { projectId });
-    const target = { purpose: 'document', projectId, documentId: document?.documentId ?? '' };
-    await ada.upload({ name: 'unmistakable-letter.pdf', bytes: pdf('Letter', ['Signed']) }, target);
+    const target = { purpose: 'document', projectId, documentId: created.documentIds[0] ?? '' };
+    await ada.upload({ ...letter, name: 'unmistakable-letter.pdf' }, target);
     await ada.command('AddComment', { projectId, text: 'Unmistakable words.' });
     await until(async () => (await host.list('submissions', { projectId })).length === 1);
     await ada.command('CloseAccount', { password });

@@ -13,14 +13,15 @@ import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
 import { buildServer, startProcess } from '../support/process.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
 
 const kills = Number(process.env.KILLS ?? 20);
 const writers = 16;
 const password = 'Lantern-Harbour-2026';
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const _day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 /** A command: acknowledged, or to be repeated with the same key because the process died. */
-type Wish = {
+type Sent = {
   readonly name: 'AddComment' | 'SetExpectedCollaborators';
   readonly payload: Record<string, unknown>;
   readonly key: string;
@@ -43,22 +44,14 @@ describe('kill -9 under load', () => {
       });
       await client.subscribe();
       const projects: string[] = [];
-      for (let n = 0; n < writers; n++) {
-        const project = {
-          projectName: `Project ${n}`,
-          projectScope: 'public',
-          startDate: day(0),
-          endDate: day(30),
-          terms: true,
-        } as const;
-        projects.push(String((await client.command('CreateProject', project)).projectId));
-      }
+      for (let n = 0; n < writers; n++)
+        projects.push((await createProject(client, projectSettings(`Project ${n}`), [])).projectId);
 
       const acknowledged = new Map<string, number>();
       const repeatedAnswers: [first: number, again: number][] = [];
       let count = 0;
       const turns = Array.from({ length: writers }, () => 0);
-      const wish = (writer: number): Wish => {
+      const nextCommand = (writer: number): Sent => {
         count++;
         const projectId = projects[writer] as string;
         // The number changes each time, so that every command appends an event.
@@ -71,7 +64,7 @@ describe('kill -9 under load', () => {
               key: randomUUID(),
             };
       };
-      const pending: (Wish | undefined)[] = [];
+      const pending: (Sent | undefined)[] = [];
 
       /**
        * Each writer sends commands until the process is gone; the next time it first repeats the
@@ -80,7 +73,7 @@ describe('kill -9 under load', () => {
       const write = async (url: string, writer: number) => {
         const mine = Object.assign(new ApiClient(url), { token: client.token });
         for (;;) {
-          const next = pending[writer] ?? wish(writer);
+          const next = pending[writer] ?? nextCommand(writer);
           pending[writer] = next;
           try {
             const answer = await mine.command(next.name, next.payload as never, next.key);

@@ -16,18 +16,11 @@ import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation, password, root } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
+import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
 import { compareAnswers, type Description, operationsOf } from './described.ts';
 
 const photo = { name: 'photo.png', bytes: readFileSync(join(root, 'e2e/fixtures/photo.png')) };
-const card = (paymentMethodId: string) => ({
-  paymentMethodId,
-  brand: 'visa',
-  last4: '4242',
-  expMonth: 1,
-  expYear: 2040,
-  billingName: 'Hilda Host',
-});
 
 describe('the OpenAPI document', () => {
   let installation: Installation;
@@ -235,14 +228,14 @@ describe('the OpenAPI document', () => {
       await host.command('PurgeProject', { projectId });
 
       // Payments.
-      await host.command('ChangeCard', card('pm_card_mastercard'));
+      await host.command('ChangeCard', testCard('pm_card_mastercard'));
       await host.command('CancelSubscription', {});
       const visitor = new ApiClient(installation.url);
       await visitor.call('GET', '/api/payments/config');
       const started = await ada.command('StartSubscription', {
         plan: 'personal',
         period: 'monthly',
-        ...card('pm_card_authenticationRequired'),
+        ...testCard('pm_card_authenticationRequired'),
       });
       expect(started.status).toBe('requires-action');
       await ada.call('POST', `/api/payments/${started.paymentId}/confirm`, {});

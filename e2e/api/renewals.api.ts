@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { pdf } from '../../standalone/demo/files.ts';
+import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { testCard } from '../support/payments.ts';
+import { projectSettings } from '../support/projects.ts';
 
 /** A project that runs for two years from `now`. */
 const settings = (projectName: string, now: number) => {
@@ -11,16 +13,8 @@ const settings = (projectName: string, now: number) => {
     string,
     string,
   ];
-  return { projectName, projectScope: 'public', startDate, endDate, terms: true } as const;
+  return projectSettings(projectName, { startDate, endDate });
 };
-const card = (paymentMethodId: string) => ({
-  paymentMethodId,
-  brand: 'visa',
-  last4: '0002',
-  expMonth: 1,
-  expYear: 2040,
-  billingName: 'Hilda Host',
-});
 
 describe('a subscription over its periods', () => {
   let installation: Installation;
@@ -87,10 +81,9 @@ describe('a subscription over its periods', () => {
     const ada = await installation.person('Ada');
     await ada.command('JoinProject', { projectId });
     const target = { purpose: 'document', projectId, documentId: documents[0]?.documentId ?? '' };
-    const bytes = pdf('Letter', ['Signed']);
-    const fileId = await ada.upload({ name: 'letter.pdf', bytes }, target);
+    const fileId = await ada.upload(letter, target);
 
-    await host.command('ChangeCard', card('pm_card_chargeDeclined'));
+    await host.command('ChangeCard', testCard('pm_card_chargeDeclined'));
     await later(366 * DAY);
     await becomes('ended');
     expect((await host.list('invoices'))[0]).toMatchObject({ purpose: 'period', status: 'failed' });
@@ -103,7 +96,7 @@ describe('a subscription over its periods', () => {
       delivered: 1,
     });
     const download = await host.fetch(`/api/files/${fileId}`);
-    expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Buffer.from(await download.arrayBuffer()).equals(letter.bytes)).toBe(true);
     const archive = await host.fetch(`/api/projects/${projectId}/archive.zip?which=all&by=collaborator`);
     expect(Buffer.from(await archive.arrayBuffer()).toString('latin1')).toContain('%PDF-');
   }, 30_000);

@@ -8,7 +8,7 @@ import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
-import { projectSettings } from '../support/projects.ts';
+import { createProject } from '../support/projects.ts';
 
 const password = 'Sturdy-Kestrel-2026';
 const secondPassword = 'Nimble-Gannet-2027';
@@ -101,17 +101,15 @@ describe('a run with planted secrets', () => {
     await signUp(ann);
     await resetPassword(ann);
 
-    const wish = (change: object) => ({ ...trial, ...change }) as CommandInput<'StartSubscription'>;
-    await refused(ann.command('StartSubscription', wish({ number: cardNumber, cvc: '737' })));
-    await refused(ann.command('StartSubscription', wish({ billingName: 'Canarina 4000 0566 5566 5556' })));
-    await refused(ann.command('StartSubscription', wish({ paymentMethodId: `pm_${cardNumber}` })));
-    await ann.command('StartSubscription', wish({}));
+    const subscription = (change: object) => ({ ...trial, ...change }) as CommandInput<'StartSubscription'>;
+    await refused(ann.command('StartSubscription', subscription({ number: cardNumber, cvc: '737' })));
+    await refused(ann.command('StartSubscription', subscription({ billingName: 'Canarina 4000 0566 5566 5556' })));
+    await refused(ann.command('StartSubscription', subscription({ paymentMethodId: `pm_${cardNumber}` })));
+    await ann.command('StartSubscription', subscription({}));
 
     const host = await installation.host();
-    const projectId = String((await host.command('CreateProject', projectSettings())).projectId);
-    const defined = await host.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Letter' }] });
-    const [document] = defined.documents as { documentId: string }[];
-    const documentId = document?.documentId ?? '';
+    const { projectId, documentIds } = await createProject(host);
+    const documentId = documentIds[0] ?? '';
     await host.command('ActivateProject', { projectId });
     await ann.command('JoinProject', { projectId });
     const target = { purpose: 'document', projectId, documentId };

@@ -7,6 +7,7 @@ import { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
+import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
 
 const ofProject: readonly ResourceName[] = ['documents', 'submissions', 'collaborators', 'comments', 'mails'];
@@ -120,17 +121,8 @@ describe('an installation', () => {
     it('[BEY-11] does it once, also after a restart, and for a payment', async () => {
       const { ada } = job;
       const position = await installation.engines.eventStore.head();
-      const wish = {
-        plan: 'personal',
-        period: 'monthly',
-        paymentMethodId: 'pm_card_visa',
-        brand: 'visa',
-        last4: '4242',
-        expMonth: 1,
-        expYear: 2040,
-        billingName: 'Ada Person',
-      } as const;
-      const pay = () => send(ada, 'StartSubscription', wish, 'pay');
+      const trial = { plan: 'personal', period: 'monthly', ...testCard('pm_card_visa', 'Ada Person') } as const;
+      const pay = () => send(ada, 'StartSubscription', trial, 'pay');
       const answers = await Promise.all([pay(), pay(), pay()]);
       installation = await installation.restart();
       answers.push(await pay());

@@ -5,8 +5,8 @@ import type { LiveMessage } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiError } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
-import { day } from '../support/days.ts';
 import { password } from '../support/installation.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
 import type { ClusterInstallation } from './installation.ts';
 import { Ledger, PatientClient } from './patient-client.ts';
 
@@ -41,11 +41,9 @@ export const peopleOf = (cluster: ClusterInstallation) => {
    * @param emails whom a private one invites; the first has to deliver
    */
   const project = async (host: PatientClient, projectName: string, emails?: string[]) => {
-    const projectScope = emails ? 'private' : 'public';
-    const settings = { projectName, projectScope, startDate: day(0), endDate: day(9), terms: true } as const;
-    const projectId = String((await host.command('CreateProject', settings)).projectId);
-    const { documents } = await host.command('DefineDocuments', { projectId, documents: [report] });
-    const documentId = (documents as { documentId: string }[])[0]?.documentId ?? '';
+    const settings = projectSettings(projectName, { projectScope: emails ? 'private' : 'public' });
+    const { projectId, documentIds } = await createProject(host, settings, [report]);
+    const documentId = documentIds[0] ?? '';
     if (emails) {
       await host.command('InviteCollaborators', { projectId, emails });
       await host.command('AssignDocument', { projectId, documentId, emails: emails.slice(0, 1) });
