@@ -119,10 +119,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
         ),
       );
       await modal.getByRole('button', { name: 'Save' }).click();
-      await budget
-        .getByRole('alert')
-        .filter({ hasText: 'The collaborator uploaded a newer version meanwhile.' })
-        .waitFor();
+      await budget.getByRole('alert').filter({ hasText: 'The collaborator has uploaded a newer version.' }).waitFor();
       await modal.getByRole('button', { name: 'Cancel' }).click();
       await modal.waitFor({ state: 'detached' });
       await button(host, 'Review the documents of Ада Ковалёва').click();

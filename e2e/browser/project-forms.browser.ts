@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { day, shown } from '../support/days.ts';
 import { fixturePath, letter } from '../support/files.ts';
 import { button, chooseFiles, notice, waitForHeading, waitForPath } from '../support/pages.ts';
-import { createProject, projectSettings } from '../support/projects.ts';
+import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('the forms of a project', (site) => {
@@ -16,12 +16,7 @@ describeInBrowser('the forms of a project', (site) => {
     page = await site.windowOf('Hilda');
   });
 
-  /** A public project under way. */
-  const create = async (projectName: string) => {
-    const { projectId, documentIds } = await createProject(host, projectSettings(projectName));
-    await host.command('ActivateProject', { projectId });
-    return { projectId, documentId: documentIds[0] ?? '' };
-  };
+  const create = (projectName: string) => startPublicProject(host, projectName);
   const card = (name: string) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name });
   const draft = (projectName: string) =>
     createProject(host, projectSettings(projectName, { projectScope: 'private' }), []);
@@ -49,7 +44,7 @@ describeInBrowser('the forms of a project', (site) => {
     await page.getByText('Project name is required.').waitFor();
     await page.getByText('Please enter a valid email.').waitFor();
     await page.getByText('Invalid email format.').waitFor();
-    await page.getByText(/End date must not be before the start date\.|The date may not lie in the past\./).waitFor();
+    await page.getByText(/End date must not be before the start date\.|The date must not be in the past\./).waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('After');
     await page.getByRole('textbox', { name: 'End date' }).fill(shown(day(12)));
     await page.getByLabel('Members (support staff email)').fill('support@people.example');

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { day, shown } from '../support/days.ts';
 import { fixture } from '../support/files.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
-import { createProject, projectSettings } from '../support/projects.ts';
+import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('projects', (site) => {
@@ -16,11 +16,7 @@ describeInBrowser('projects', (site) => {
     page = await site.windowOf('Hilda');
   });
 
-  const create = async (projectName: string) => {
-    const { projectId, documentIds } = await createProject(host, projectSettings(projectName));
-    await host.command('ActivateProject', { projectId });
-    return { projectId, documentId: documentIds[0] ?? '' };
-  };
+  const create = (projectName: string) => startPublicProject(host, projectName);
   const card = (name: string) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name });
 
   it('[LIST-05, LIST-08, LIST-09, LIST-10, LIST-11, LIST-12, STATE-06, STATE-07, STATE-16, STATE-17, ERR-13] go to the bin, and come back or are deleted for ever', async () => {

@@ -168,7 +168,7 @@ describeInBrowser('the roles in a project', (site) => {
     await host.getByRole('radio', { name: /Reject/ }).click();
     await host.getByLabel('Remarks to Rita').fill('The total is wrong.');
     await accept(budget, 'Fine with me.');
-    const told = host.getByRole('alert').filter({ hasText: 'Somebody changed this meanwhile.' });
+    const told = host.getByRole('alert').filter({ hasText: 'Someone else has changed this.' });
     await told.getByText('Carla Person: Accept, “Fine with me.”').waitFor();
     expect((await stored(budget))?.status).toBe('Accept');
     expect(await host.getByLabel('Remarks to Rita').inputValue()).toBe('The total is wrong.');

@@ -7,20 +7,6 @@ import { describeInBrowser } from '../support/site.ts';
 
 const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
-const _sessionItems = [
-  'authData',
-  'authToken',
-  'token',
-  'userID',
-  'isLoggedIn',
-  'otpData',
-  'step1Completed',
-  'step2Completed',
-  'userData',
-  'Storedproject',
-  'project',
-];
-
 describeInBrowser('signing up', (site) => {
   it('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-42, ERR-05, ERR-06, STATE-19] signs up in three steps', async () => {
     const page = await site.window();

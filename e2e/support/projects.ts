@@ -30,6 +30,13 @@ export const createProject = async (
   };
 };
 
+/** A public project under way that asks for one document. */
+export const startPublicProject = async (host: ApiClient, projectName: string) => {
+  const { projectId, documentIds } = await createProject(host, projectSettings(projectName));
+  await host.command('ActivateProject', { projectId });
+  return { projectId, documentId: documentIds[0] ?? '' };
+};
+
 type Roles = Pick<Settings, 'coHostEmails' | 'supportStaff'>;
 
 /** A private draft that asks for a budget and a plan, with its collaborators invited. */
