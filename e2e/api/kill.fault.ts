@@ -18,7 +18,6 @@ import { createProject, projectSettings } from '../support/projects.ts';
 const kills = Number(process.env.KILLS ?? 20);
 const writers = 16;
 const password = 'Lantern-Harbour-2026';
-const _day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 /** A command: acknowledged, or to be repeated with the same key because the process died. */
 type Sent = {
