@@ -4,11 +4,12 @@ export type CommandOutcome =
   | { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** How workers send commands: as `system`, caused by an event or a duty. Embedded: a direct call; cluster: HTTP. */
+/** How workers send commands, as `system`. Embedded: a direct call; cluster: HTTP. */
 export interface CommandClient {
   /**
    * @param commandId deterministic (uuidv5 of event id, duty, recipient): a repeat has one effect
-   * @throws when the command-service or its store is away; send it again then
+   * @throws EngineUnavailableError when the command-service or its store is away; send it again
+   * then
    */
   send<N extends CommandName>(
     name: N,

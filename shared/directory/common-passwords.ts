@@ -1,7 +1,6 @@
 /**
- * What people begin with when they are made to invent a password, in lower case letters. A list of leaked passwords would
- * catch next to nothing here: hardly any of them has the 11 characters of four kinds that VAL-07 demands. What remains easy to
- * guess are these words, decorated.
+ * Words with which people begin an invented password, in lower case. A list of leaked passwords
+ * would catch next to nothing: few have the 11 characters of four kinds that VAL-07 demands.
  */
 const words = `
 abcdef access account admin administrator adobe alexander alexandra amanda america amsterdam andrea andrew angel angels
@@ -25,7 +24,7 @@ toyota trustno tuesday tweety twitter user username vampire victor victoria wach
 willkommen windows winner winter wizard wolf word work yankees yellow zaq zxcvbn zxcvbnm
 `;
 
-/** Longest first, so that a word is taken as a whole. */
+/** Longest first: a word is matched before the words inside it. */
 export const commonWords: readonly string[] = [...new Set(words.trim().split(/\s+/))].sort(
   (a, b) => b.length - a.length || (a < b ? -1 : 1),
 );

@@ -7,10 +7,10 @@ type Signed = Pick<OtpRequest, 'requestId' | 'email' | 'purpose'>;
 const sign = (secret: Buffer, kind: string, { requestId, email, purpose }: Signed) =>
   createHmac('sha256', secret).update(`${kind}\n${requestId}\n${email}\n${purpose}`).digest();
 
-/** The 6 digits of a request: the same whenever asked, so that nothing secret is stored and a retried mail carries the same code. */
+/** Derived, so that nothing secret is stored and a retried mail carries the same code. */
 export const otpCode = (secret: Buffer, request: Signed): string =>
   String(sign(secret, 'otp', request).readUIntBE(0, 6) % 10 ** otp.digits).padStart(otp.digits, '0');
 
-/** The token of a mailed reset link, derived from its request in the same way: 256 bits, base64url. */
+/** The token of a mailed reset link, derived like a code: 256 bits, base64url. */
 export const resetToken = (secret: Buffer, request: Signed): string =>
   sign(secret, 'reset-link', request).toString('base64url');

@@ -1,8 +1,8 @@
 import { commonWords } from './common-passwords.ts';
 
-/** How many characters must be left when everything easy to guess is taken away. */
+/** Characters that must remain once everything easy to guess is removed. */
 const leastRemaining = 5;
-/** Shorter parts of names and addresses stand in too many honest passwords by chance. */
+/** Shorter parts of names and addresses occur in too many good passwords by chance. */
 const leastOfName = 4;
 
 const rows = [
@@ -29,14 +29,12 @@ const disguises: Record<string, string> = {
   '7': 't',
   '+': 't',
 };
-/** `1`, `!` and `|` stand for an i as often as for an l. */
 const undisguise = (value: string, stroke: 'i' | 'l') =>
   value.replace(/[@4305$7+1!|]/g, (character) => disguises[character] ?? stroke);
 
 const letters = (value: string) => value.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 const bare = (value: string) => value.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Runs of at least three characters of the alphabet, the digits or a keyboard's row, either way round. */
 const withoutSequences = (value: string): string => {
   let rest = '';
   for (let at = 0; at < value.length; ) {
@@ -54,23 +52,21 @@ const withoutYears = (value: string) => value.replace(/(?:19|20)\d\d/g, '');
 const withoutRepeats = (value: string) => value.replace(/(.)\1+/gu, '$1');
 const withoutWords = (value: string) => commonWords.reduce((rest, word) => rest.replaceAll(word, ''), value);
 
-/** What is left of a password to guess; the smallest of its readings. */
+/** What is left of a password to guess, in its weakest reading. */
 const remaining = (password: string): number => {
   const plain = withoutSequences(withoutYears(letters(password)));
   const readings = [plain, undisguise(plain, 'i'), undisguise(plain, 'l'), undisguise(letters(password), 'i')];
   return Math.min(...readings.map((reading) => withoutRepeats(withoutSequences(withoutWords(bare(reading)))).length));
 };
 
-/** Parts of a name or address that a password may not contain. */
 const partsOf = (value: string) =>
   letters(value)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length >= leastOfName);
 
 /**
- * True for a password that is easy to guess although it keeps VAL-07: it contains the product's name, the local part of the
- * address or a name of the person (also disguised, `D0ssier`), or it is little more than common words, keyboard sequences,
- * repetitions and years.
+ * True for a password that satisfies VAL-07 but is easy to guess: it contains the product's name,
+ * the address's local part or the person's name, or is mostly common words, sequences and years.
  * @param person canonical address, and names where they are known
  */
 export const isEasyPassword = (

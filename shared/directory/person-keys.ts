@@ -3,7 +3,6 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ivLength = 12;
 const tagLength = 16;
 
-/** The key that wraps the person keys is not the one they were wrapped with. */
 export class WrongMasterKeyError extends Error {
   override readonly name = 'WrongMasterKeyError';
   constructor(options?: ErrorOptions) {
@@ -14,10 +13,10 @@ export class WrongMasterKeyError extends Error {
   }
 }
 
-/** 32 random bytes: the key under which a person's data in events is sealed. */
+/** 32 random bytes that encrypt a person's data in events. */
 export const newPersonKey = (): Buffer => randomBytes(32);
 
-/** AES-256-GCM under the master key, bound to the person: a wrapped key moved to another entry cannot be opened. Base64url. */
+/** AES-256-GCM, base64url, bound to the person: another person's entry cannot use it. */
 export const wrapKey = (masterKey: Buffer, personId: string, key: Buffer): string => {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv('aes-256-gcm', masterKey, iv).setAAD(Buffer.from(personId));
@@ -25,7 +24,7 @@ export const wrapKey = (masterKey: Buffer, personId: string, key: Buffer): strin
   return Buffer.concat([iv, cipher.getAuthTag(), wrapped]).toString('base64url');
 };
 
-/** @throws WrongMasterKeyError for another master key, another person or a damaged value. */
+/** @throws WrongMasterKeyError for another master key, another person or a damaged value */
 export const unwrapKey = (masterKey: Buffer, personId: string, wrapped: string): Buffer => {
   const bytes = Buffer.from(wrapped, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, ivLength), {

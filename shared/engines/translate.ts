@@ -1,4 +1,3 @@
-/** An adapter whose methods throw what `translate` makes of its engine's errors. */
 export const translatingErrors = <A extends object>(adapter: A, translate: (error: unknown) => unknown): A => {
   const rethrow = (error: unknown): never => {
     throw translate(error);

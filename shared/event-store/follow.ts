@@ -7,8 +7,8 @@ import type { EventHandler, Subscription } from './port.ts';
 const pauseLimits = { first: 50, longest: 5_000 };
 
 /**
- * Feeds a handler with what `read` answers after a position, batch by batch, and waits for `news` when there is nothing.
- * A batch whose handler (or whose reading) failed is delivered again after a growing pause.
+ * Hands what `read` answers after a position to a handler, batch by batch, and waits for `news`. A
+ * batch that fails is delivered again after a growing pause.
  */
 export const follow = (
   after: number,
@@ -22,7 +22,7 @@ export const follow = (
     let position = after;
     const pauses = growingPauses(pauseLimits);
     while (!stopping.signal.aborted) {
-      // Taken before reading: what commits after the read resolves this very promise.
+      // Taken before reading, so that a commit during the read resolves it.
       const next = news.next;
       try {
         const events = await read(position);

@@ -1,6 +1,6 @@
 import type { Subscription } from './port.ts';
 
-/** The subscriptions of a store or a bus that are open: closing it stops those that nobody has stopped. */
+/** Closing a store or a bus stops its open subscriptions. */
 export const openSubscriptions = () => {
   const open = new Set<Subscription>();
   return {

@@ -1,6 +1,6 @@
 import type { Envelope, StoredEvent } from '../contract/index.ts';
 
-/** What an append expects of the stream: no stream at all, or its last revision (0 for a stream of one event). */
+/** No stream at all, or its last revision (0 for a stream of one event). */
 export type ExpectedRevision = 'no-stream' | number;
 
 export type Appended = {
@@ -9,7 +9,7 @@ export type Appended = {
   readonly revision: number;
   readonly position: number;
 };
-/** The stream stands elsewhere; nothing was stored. `revision` is where, -1 when there is no such stream. */
+/** Nothing was stored. `revision` is the stream's, -1 without such a stream. */
 export type Conflict = { readonly outcome: 'conflict'; readonly revision: number };
 
 export type ReadOptions = {
@@ -19,15 +19,15 @@ export type ReadOptions = {
   readonly limit?: number;
 };
 
-/** Takes events in the order of their positions, a batch at a time; the next batch waits for the promise. */
+/** In the order of positions; the next batch waits for the promise. */
 export type EventHandler = (events: readonly StoredEvent[]) => Promise<void>;
 
 export type Subscription = {
-  /** Resolves when the handler in progress has finished and no further one will start. */
+  /** Resolves when no handler is in progress and none will start. */
   stop(): Promise<void>;
 };
 
-/** What stands at a position is no event any more: somebody or the disk changed it. */
+/** What is stored at a position is no valid event: it was tampered with or damaged. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
   readonly position: number;
@@ -38,24 +38,24 @@ export class UnreadableEventError extends Error {
 }
 
 /**
- * The truth about projects: streams of events, appended with an expected revision, read by stream or in the order of all
- * positions. An append is answered after its events are durable (fsync), never before.
+ * Streams of events, read by stream or in the order of positions. An append is durable (fsync)
+ * before its answer.
  */
 export interface EventStore {
   /**
-   * Appends all events or none. Their `revision`s must follow the expected one.
-   * @throws StoreBrokenError, DiskFullError, EngineUnavailableError; then nothing is known to be stored.
+   * Appends all events or none; their revisions must follow `expected`.
+   * @throws StoreBrokenError, DiskFullError, EngineUnavailableError: the events may not be stored
    */
   append(stream: string, expected: ExpectedRevision, events: readonly Envelope[]): Promise<Appended | Conflict>;
-  /** Events of one stream; an unknown stream has none. */
+  /** An unknown stream has no events. */
   readStream(stream: string, options?: ReadOptions): Promise<StoredEvent[]>;
-  /** Events of all streams with a position greater than `after` (0: from the start), in the order of positions. */
+  /** Events of all streams with a position greater than `after` (0: from the start). */
   readAll(after: number, limit: number): Promise<StoredEvent[]>;
   /** Position of the newest event, 0 when there is none. */
   head(): Promise<number>;
-  /** Catches up from `after`, then follows live: each event once, in order, whatever commits meanwhile. */
+  /** Catches up from `after`, then follows live: each event once, in order. */
   subscribe(after: number, handler: EventHandler): Subscription;
-  /** What the engine itself finds wrong with what it keeps; reads everything. Absent where the engine sees to it. */
+  /** Damage that the engine itself finds by reading everything; absent where it repairs itself. */
   inspect?(): Promise<string[]>;
   close(): Promise<void>;
 }

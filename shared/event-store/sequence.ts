@@ -1,6 +1,6 @@
 import type { Envelope } from '../contract/index.ts';
 
-/** @throws when there are no events, or they do not follow the revision `after` (-1: no stream) of the stream */
+/** @throws when there are none, or they do not follow the revision `after` (-1: no stream) */
 export const checkSequence = (stream: string, after: number, events: readonly Envelope[]): void => {
   if (events.length === 0) throw new Error('nothing to append');
   if (events.some((event, index) => event.stream !== stream || event.revision !== after + 1 + index))

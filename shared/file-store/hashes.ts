@@ -13,8 +13,8 @@ export const sha256Of = async (source: Readable): Promise<string> => {
 };
 
 /**
- * Running hashes of uploads in progress, so that completion need not read the bytes again; the longest unused are forgotten.
- * A hash is kept together with the state of the file it is the hash of, and given out for that state only.
+ * Hashes of uploads in progress, so that completion need not read the bytes again. Each is valid
+ * for one state of its file only; the longest unused are dropped.
  */
 export const runningHashes = <State extends string | number>() => {
   const kept = new Map<FileKey, { hash: Hash; state: State }>();
@@ -25,7 +25,7 @@ export const runningHashes = <State extends string | number>() => {
       const oldest = kept.keys().next().value;
       if (kept.size > most && oldest !== undefined) kept.delete(oldest);
     },
-    /** Gives it away: the file is about to change, or done. */
+    /** Removes it: the file is about to change, or done. */
     take(key: FileKey, state: State): Hash | undefined {
       const known = kept.get(key);
       kept.delete(key);

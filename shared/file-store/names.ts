@@ -1,7 +1,9 @@
-/** File names are data only, never paths of ours; these functions make them fit to be kept, sent and unpacked anywhere. */
+/** File names are data only, never paths of ours. */
 
 const separators = /[/\\]/;
-/** Control and bidirectional characters that could disguise a name, and lone surrogates; joiners belong to scripts and stay. */
+/**
+ * Characters that could disguise a name, and lone surrogates; scripts need joiners, so they stay.
+ */
 const hidden = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu;
 const forbiddenOnWindows = /[<>:"/\\|?*]/g;
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
@@ -9,7 +11,7 @@ const maxBytes = 255;
 
 const extensionOf = (name: string) => /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? '';
 
-/** Shortens a name to `bytes` of UTF-8 without cutting a character, keeping the extension. */
+/** Keeps whole characters and the extension. */
 const shortened = (name: string, bytes: number) => {
   if (Buffer.byteLength(name) <= bytes) return name;
   const extension = extensionOf(name);
@@ -24,8 +26,8 @@ const shortened = (name: string, bytes: number) => {
 };
 
 /**
- * A name as the user's computer sent it, kept as data: NFC, the last part of a path, without control and bidirectional
- * characters, leading dots and Windows device names, at most 255 bytes. Never empty.
+ * NFC, the last part of a path without disguises, leading dots and Windows device names, at most
+ * 255 bytes. Never empty.
  */
 export const cleanFileName = (name: string): string => {
   const last = name.split(separators).at(-1) ?? '';
@@ -34,7 +36,7 @@ export const cleanFileName = (name: string): string => {
   return shortened(safe, maxBytes) || 'file';
 };
 
-/** One part of a path inside an archive, in any script, that Windows, macOS and Linux can all unpack. Never empty. */
+/** One part of a path that Windows, macOS and Linux can unpack, in any script. Never empty. */
 export const pathSegment = (name: string, bytes = 180): string => {
   const plain = name
     .replace(hidden, '')
@@ -48,12 +50,9 @@ export const pathSegment = (name: string, bytes = 180): string => {
   return shortened(safe, bytes).replace(/[. ]+$/u, '') || '_';
 };
 
-/**
- * Gives every name that was given before (in any letter case) a number: `a.pdf`, `a (2).pdf`.
- * @returns a function that remembers what it answered
- */
+/** Numbers repeated names in any letter case: `a.pdf`, `a (2).pdf`. */
 export const uniqueNames = (): ((name: string) => string) => {
-  // The number that is tried next, by name: to count anew would cost the square of equal names.
+  // The next number to try: counting anew would take quadratic time.
   const numbers = new Map<string, number>();
   const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
   return (name) => {

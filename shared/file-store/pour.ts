@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes gathered before the source is paused: one write of this size costs little more than one of 64 KB. */
+/** Bytes gathered before the source pauses: one write of this size costs little more than 64 KB. */
 const highWater = 192 * 1024;
 const mostBuffers = 512;
 
 /**
- * Pours a source out in batches: reading goes on while a batch is being written, up to `highWater` bytes ahead. Ends with the
- * source, also when it breaks off, or when writing fails.
- * @param onBytes gets all bytes in their order, those of a failing batch included
+ * Reads on during a write, up to `highWater` bytes ahead, until the source ends or a write fails.
+ * @param onBytes gets all bytes in order, those of a failing batch included
  * @returns why writing stopped, if it did
  */
 export const pour = (

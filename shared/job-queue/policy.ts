@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../contract/index.ts';
 
-/** So long is a repeat of a finished job recognised; workers ignore causes older than a week. */
+/** How long repeats of a finished job are recognised; workers ignore causes older than a week. */
 export const remembered = 8 * DAY;
 export const defaults = { concurrency: 4, attempts: 8 };
 

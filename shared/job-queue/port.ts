@@ -1,7 +1,4 @@
-/**
- * A job: its id makes it exactly one (a second enqueue with the id of a waiting, running or
- * finished job does nothing).
- */
+/** A second job with the id of a waiting, running or finished one is ignored. */
 export type Job = {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>> /** ISO moment; absent: now. */;
@@ -11,30 +8,23 @@ export type DeadJob = Job & { readonly queue: string; readonly attempts: number;
 
 export type JobHandler = (job: Job & { readonly attempt: number }) => Promise<void>;
 
-/** A handler throws this when trying again is pointless: the job is dead at once. */
+/** Trying again is pointless: the job is dead at once. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
 }
 
-/**
- * Speeds up and retries work. Never the only record of a duty: a lost queue is filled again from
- * events and views.
- */
+/** Speeds up and retries work; a lost queue is filled again from events and views. */
 export interface JobQueue {
   enqueue(queue: string, job: Job): Promise<void>;
-  /**
-   * Runs jobs, `concurrency` at once (default 4); failures retry with exponential back-off (default
-   * 8 attempts), then are dead.
-   */
+  /** `concurrency` defaults to 4. Failures retry with exponential back-off, 8 times by default. */
   process(
     queue: string,
     handler: JobHandler,
     options?: { concurrency?: number; attempts?: number },
   ): { stop(): Promise<void> };
   /**
-   * A number kept beside the jobs under a name: how far whoever fills the queues has come. It is
-   * lost with the jobs, never without them: whenever it is there, so are the jobs enqueued before
-   * it was set.
+   * How far the sender has come. It may be lost with the jobs, never survive without those enqueued
+   * before it was set.
    */
   mark(name: string): Promise<number | undefined>;
   setMark(name: string, value: number): Promise<void>;

@@ -1,29 +1,25 @@
 import type { LiveMessage, ProjectRole } from '../contract/index.ts';
 
-/**
- * Told after views are written: rows of which resource changed, and whom it may concern. It carries
- * no data.
- */
+/** Rows of a resource changed in a view that is already written. It carries no data. */
 export type LiveNotice = LiveMessage & {
-  /** Only this person is told; absent: whoever may see the project. */
+  /** Only this person is told; absent: everyone who may see the project. */
   readonly personId?: string;
   /** Only people with one of these roles in the project are told. */
   readonly roles?: readonly ProjectRole[];
 };
-/** A session ended or a person lost access: streams of theirs close. */
+/** A session ended or a person lost access: their streams close. */
 export type LiveRevocation = { readonly revoked: { readonly sessionId?: string; readonly personId?: string } };
-/** Notices or revocations were lost, nobody knows which: whatever is shown must be read anew. */
+/** Unknown notices or revocations were lost: everything on screen must be read again. */
 export type LiveGap = { readonly missed: true };
 export type LiveSignal = LiveNotice | LiveRevocation | LiveGap;
 
 export interface LiveUpdates {
   /**
-   * Hands every signal to every listener of every copy, in order; one that throws costs the others
-   * nothing. Listeners of the own process are told before it resolves. It does not fail: copies
-   * that cannot be reached are told of a gap once they can.
+   * Tells all listeners of all copies, in order; those of this process before it resolves. Never
+   * fails: copies out of reach are told of a gap later.
    */
   publish(signals: readonly LiveSignal[]): Promise<void>;
-  /** Listens from now on, until the function it answers is called. */
+  /** Answers a function that stops listening. */
   subscribe(listener: (signal: LiveSignal) => void): () => void;
   close(): Promise<void>;
 }

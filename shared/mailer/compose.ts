@@ -3,29 +3,20 @@ import { sha256 } from '../basics/ids.ts';
 import { isEmail } from '../contract/index.ts';
 import { type Mail, type MailAddress, MailRefusedError } from './port.ts';
 
-/** The same for a mail whenever it is sent: who gets it twice can tell. */
+/** The same each time a mail is sent, so that a recipient can recognise repeats. */
 export const messageId = (mail: Pick<Mail, 'id'>) => `<${sha256(mail.id).slice(0, 40)}@dossier.invalid>`;
 
-/**
- * Header values are one line: what people typed into a name or title never begins a header of its
- * own.
- */
+/** On one line, text typed by people cannot start a new header. */
 const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim();
 
-/**
- * An address as people configure it: `Name <address>` or the address alone.
- * @throws when it is neither
- */
+/** `Name <address>` or the address alone. @throws when it is neither */
 export const mailAddress = (text: string): MailAddress => {
   const [, name = '', address = text.trim()] = /^([^<]*)<([^<>]*)>\s*$/.exec(text) ?? [];
   if (!isEmail(address)) throw new Error(`not a mail address: ${text}`);
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 };
 
-/**
- * A mail for nodemailer, the same for every transport; nothing in it names a file or address to
- * fetch.
- */
+/** Options for nodemailer; nothing in them names a file or address to fetch. */
 export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
   from: { name: oneLine(from.name), address: from.address },
   to: { name: oneLine(mail.to.name), address: mail.to.address },
@@ -39,10 +30,7 @@ export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
   disableUrlAccess: true,
 });
 
-/**
- * The message as it goes out (RFC 5322).
- * @throws MailRefusedError when the recipient is not exactly one plain address
- */
+/** RFC 5322. @throws MailRefusedError when the recipient is not exactly one plain address */
 export const composeMail = async (mail: Mail, from: MailAddress, date: Date): Promise<Buffer> => {
   if (!isEmail(mail.to.address)) throw new MailRefusedError('The recipient is not a single address.');
   return new MailComposer(mailOptions(mail, from, date)).compile().build();

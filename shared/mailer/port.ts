@@ -1,6 +1,6 @@
 export type MailAddress = { readonly name: string; readonly address: string };
 export type Mail = {
-  /** Deterministic, so that a repeat is recognisable: the mail's id. */
+  /** Deterministic, so that a repeat is recognisable. */
   readonly id: string;
   readonly to: MailAddress;
   readonly subject: string;
@@ -8,21 +8,20 @@ export type Mail = {
   readonly html: string;
 };
 
-/** The server refused the mail for good (5xx): trying again is pointless. */
+/** Refused for good (5xx). */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
 export interface Mailer {
   /**
-   * Resolves when the mail was handed over.
-   * @throws MailRefusedError for good; anything else may be tried again.
+   * Resolves when the mail was handed over. Failures may be tried again. @throws MailRefusedError
    */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the development inbox shows, newest first. */
+/** Newest first. */
 export interface Inbox {
   mails(): Promise<(Omit<Mail, 'to'> & { readonly to: string; readonly time: string })[]>;
 }

@@ -2,7 +2,6 @@ import type { ViewDocument } from './port.ts';
 
 type CachedView = { readonly position: number; readonly document: ViewDocument | null; readonly size: number };
 
-/** Deeply. */
 export const freeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     for (const item of Object.values(value)) freeze(item);
@@ -12,9 +11,8 @@ export const freeze = <T>(value: T): T => {
 };
 
 /**
- * Parsed documents, about `limit` characters of JSON at most; frozen, because all readers share
- * them. Documents that were not read while half of the limit came in are dropped: so a hit moves
- * nothing.
+ * Parsed documents, `limit` characters of JSON. Frozen, as all readers share them. Documents not
+ * read while half the limit arrived are dropped, so a hit moves nothing.
  */
 export const documentCache = (limit: number) => {
   let young = new Map<string, Map<string, CachedView>>();
@@ -49,11 +47,7 @@ export const documentCache = (limit: number) => {
   };
 };
 
-/**
- * Answers of queries, until their collection is written to: lists are read more often than they
- * change.
- * @param limit answers kept per collection
- */
+/** Answers of queries until their collection changes. @param limit answers per collection */
 export const answerCache = (limit: number) => {
   const byCollection = new Map<string, Map<string, unknown>>();
   return {

@@ -19,9 +19,7 @@ const isScalar = (value: unknown): value is Scalar =>
 const isAbsent = (value: unknown) => value === null || value === undefined;
 
 /**
- * The collections of a store and the queries they allow. Undeclared fields are refused, and values
- * that are not strings, numbers or booleans.
- * @param layout of the store's own tables or documents: raised when it changes
+ * @param layout version of the store's own tables or documents
  * @throws when a name is not a plain word
  */
 export const definitionsOf = (collections: readonly Collection[], layout: number) => {
@@ -58,11 +56,10 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
   };
   return {
     all: [...byName.values()],
-    /** Hash of the definitions and the layout, 64 characters. */
+    /** 64 characters. */
     version: createHash('sha256')
       .update(JSON.stringify([layout, collections]))
       .digest('hex'),
-    /** @throws when it is not declared */
     definition,
     /** @throws for undeclared fields and invalid values */
     conditions: (collection: string, where: Where = {}): Condition[] =>
@@ -78,7 +75,7 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
 };
 export type Definitions = ReturnType<typeof definitionsOf>;
 
-/** A page and the total, which is counted only where the page does not show it. */
+/** The total is counted only where the page does not show it. */
 export const pageOf = async <D>(
   { skip = 0, limit = Number.POSITIVE_INFINITY }: Query,
   found: Stored<D>[],

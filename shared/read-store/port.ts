@@ -1,74 +1,62 @@
-/** A stored view document. `position` is that of the last event applied to it. */
+/** `position` is that of the last event applied to it. */
 export type ViewDocument = Record<string, unknown>;
 export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
 
 /**
- * A collection and the top-level fields of its documents that queries may filter and sort by:
- * `indexes` hold a string, number or boolean (absent or null matches nothing), `lists` hold a list
- * of strings and match each of its items (`projects.members`); a list cannot be sorted by.
- * Everything else in a document is opaque to the store.
+ * `indexes`: top-level fields (string, number or boolean; absent matches nothing) to filter and
+ * sort by. `lists`: fields (lists of strings) of which each item matches.
  */
 export type Collection = {
   readonly name: string;
   readonly indexes: readonly string[];
   readonly lists?: readonly string[];
-  /** Raised when what a projection stores here changes: the store then starts empty. */
+  /** Raised when a projection changes what it stores: the store then starts empty. */
   readonly version?: number;
 };
 
 export type Scalar = string | number | boolean;
-/** All conditions must hold; a list means "one of". Only declared fields and `id` may be named. */
+/** All conditions must hold; a list means "one of". Only declared fields and `id`. */
 export type Where = Readonly<
   Record<string, Scalar | readonly Scalar[] | { readonly from?: Scalar; readonly to?: Scalar }>
 >;
 export type Query = {
   readonly where?: Where;
-  /** Ties are broken by id, so that pages never overlap. Without it: by id. */
+  /** Ties are broken by id, so that pages never overlap. Default: by id. */
   readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly skip?: number;
   readonly limit?: number;
 };
 
-/**
- * Puts a document, or a tombstone (`document: null`) that no query returns. Skipped unless
- * `position` is newer than the stored one.
- */
+/** A tombstone is `null`. Skipped unless `position` is newer than the stored one. */
 export type Write = {
   readonly collection: string;
   readonly id: string;
   readonly position: number;
   readonly document: ViewDocument | null;
 };
-/**
- * The offset from which a projection goes on in a partition, and the position of the last event
- * applied.
- */
+/** The offset to resume at, and the position of the last event applied. */
 export type Progress = { readonly offset: number; readonly position: number };
 export type Checkpoint = Progress & { readonly projection: string; readonly partition: number };
 
-/** Another process is filling a new generation of this store. */
+/** Another process is filling a new generation. */
 export class GenerationBusyError extends Error {
   override readonly name = 'GenerationBusyError';
 }
-/** The documents were loaded from a generation that is no longer in use: nothing is written. */
+/** Loaded from a generation no longer in use: nothing is written. */
 export class GenerationSwitchedError extends Error {
   override readonly name = 'GenerationSwitchedError';
 }
 
-/**
- * The read models: JSON documents derived from events, which can be deleted at any time. A rebuild
- * fills another generation beside the one in use, then switches to it. Documents are shared and
- * frozen.
- */
+/** JSON documents derived from events, shared and frozen; a rebuild fills another generation. */
 export interface ReadStore {
   /**
-   * Hash of the definitions. Stores of two versions live side by side while old and new code run.
+   * Hash of the definitions: each version has its own store, while old and new code run together.
    */
   readonly version: string;
   get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
   /** Those that exist, in the order asked. */
   getMany<D = ViewDocument>(collection: string, ids: readonly string[]): Promise<Stored<D>[]>;
-  /** @throws for a collection or field that was not declared. */
+  /** @throws for an undeclared collection or field */
   find<D = ViewDocument>(collection: string, query: Query): Promise<Stored<D>[]>;
   /** One page, and the number of documents on all pages. */
   page<D = ViewDocument>(
@@ -76,23 +64,21 @@ export interface ReadStore {
     query: Query,
   ): Promise<{ readonly found: Stored<D>[]; readonly total: number }>;
   count(collection: string, where?: Where): Promise<number>;
-  /** Last stored state including tombstones, for the projection engine. */
+  /** Last stored state, tombstones included. */
   load(
     refs: readonly { collection: string; id: string }[],
   ): Promise<({ position: number; document: ViewDocument | null } | undefined)[]>;
   /**
    * Stores documents and the checkpoint: embedded in one transaction, else documents first.
-   * @throws GenerationSwitchedError when documents were loaded from a generation no longer in use
+   * @throws GenerationSwitchedError
    */
   write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void>;
   checkpoint(projection: string, partition: number): Promise<Progress | undefined>;
-  /** The checkpoints of all partitions of a projection. */
   checkpoints(projection: string): Promise<Map<number, Progress>>;
-  /** Every live document, ordered by collection and id: for comparing rebuilds. */
+  /** Every live document by collection and id, to compare rebuilds. */
   dump(): AsyncIterable<{ collection: string } & Stored>;
   /**
-   * An empty store beside this one; `activate` switches this and every other open store to it and
-   * drops the old.
+   * An empty store; `activate` switches all open stores to it.
    * @throws GenerationBusyError while another process fills one
    */
   newGeneration(): Promise<ReadStore & { activate(): Promise<void> }>;

@@ -11,13 +11,12 @@ const fileKind = 0o170000;
 const madeByUnix = 3;
 
 export type Archive = {
-  /** Names of all entries, as they stand in the archive. */
   readonly names: readonly string[];
   readonly encrypted: boolean;
-  /** The text of a small entry; undefined when there is none, or when it unpacks to more than `limit` bytes. */
+  /** Undefined without the entry, or when it unpacks to more than `limit` bytes. */
   readonly text: (name: string, limit: number) => Promise<string | undefined>;
 };
-/** `broken`: no readable archive. `unsafe`: it would unpack to too much, or to somewhere else. */
+/** `broken`: unreadable. `unsafe`: it unpacks to too much, or outside its folder. */
 export type ArchiveFault = 'broken' | 'unsafe';
 
 class SourceReader extends RandomAccessReader {
@@ -57,13 +56,13 @@ class SourceReader extends RandomAccessReader {
 const isSymbolicLink = (entry: Entry) =>
   entry.versionMadeBy >> 8 === madeByUnix && ((entry.externalFileAttributes >>> 16) & fileKind) === symbolicLink;
 
-/** Entries share bytes: a small archive that unpacks to a large one, whatever each ratio says. */
+/** Entries that share bytes unpack to much more than each ratio shows. */
 const overlap = (spans: readonly { start: number; end: number }[]) => {
   const sorted = spans.toSorted((one, other) => one.start - other.start);
   return sorted.some((span, index) => span.end > (sorted[index + 1]?.start ?? Number.POSITIVE_INFINITY));
 };
 
-/** yauzl says of a name what would leave the folder it is unpacked to; all else it throws is damage. */
+/** What yauzl says of names that leave their folder; its other errors mean damage. */
 const faultOf = (error: unknown): ArchiveFault =>
   /relative path|absolute path|invalid characters in fileName/.test(String(error)) ? 'unsafe' : 'broken';
 
@@ -100,7 +99,7 @@ const readText = async (zip: ZipFile, entry: Entry | undefined, limit: number) =
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A ZIP archive by its central directory alone: nothing is unpacked but what `text` is asked for. */
+/** Reads the central directory; unpacks only what `text` is asked for. */
 export const inspectArchive = async (source: ByteSource): Promise<Archive | ArchiveFault> => {
   try {
     const zip = await fromRandomAccessReaderPromise(new SourceReader(source), source.size, { autoClose: false });

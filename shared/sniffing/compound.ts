@@ -1,14 +1,13 @@
 import type { ByteSource } from './source.ts';
 
 /**
- * The Compound File Binary format (OLE) holds old Office documents, but installers, mails and thumbnails as well; its magic
- * number says nothing about which. This reads its directory only: the header, the table sectors on the way and the
- * directory's own sectors, whatever the file's size.
+ * The Compound File Binary format (OLE) of old Office, but also of installers and mails. Reads the
+ * header and directory only, regardless of the file's size.
  */
 export type CompoundFile = {
-  /** Class of the root storage: hexadecimal, as its bytes lie in the file. */
+  /** Hexadecimal, as its bytes lie in the file. */
   readonly rootClass: string;
-  /** Names of what lies in the root storage directly, in upper case (the format does not tell cases apart). */
+  /** Upper case, as the format ignores case. */
   readonly names: ReadonlySet<string>;
 };
 
@@ -16,13 +15,13 @@ const magic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const entrySize = 128;
 const largestRegular = 0xfffffffa;
 const noEntry = 0xffffffff;
-/** A directory of this many entries is not a document's. */
+/** More entries than any document has. */
 const mostEntries = 20_000;
 const headerTables = 109;
 
 const entryNames = new TextDecoder('utf-16le');
 
-/** What the file's directory says, or undefined when it is no such file or a broken one. */
+/** Undefined for any other or a broken file. */
 export const readCompoundFile = async (source: ByteSource): Promise<CompoundFile | undefined> => {
   const header = await source.read(0, 512);
   if (header.length < 512 || !header.subarray(0, 8).equals(magic) || header.readUInt16LE(28) !== 0xfffe)
@@ -32,13 +31,12 @@ export const readCompoundFile = async (source: ByteSource): Promise<CompoundFile
   const sectorSize = 2 ** shift;
   const perSector = sectorSize / 4;
 
-  /** Sectors begin after the header, which takes the place of one. */
   const sector = async (number: number) => {
     const bytes = await source.read((number + 1) * sectorSize, sectorSize);
     return bytes.length === sectorSize ? bytes : undefined;
   };
 
-  /** Where the n-th sector of the allocation table lies: the first 109 places are in the header, the rest in a chain. */
+  /** The first 109 places are in the header, the rest in a chain. */
   const tableSector = async (index: number): Promise<number | undefined> => {
     if (index < headerTables) return header.readUInt32LE(76 + 4 * index);
     let at = header.readUInt32LE(68);
@@ -74,7 +72,7 @@ export const readCompoundFile = async (source: ByteSource): Promise<CompoundFile
   const [root] = entries;
   if (root?.[66] !== 5) return undefined;
   const names = new Set<string>();
-  // Siblings form a binary tree below the child of the root; deeper storages are not entered.
+  // Siblings form a binary tree below the root's child; deeper storages are not entered.
   const open = [root.readUInt32LE(76)];
   const visited = new Set<number>();
   for (let index = open.pop(); index !== undefined; index = open.pop()) {

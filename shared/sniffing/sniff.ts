@@ -5,12 +5,11 @@ import { readCompoundFile } from './compound.ts';
 import { type Dimensions, jpegDimensions, pngDimensions } from './image.ts';
 import type { ByteSource } from './source.ts';
 
-/** `wrong`: the content is not what the name says. The other two are what it says, but nothing to give to people. */
+/** `wrong`: not what the name says. The others are, but must not be given to people. */
 export type Verdict =
   | { readonly ok: true; readonly mediaType: string }
   | { readonly ok: false; readonly reason: 'wrong' | 'archive' | 'image' };
 
-/** Media type of every accepted type; what its content must be is described in docs and shown by the tests. */
 export const mediaTypes: Readonly<Record<DocumentType, string>> = {
   '.pdf': 'application/pdf',
   '.doc': 'application/msword',
@@ -34,18 +33,19 @@ const pdf: Check = async (source) => {
   return head.includes('%PDF-') && tail.includes('%%EOF') ? undefined : 'wrong';
 };
 
-/** Old Office: the stream of its kind lies in the root, and the root is not an installer that carries one as a disguise. */
+/** The root holds the kind's stream and is not an installer disguised by one. */
 const compound =
   (...streams: string[]): Check =>
   async (source) => {
     const file = await readCompoundFile(source);
-    // Installers, their patches and transforms: 000C1084, 000C1086 and 000C1082-0000-0000-C000-000000000046.
+    // Installers, patches and transforms: {000C1084, 000C1086,
+    // 000C1082}-0000-0000-C000-000000000046.
     const installer = file && /^8[0-9a-f]100c0000000000c000000000000046$/.test(file.rootClass);
     return file && !installer && streams.some((stream) => file.names.has(stream)) ? undefined : 'wrong';
   };
 
 const contentTypesLimit = 4 * 1024 * 1024;
-/** New Office: an archive whose list of contents declares the main part of its kind; without macros, nothing encrypted. */
+/** An archive that declares its kind's main part, without macros or encryption. */
 const openXml =
   (mainPart: string): Check =>
   async (source) => {
@@ -74,13 +74,13 @@ const image =
   };
 
 const textWindow = 64 * 1024;
-/** Control characters that no text has: all but tab, line ends, form feed, escape and the old end-of-file mark. */
+/** All but tab, line ends, form feed, escape and the old end-of-file mark. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const binary = /[\x00-\x08\x0b\x0e-\x19\x1c-\x1f\x7f]/;
 const utf16 = (head: Buffer) =>
   head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
 
-/** Text in UTF-8, UTF-16 with its mark, or any 8-bit alphabet; looked at in its beginning, middle and end. */
+/** UTF-8, UTF-16 with its mark, or any 8-bit alphabet; samples start, middle and end. */
 const text: Check = async (source) => {
   const head = await source.read(0, textWindow);
   const encoding = utf16(head);
@@ -92,7 +92,7 @@ const text: Check = async (source) => {
     windows.some((bytes) => binary.test(encoding ? new TextDecoder(encoding).decode(bytes) : bytes.toString('latin1')))
   )
     return 'wrong';
-  // A format that is text itself, such as XML, is text; one that merely begins with letters is not.
+  // XML and other textual formats are text; formats that merely begin with letters are not.
   const known = encoding ? undefined : await fileTypeFromBuffer(head.subarray(0, 4100)).catch(() => undefined);
   return known && !/^text\/|xml$|^application\/(json|rtf)$/.test(known.mime) ? 'wrong' : undefined;
 };
@@ -111,16 +111,12 @@ const checks: Readonly<Record<DocumentType, Check>> = {
   '.zip': zip,
 };
 
-/**
- * Whether the bytes are what a file of this type must be. Reads a few bounded parts, whatever the file's size: nothing is
- * unpacked, run or rendered.
- */
+/** Whether the bytes fit the type. Reads a few bounded parts; unpacks, runs and renders nothing. */
 export const sniff = async (source: ByteSource, type: DocumentType): Promise<Verdict> => {
   const reason = source.size === 0 ? 'wrong' : await checks[type](source);
   return reason ? { ok: false, reason } : { ok: true, mediaType: mediaTypes[type] };
 };
 
-/** The accepted type a name's extension stands for, undefined for any other. */
 export const typeOfName = (fileName: string): DocumentType | undefined => {
   const extension = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0] ?? '';
   if (extension === '.jpeg') return '.jpg';

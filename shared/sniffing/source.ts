@@ -1,6 +1,5 @@
 import type { FileKey, FileStore } from '../file-store/port.ts';
 
-/** A file that is looked into here and there; it is never read as a whole. */
 export type ByteSource = {
   readonly size: number;
   /** The bytes from `start`, as many of `length` as there are. */
@@ -9,7 +8,7 @@ export type ByteSource = {
 
 const windowSize = 64 * 1024;
 
-/** Reads through one remembered window, so that neighbouring small reads cost one. */
+/** One remembered window makes neighbouring small reads cost one. */
 export const windowed = (source: ByteSource): ByteSource => {
   let from = 0;
   let bytes: Buffer = Buffer.alloc(0);
@@ -32,7 +31,7 @@ export const sourceOfBytes = (bytes: Buffer): ByteSource => ({
   read: async (start, length) => bytes.subarray(start, start + length),
 });
 
-/** A stored file. @throws when the file is gone */
+/** @throws when the file is gone */
 export const sourceOfFile = (files: FileStore, key: FileKey, size: number): ByteSource =>
   windowed({
     size,

@@ -1,15 +1,12 @@
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { CommandClient, CommandOutcome } from '../port.ts';
 
-/** Path of the route that takes commands of services; no gateway leads to it. */
+/** The route that takes commands of services; no gateway exposes it. */
 export const internalCommandsPath = '/internal/commands/:name';
 
 const patience = 10_000;
 
-/**
- * Sends commands to the command-service over HTTP.
- * @param options `url` of the command-services; `token` is the secret that services of one installation share
- */
+/** @param options `token` is the secret shared by the services of one installation */
 export const httpCommandClient = ({ url, token }: { url: string; token: string }): CommandClient => ({
   async send(name, payload, { commandId, causationId, correlationId }) {
     const response = await fetch(new URL(internalCommandsPath.replace(':name', name), url), {

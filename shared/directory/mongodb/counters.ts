@@ -3,7 +3,6 @@ import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
-/** `_id` is the counter's name. */
 export type CounterDocument = { readonly _id: string; readonly count: number; readonly resetsAt: number };
 
 export const countersIn = (counters: Collection<CounterDocument>): Pick<Directory, 'hit' | 'forget' | 'sweep'> => {
@@ -19,7 +18,7 @@ export const countersIn = (counters: Collection<CounterDocument>): Pick<Director
       await counters.updateOne(over, { $set: begun }, { upsert: true });
       return begun;
     } catch (error) {
-      // Another hit began the window in between: this one counts in it.
+      // Another copy began the window meanwhile: count this hit in it.
       if (isDuplicateKey(error)) return hit(counter, windowMs, now);
       throw error;
     }

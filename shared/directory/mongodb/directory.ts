@@ -29,13 +29,10 @@ const indexes = {
 } as const;
 
 /**
- * The directory in MongoDB, shared by any number of copies. Every race is decided by one document: by its unique `_id` (address,
- * purpose and address of a one-time password, ticket's hash, counter's name) or by a filter that it must still match when it is
- * changed. Nothing is kept in memory: another copy may have changed it.
- * @param url names the database as its path
+ * The directory in MongoDB, shared by all copies. Every race is decided by one document: by its
+ * unique `_id` or by the filter of a change. Nothing is cached, as another copy may change it.
  * @param masterKey 32 bytes that wrap the person keys
- * @throws WrongMasterKeyError for another master key than the directory was made with
- * @throws EngineUnavailableError when MongoDB is away, now and at every call
+ * @throws WrongMasterKeyError, EngineUnavailableError
  */
 export const openMongoDirectory = async (options: { url: string; masterKey: Buffer }): Promise<Directory> => {
   const { database, close } = await openDatabase(options.url, indexes);
@@ -64,7 +61,7 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
     ...parts.sessions,
     ...parts.proofs,
     ...parts.counters,
-    /** May be called again: what a crash cut short is found by the address as long as it is there, then by the person's id. */
+    /** Repeatable: the address leads to what a crash left, and once it is gone the person's id. */
     erase: async (personId) => {
       const person = exactly({ personId });
       const email = (await people.findOne(person))?._id;

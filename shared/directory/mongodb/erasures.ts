@@ -5,17 +5,16 @@ import { inTime } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
-/** `_id` is the person's id, which says nothing about anybody any more; `at` is the database's time. */
+/** `_id` is the person's id, which reveals nothing after erasure; `at` is the database's time. */
 export type ErasureDocument = { readonly _id: string; readonly at: Date };
 
 const pollEvery = 1_000;
-/** Rows are read again for so long: one may become visible after a younger one, and clocks of servers differ. */
+/** Rows are read again for this long: servers' clocks differ, and rows may appear out of order. */
 const overlap = 10 * MINUTE;
 const keptFor = DAY;
 
 /**
- * Who was erased lately, told to every copy: each asks once a second, so a copy may hold a key for about that long after
- * another one deleted it. What a copy could not ask while the database was away it hears as soon as it is back.
+ * Tells every copy who was erased. Each polls once a second, so it may hold a key that much longer.
  */
 export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
   const listeners = new Set<(personId: string) => void>();
@@ -41,7 +40,6 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     }) satisfies Directory['onErased'],
-    /** Tells the listeners of this copy at once, those of the others within a second. */
     announce: async (personId: string): Promise<void> => {
       const erasure = await erasures.findOneAndUpdate(
         exactly({ _id: personId }),

@@ -3,10 +3,9 @@ import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { checkMasterKey, fingerprintOf } from '../master-key.ts';
 import type { PersonDocument } from './people.ts';
 
-/** The only one: of several copies that start at once the first decides. */
+/** When several copies start at once, the first one decides. */
 export type MasterKeyDocument = { readonly _id: 'only'; readonly fingerprint: string };
 
-/** Keeps the fingerprint of the first master key. @throws WrongMasterKeyError for any other */
 export const keepMasterKey = async (
   kept: Collection<MasterKeyDocument>,
   people: Collection<PersonDocument>,

@@ -5,7 +5,7 @@ import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
 import type { Directory, Person } from '../port.ts';
 
-/** The canonical address is the `_id`: no two copies can make two persons of it. The key is born with the person. */
+/** The canonical address as `_id` keeps two copies from making two persons of it. */
 export type PersonDocument = Omit<Person, 'email'> & { readonly _id: string; readonly wrappedKey: string };
 
 const personOf = ({ _id, personId, status, passwordHash, pendingSince }: PersonDocument): Person => ({
@@ -40,7 +40,6 @@ export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer):
   const ofIds = (personIds: readonly string[]): Filter<PersonDocument> => ({
     personId: { $in: personIds.map(scalar) },
   });
-  /** Changes a person who is in one of these states; answers whether there was one. */
   const change = async (
     personId: string,
     from: readonly Person['status'][],
@@ -69,7 +68,7 @@ export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer):
     try {
       await people.insertOne(person);
     } catch (error) {
-      // Somebody else mentioned the address in between, and may have erased it by now.
+      // Another copy added the address meanwhile, and the person may be erased by now.
       if (isDuplicateKey(error)) return mention(email);
       throw error;
     }

@@ -4,9 +4,9 @@ import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory, OtpPurpose, OtpRequest, Ticket } from '../port.ts';
 
-/** `_id` is purpose and address: one request each, and a newer one takes the place of the older. */
+/** `_id` is purpose and address: a newer request replaces the older. */
 export type OtpDocument = OtpRequest & { readonly _id: string };
-/** `_id` is the ticket's hash; `data` is JSON, so that none of its keys means anything to the database. */
+/** `_id` is the ticket's hash; `data` is JSON, so that MongoDB interprets none of its keys. */
 export type TicketDocument = Omit<Ticket, 'hash' | 'data'> & { readonly _id: string; readonly data: string };
 
 const idOf = (email: string, purpose: OtpPurpose) => `${purpose} ${email}`;
@@ -26,7 +26,6 @@ type Proofs = Pick<
   'putOtp' | 'otp' | 'otpById' | 'tryOtp' | 'useOtp' | 'putTicket' | 'ticket' | 'useTicket' | 'sweep'
 >;
 
-/** One-time passwords and tickets. */
 export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<TicketDocument>): Proofs => {
   const putOtp: Directory['putOtp'] = async ({ requestId, email, purpose, requestedAt, tries, used }) => {
     const request = { requestId, email, purpose, requestedAt, tries, used };

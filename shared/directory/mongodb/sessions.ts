@@ -20,7 +20,7 @@ type Sessions = Pick<
   | 'sweep'
 >;
 
-/** Read anew at every request: another copy may have ended or rotated a session a moment ago. */
+/** Never cached: another copy may just have ended or rotated the session. */
 export const sessionsIn = (sessions: Collection<SessionDocument>): Sessions => ({
   openSession: async ({ sessionId, ...session }) => {
     await sessions.insertOne({ _id: sessionId, ...session });
@@ -47,7 +47,7 @@ export const sessionsIn = (sessions: Collection<SessionDocument>): Sessions => (
   endSession: async (personId, sessionId) =>
     (await sessions.deleteOne(exactly({ _id: sessionId, personId }))).deletedCount === 1,
   endSessions: async (personId, except) => {
-    // One by one: each is answered by the copy that ended it, and none that was opened after the question.
+    // One by one, so that only the copy that ended a session names it.
     const ended: string[] = [];
     for (const { _id } of await sessions.find(exactly({ personId }), { projection: { _id: 1 } }).toArray())
       if (_id !== except && (await sessions.deleteOne({ _id })).deletedCount === 1) ended.push(_id);

@@ -19,7 +19,7 @@ type PersonRow = Person & { readonly wrappedKey: string };
 type RequestRow = Omit<OtpRequest, 'used'> & { readonly used: number };
 type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
 
-/** Only what the port promises leaves the adapter: the driver adds a field of its own to single rows. */
+/** The driver adds a field to single rows, which must not leave the adapter. */
 const personOf = ({ personId, email, status, passwordHash, pendingSince }: PersonRow): Person => ({
   personId,
   email,
@@ -47,8 +47,7 @@ const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow
 /**
  * The directory in one SQLite file; every method is durable (fsync) before it resolves.
  * @param options.masterKey 32 bytes that wrap the person keys
- * @param options.readonly refuses to write
- * @throws WrongMasterKeyError for another master key than the file was made with
+ * @throws WrongMasterKeyError
  */
 export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; readonly?: boolean }): Directory => {
   const { file, masterKey, readonly = false } = options;
@@ -56,7 +55,6 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
   if (!readonly) db.exec(schema);
   const listeners = new Set<(personId: string) => void>();
 
-  /** Statements are prepared once; `rows` and `row` read through `all`, which adds no field of the driver's own. */
   const statements = new Map<string, Database.Statement>();
   const prepared = (sql: string) => {
     const known = statements.get(sql);
@@ -70,8 +68,8 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
   const change = (sql: string, ...values: unknown[]) => prepared(sql).run(...values).changes;
 
   /**
-   * Sessions found lately by access hash: every request asks. One process owns the file, so whatever changes sessions does
-   * it here, and forgets them all before it does.
+   * Sessions by access hash, as every request asks. Only this process changes them: any change
+   * clears all.
    */
   const recent = new Map<string, SessionRecord>();
   const changeSessions = <T>(sql: string, ...values: unknown[]) => {
@@ -79,7 +77,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
     return rows<T>(`${sql} RETURNING id`, ...values);
   };
 
-  /** Who only reads may find a file that was made before fingerprints were kept. */
+  /** A reader may find a file older than fingerprints. */
   const isKept = () => !readonly || row(`SELECT 1 FROM sqlite_master WHERE name = 'masterKey'`) !== undefined;
   try {
     checkMasterKey(masterKey, {
@@ -178,7 +176,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
     },
     async erase(personId) {
       erase(personId);
-      // What was written lately stands in the log beside the file as well.
+      // The log beside the file holds recent writes too.
       db.pragma('wal_checkpoint(TRUNCATE)');
       for (const listener of listeners) listener(personId);
     },

@@ -1,4 +1,4 @@
-/** Tables of the directory. `STRICT` refuses values of another type; deleted rows are overwritten (`secure_delete`). */
+/** `STRICT` refuses values of another type; `secure_delete` overwrites deleted rows. */
 export const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;

@@ -2,7 +2,7 @@ import type { Collection, Db, IndexDescription } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
 import { inTime, openMongo } from './client.ts';
 
-/** Indexes by these keys, made if they are not there. One by one: FerretDB stumbles over several in one command that are there. */
+/** One by one: FerretDB fails on a command with several indexes that exist. */
 export const makeIndexes = async (
   collection: Pick<Collection, 'createIndex'>,
   keys: readonly IndexDescription['key'][],
@@ -11,9 +11,8 @@ export const makeIndexes = async (
 };
 
 /**
- * The database that `url` names as its path, for what cannot be made anew from events: every write is on the disks of a
- * majority before it is answered.
- * @param indexes keys of the indexes by collection, made if they are not there
+ * For what cannot be made anew from events: a majority has every write on disk before its answer.
+ * @param indexes keys by collection
  * @throws EngineUnavailableError when MongoDB is away
  */
 export const openDatabase = async (

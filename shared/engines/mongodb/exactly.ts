@@ -1,12 +1,12 @@
 type Scalar = string | number | boolean;
 
-/** @throws TypeError for anything else: an object where a value belongs would be an operator to MongoDB. */
+/** @throws TypeError for an object, which MongoDB might take for an operator */
 export const scalar = <T extends Scalar>(value: T): T => {
   if (!['string', 'number', 'boolean'].includes(typeof value)) throw new TypeError('a value of a filter is no scalar');
   return value;
 };
 
-/** A filter of exact values, whatever the types said of them. @throws TypeError for a value that is no scalar */
+/** A filter of exact values. @throws TypeError for a value that is not a scalar */
 export const exactly = <V extends Readonly<Record<string, Scalar>>>(values: V): V => {
   for (const value of Object.values(values)) scalar(value);
   return values;

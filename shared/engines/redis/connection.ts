@@ -7,21 +7,21 @@ export type { Redis };
 
 type ConnectionOptions = Omit<RedisOptions, 'replyMapping'>;
 
-/** Milliseconds a caller waits for a connection, and then for an answer: less than 2 s together. */
+/** Milliseconds to wait for a connection and for an answer: less than 2 s together. */
 const connectWithin = 700;
 const answerWithin = 1_000;
 const longestRetry = 1_000;
 
-/** For callers who want a result or an error now: nothing waits for a Redis that is away. */
+/** For callers who want a result or an error now. */
 export const failFast: ConnectionOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   commandTimeout: answerWithin,
-  // A server that is reachable but mute is as good as none.
+  // A connected server that stays silent counts as away.
   socketTimeout: 5_000,
 };
 
-/** A connection that comes back by itself; being away and being back are each logged once. */
+/** Reconnects by itself; logs once when Redis goes away and once when it is back. */
 export const connectRedis = (url: string, options: ConnectionOptions, log?: Logger): Redis => {
   const redis = new Redis(url, {
     connectTimeout: 2_000,
@@ -42,12 +42,12 @@ export const connectRedis = (url: string, options: ConnectionOptions, log?: Logg
   return redis;
 };
 
-/** Answers of Redis that mean "not now"; every other is an answer to a wrong question. */
+/** Errors that mean "not now"; any other is a bug in the command. */
 const momentary = /^(LOADING|READONLY|OOM|MISCONF|NOREPLICAS|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED)\b/;
 const isBug = (error: unknown) =>
   error instanceof TypeError || (error instanceof ReplyError && !momentary.test((error as Error).message));
 
-/** Asks over an impatient connection. @throws EngineUnavailableError within 2 s when Redis is away */
+/** @throws EngineUnavailableError within 2 s when Redis is away */
 export const withRedis = async <T>(redis: Redis, question: () => Promise<T>): Promise<T> => {
   try {
     if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(connectWithin) });
@@ -58,7 +58,7 @@ export const withRedis = async <T>(redis: Redis, question: () => Promise<T>): Pr
   }
 };
 
-/** Ends a connection after what was asked over it is answered, or at once when nobody answers. */
+/** Answers what was asked before it closes the connection. */
 export const hangUp = async (redis: Redis): Promise<void> => {
   await redis.quit().catch(() => undefined);
   redis.disconnect();

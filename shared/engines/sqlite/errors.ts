@@ -6,8 +6,8 @@ const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /**
- * SQLite's error in the words of the ports. A failed write or fsync leaves the kernel's and our idea of the file apart, and
- * the next fsync would report success without having written; lack of space is safe to wait for.
+ * After a failed write or fsync the next fsync would falsely succeed; lack of space can be waited
+ * out.
  * @param what is kept in the file, for the message: `events`
  */
 export const sqliteError = (error: unknown, what: string): Error => {
@@ -19,6 +19,5 @@ export const sqliteError = (error: unknown, what: string): Error => {
   return error instanceof Error ? error : new Error(String(error));
 };
 
-/** An adapter over SQLite whose methods throw the ports' errors instead of SQLite's. */
 export const withSqliteErrors = <A extends object>(adapter: A, what: string): A =>
   translatingErrors(adapter, (error) => sqliteError(error, what));

@@ -2,9 +2,8 @@ import Database from 'libsql';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 
 /**
- * Holds `file` for this process only, until released or until the process ends, however it ends: the operating system
- * drops the lock with the process, so that a start after `kill -9` is never refused. Readers of the data are not shut out.
- * @throws EngineUnavailableError when another opener has it.
+ * Locks `file` for this process. The operating system drops the lock even after `kill -9`.
+ * @throws EngineUnavailableError when another process has it
  */
 export const holdExclusively = (file: string): { release(): void } => {
   const guard = new Database(`${file}.lock`);

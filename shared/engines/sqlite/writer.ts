@@ -3,15 +3,14 @@ import { Worker } from 'node:worker_threads';
 import type Libsql from 'libsql';
 
 export type SqlValue = string | number | null;
-/** A statement, and the values for each time that it is run. */
+/** A statement, and the values of each of its runs. */
 export type Change = { readonly sql: string; readonly rows: readonly (readonly SqlValue[])[] };
 
 export type SqliteWriter = {
-  /** Makes all changes in one transaction, or none. Rejects with an error that carries SQLite's `code`. */
+  /** All changes in one transaction, or none. Rejects with an error that has SQLite's `code`. */
   write(changes: readonly Change[]): Promise<void>;
-  /** Runs a pragma on the writing connection. */
   pragma(text: string): Promise<void>;
-  /** Resolves when everything asked for is done and the file is closed. */
+  /** Resolves when all writes are done and the file is closed. */
   close(): Promise<void>;
 };
 
@@ -19,10 +18,10 @@ type Order = { readonly changes: readonly Change[] } | { readonly pragma: string
 type Failure = { readonly message: string; readonly code: string };
 type Task = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/** `code` of the error with which everything is refused after the thread itself has ended. */
+/** `code` of every error after the thread has ended. */
 export const writerEnded = 'WRITER_ENDED';
 
-/** What runs on the thread. It gets there as text: apart from types, nothing outside of it may be named in here. */
+/** Passed to the thread as text, so it may use only types from outside. */
 const serve = (load: NodeJS.Require) => {
   const { parentPort, workerData } = load('node:worker_threads') as typeof import('node:worker_threads');
   const { file, pragmas, libsql } = workerData as { file: string; pragmas: readonly string[]; libsql: string };
@@ -78,9 +77,9 @@ const serve = (load: NodeJS.Require) => {
 const libsql = createRequire(import.meta.url).resolve('libsql');
 
 /**
- * Writes to a SQLite file on a thread of its own, in the order asked, so that this one never waits for the disk. Whoever
- * reads has a connection of their own and sees what was written as soon as it is answered.
- * @param pragmas set before the first order
+ * Writes to a SQLite file on its own thread, in order, so that the caller's never waits for the
+ * disk.
+ * @param pragmas set before the first write
  */
 export const openSqliteWriter = (file: string, pragmas: readonly string[]): SqliteWriter => {
   const worker = new Worker(`(${serve})(require)`, {
@@ -109,7 +108,7 @@ export const openSqliteWriter = (file: string, pragmas: readonly string[]): Sqli
   };
   worker.on('error', end);
   worker.on('exit', () => end());
-  // Only what is under way keeps the process alive. Last, as a listener would hold it again.
+  // Only pending writes keep the process alive. Last, because adding a listener undoes it.
   worker.unref();
 
   return {

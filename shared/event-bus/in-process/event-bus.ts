@@ -15,7 +15,6 @@ export const inProcessBus = (store: EventStore): EventBus => {
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     const pauses = growingPauses(pauseLimits);
 
-    /** Delivers until a delivery is rejected or it is stopped. */
     const deliver = async () => {
       const after = (await resume(0)) ?? 0;
       if (signal.aborted) return;
@@ -44,7 +43,7 @@ export const inProcessBus = (store: EventStore): EventBus => {
         try {
           await deliver();
         } catch {
-          // Where it goes on is asked for again; without an answer nothing may be delivered.
+          // `resume` is asked again: without its answer nothing may be delivered.
           await pauses.next(signal);
         }
       }

@@ -8,16 +8,15 @@ import { ensureTopic, partitioner, topicEnds } from './topic.ts';
 export { openKafkaPublisher } from './publisher.ts';
 
 export type KafkaBusOptions = Connection & {
-  /** Of a new topic. The number must never change: it decides a key's partition. */
+  /** Of a new topic. It must never change: it decides a key's partition. */
   readonly partitions?: number;
   readonly stallLimits?: StallLimits;
 };
 
 /**
- * The topic to which a relay publishes, as a bus. An offset is that of the next message: 0 at the
- * start, and equal to `ends()` when all is handled. Consumers resume from their own checkpoints;
- * committed offsets serve the brokers' tools.
- * @throws EngineUnavailableError when the brokers are away; once it is open, they may come and go
+ * A topic as a bus. An offset is that of the next message, and equals `ends()` when all is handled.
+ * Committed offsets serve the brokers' tools only.
+ * @throws EngineUnavailableError when the brokers are away while it opens
  */
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> => {
   const { topic, log, partitions = 12, stallLimits = { look: 5_000, silence: 20_000 } } = options;

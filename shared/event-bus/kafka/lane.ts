@@ -8,11 +8,10 @@ import { fromMessage } from './message.ts';
 
 /** Events in one delivery. */
 const most = 500;
-/** Messages in memory above which no more are fetched for this partition. */
+/** Messages in memory above which fetching pauses. */
 const enough = 2_000;
 const pauseLimits = { first: 200, longest: 2_000 };
 
-/** What a lane asks of the client for its partition. Nothing is fetched before the first `from`. */
 export type Fetching = {
   from(offset: number): void;
   pause(): void;
@@ -23,25 +22,23 @@ export type LaneOptions = {
   readonly partition: number;
   readonly consumer: Consumer;
   readonly fetching: Fetching;
-  /** The delivery that may still be in progress from an earlier assignment of the partition. */
+  /** A delivery still in progress from an earlier assignment of the partition. */
   readonly after: Promise<void> | undefined;
   readonly log: Logger;
-  /** Told how far the consumer has come in the partition. */
   readonly onOffset: (offset: number) => void;
 };
 
 export type Lane = {
   /** @param end where the partition ended when they were fetched */
   take(messages: readonly KafkaMessage[], end: number): void;
-  /** The offset from which messages are awaited, undefined while there is work or a pause. */
+  /** The next offset to fetch; undefined during work or a pause. */
   readonly awaits: number | undefined;
-  /** Starts no further delivery. */
   close(): void;
-  /** Resolves when it is closed and the delivery in progress has ended. */
+  /** Resolves when no delivery is in progress any more. */
   readonly ended: Promise<void>;
 };
 
-/** Events newer than all before them: what relays have sent twice comes late, never early. */
+/** Only events newer than all before: what relays send twice comes late, never early. */
 const unseen = (events: readonly StoredEvent[], newest: StoredEvent | undefined): StoredEvent[] => {
   let position = newest?.position ?? Number.NEGATIVE_INFINITY;
   return events.filter((event) => {
@@ -52,8 +49,8 @@ const unseen = (events: readonly StoredEvent[], newest: StoredEvent | undefined)
 };
 
 /**
- * Delivers the messages of one assigned partition, in order, apart from the client's own loop: a
- * handler that is slow or fails holds up neither the other partitions nor the heartbeats.
+ * Delivers one partition outside the client's loop: a slow handler delays no other and no
+ * heartbeat.
  */
 export const openLane = ({ partition, consumer, fetching, after, log, onOffset }: LaneOptions): Lane => {
   const closing = new AbortController();
@@ -85,7 +82,7 @@ export const openLane = ({ partition, consumer, fetching, after, log, onOffset }
     }
     const offset = Number(messages.at(-1)?.offset) + 1;
     const events = unseen(messages.map(fromMessage), newest);
-    // Nothing but repetitions: the newest event once more, so that the offset moves on.
+    // Only repetitions: the newest event once more, so that the offset moves on.
     if (newest && events.length === 0) events.push(newest);
     await consumer.handle({ partition, offset, events });
     newest = events.at(-1);

@@ -1,14 +1,14 @@
 import type { KafkaMessage, Message } from 'kafkajs';
 import type { StoredEvent } from '../../contract/index.ts';
 
-/** Headers repeat what tools and traces look for; consumers read the value alone. */
+/** Headers are for tools and traces; consumers read the value alone. */
 export const toMessage = (event: StoredEvent): Message & { readonly value: string } => ({
   key: event.key,
   value: JSON.stringify(event),
   headers: { type: event.type, position: `${event.position}`, correlationId: event.correlationId },
 });
 
-/** @throws for what no relay has sent */
+/** @throws for a message that no relay has sent */
 export const fromMessage = ({ offset, value }: Pick<KafkaMessage, 'offset' | 'value'>): StoredEvent => {
   try {
     return JSON.parse(value?.toString() ?? '') as StoredEvent;

@@ -5,9 +5,7 @@ import { type Connection, connect } from './client.ts';
 import { toMessage } from './message.ts';
 import { createPartitioner, topicEnds } from './topic.ts';
 
-/**
- * Of one request, in characters; far from what brokers refuse, for one event may be as large again.
- */
+/** Characters of one request; an event as large again still fits the brokers' limit. */
 const requestSize = 512 * 1_024;
 
 const requests = (events: readonly StoredEvent[]): Message[][] => {
@@ -25,11 +23,9 @@ const requests = (events: readonly StoredEvent[]): Message[][] => {
 };
 
 /**
- * Sends events to the topic with an idempotent producer, one request after another, each
- * acknowledged by all replicas in sync. After a failure the producer is given up: what it sent may
- * be stored or not, and it would number the next request as if it were the same one again. Its
- * successor sends the events anew, so some may stand twice, but none before an earlier one of its
- * partition has been there once.
+ * An idempotent producer, one request at a time, acknowledged by all replicas in sync. A failed
+ * producer is replaced, as it would reuse the request's number; events may then repeat, never
+ * overtake.
  */
 export const openKafkaPublisher = (connection: Connection): Publisher => {
   let current: Promise<Producer> | undefined;

@@ -8,7 +8,7 @@ import { stallFinder } from './watchdog.ts';
 
 /** Milliseconds that deliveries in progress get before a partition is given up. */
 const drainTime = 4_000;
-/** Milliseconds until a dead member is missed: the shortest that brokers allow by default. */
+/** Milliseconds until a dead member is missed: the brokers' default minimum. */
 const sessionTimeout = 6_000;
 /**
  * Milliseconds that a fetch waits for messages; pausing or leaving a partition waits for it too.
@@ -19,8 +19,7 @@ export type StallLimits = {
   /** Milliseconds between two looks of the watchdog. */
   readonly look: number;
   /**
-   * Milliseconds without a fetch after which a consumer counts as stalled; more than joining a
-   * group takes.
+   * Milliseconds without a fetch after which a consumer has stalled; joining a group takes less.
    */
   readonly silence: number;
 };
@@ -31,29 +30,25 @@ export type SessionOptions = {
   readonly groupId: string;
   readonly consumer: Consumer;
   readonly ends: () => Promise<Map<number, number>>;
-  /** Deliveries that may be in progress, by partition; sessions that follow each other share it. */
+  /** Deliveries in progress by partition, shared by successive sessions. */
   readonly busy: Map<number, Promise<void>>;
-  /** A crashed predecessor's name in the group: it leaves now, or the group would wait for it. */
+  /** Name of a crashed predecessor: it leaves now, or the group would wait for it. */
   readonly predecessor: string | undefined;
   readonly log: Logger;
   readonly stallLimits: StallLimits;
 };
 
-/** One life of a kafkajs consumer, from joining the group to its end or failure. */
+/** A kafkajs consumer from joining the group to its end or failure. */
 export type Session = {
-  /** Resolves with the reason when it has failed. */
   readonly failed: Promise<unknown>;
-  /** Its name in the group. */
   readonly member: string | undefined;
   close(): Promise<void>;
 };
 
-/** What a coordinator can do beyond kafkajs' own types. */
 type Coordinator = Broker & { leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown> };
 
 /**
- * Partitions are given up by joining the group again. kafkajs has no hook before that, but it looks
- * for the coordinator then, and only then.
+ * kafkajs has no hook before it gives up partitions, but it looks for the coordinator just then.
  */
 const joiningAfter =
   (ready: (coordinator: Coordinator) => Promise<void>): PartitionAssigner =>
@@ -110,7 +105,7 @@ export const startSession = (options: SessionOptions): Session => {
     ],
   });
 
-  /** A client that has crashed knows no partitions; its successor begins again. */
+  /** A crashed client knows no partitions; its successor starts again. */
   const ifAlive = (change: () => void) => {
     try {
       change();
@@ -146,7 +141,7 @@ export const startSession = (options: SessionOptions): Session => {
     lastFetch = performance.now();
     if (signal.aborted) return;
     const partitions = payload.memberAssignment[topic] ?? [];
-    // Nothing is fetched before it is known from where.
+    // Nothing is fetched until the offset is known.
     client.pause([{ topic, partitions }]);
     reached = new Map();
     lanes = new Map(partitions.map((partition) => [partition, openLaneOf(partition)]));
@@ -184,7 +179,7 @@ export const startSession = (options: SessionOptions): Session => {
     const partition = stall(lanes, await ends());
     if (partition !== undefined) fail(new Error(`partition ${partition} makes no progress while there is lag`));
   };
-  // Both ask a broker that may be away, which kafkajs reports itself.
+  // Both need a broker that may be away, which kafkajs reports itself.
   const periodic = [every(1_000, commit), every(stallLimits.look, look)];
 
   const leave = async () => {

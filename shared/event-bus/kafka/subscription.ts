@@ -4,10 +4,7 @@ import { type SessionOptions, startSession } from './session.ts';
 
 const restartAfter = 500;
 
-/**
- * Keeps one consumer of a group alive: kafkajs gives up on many errors and falls silent on others,
- * so another session follows each. `newClient` makes the client of each.
- */
+/** Keeps a consumer alive: kafkajs gives up on many errors and stalls on others. */
 export const superviseSessions = (
   options: Omit<SessionOptions, 'kafka' | 'busy' | 'predecessor'> & {
     readonly newClient: () => SessionOptions['kafka'];

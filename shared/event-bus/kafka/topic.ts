@@ -2,12 +2,9 @@ import { Partitioners, type PartitionMetadata } from 'kafkajs';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { type Connection, withAdmin } from './client.ts';
 
-/** More copies than this buy little. */
 const mostReplicas = 3;
 
-/**
- * Nothing is ever deleted: a consumer may begin at the start at any time. Events are up to 1 MB.
- */
+/** Nothing is ever deleted: a consumer may start from the beginning. Events are up to 1 MB. */
 const forEver = [
   { name: 'cleanup.policy', value: 'delete' },
   { name: 'retention.ms', value: '-1' },
@@ -16,8 +13,7 @@ const forEver = [
 ];
 
 /**
- * Makes the topic when it is absent.
- * @returns how many partitions it has
+ * @returns the number of partitions
  * @throws EngineUnavailableError also while another process makes it
  */
 export const ensureTopic = (connection: Connection, partitions: number): Promise<number> =>
@@ -27,7 +23,6 @@ export const ensureTopic = (connection: Connection, partitions: number): Promise
       const { brokers } = await admin.describeCluster();
       const replicas = Math.min(mostReplicas, brokers.length);
       const enough = { name: 'min.insync.replicas', value: `${Math.max(1, replicas - 1)}` };
-      // Another process may be faster; then this does nothing.
       await admin.createTopics({
         topics: [
           { topic, numPartitions: partitions, replicationFactor: replicas, configEntries: [...forEver, enough] },
@@ -49,7 +44,7 @@ export const topicEnds = (connection: Connection): Promise<Map<number, number>> 
       ),
   );
 
-/** As the producer chooses a partition, which depends on their number. */
+/** The producer's choice of a partition, which depends on their number. */
 export const createPartitioner = Partitioners.DefaultPartitioner;
 export const partitioner = (topic: string, count: number) => {
   const choose = createPartitioner();

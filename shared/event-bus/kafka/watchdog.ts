@@ -1,9 +1,7 @@
 import type { Lane } from './lane.ts';
 
 /**
- * Finds a partition that awaits messages though there are some: at two checks in a row, from the
- * same offset.
- * @returns that partition
+ * Finds a partition that awaits messages from the same offset in two looks though there are some.
  */
 export const stallFinder = () => {
   let before = new Map<number, number>();

@@ -6,44 +6,41 @@ import {
 } from '@eventstore/db-client';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 
-/**
- * How long a call waits for a sign of the server, in milliseconds. A command whose append was not answered reads its stream
- * once more, and its 503 is still due within 2 s.
- */
+/** Milliseconds. A command may need two calls, and its 503 is due within 2 s. */
 const timeoutMs = 900;
-/** While the server is away, a new connection is tried this often at most, in milliseconds. */
+/** Milliseconds between two new connections while the server is away. */
 const renewEvery = 1_000;
 
-/** What the client keeps to itself, and we need. */
+/** Private to the client, but needed here. */
 type Internals = { supports: () => Promise<boolean>; getChannel: () => Promise<{ close(): void }> };
 
 let connections = 0;
 
-/** A client with a connection of its own. @throws when the URL is none */
+/** @throws when the URL is invalid */
 export const connect = (url: string): EventStoreDBClient => {
   connections += 1;
   const settings = [
     'throwOnAppendFailure=false',
-    // A follower may be behind, and would refuse what requires the leader.
+    // A follower may be behind and refuses what requires the leader.
     'nodePreference=leader',
-    // gRPC shares connections among clients of equal settings, and with them the pauses between attempts, which grow to
-    // two minutes; and a subscription that is held back would hold up the calls that share its connection.
+    // Equal settings would share a gRPC connection, with its growing pauses and held-back streams.
     `keepAliveInterval=${10_000 + (connections % 10_000)}`,
   ];
   const client = EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}${settings.join('&')}`);
-  // Many appends over one call (BatchAppend) have no deadline of their own, and this client mixes up the answers of several
-  // connections in a process when one of them fails. So it appends by one call each.
+  // No BatchAppend: it has no deadline, and the client confuses answers when a connection fails.
   (client as unknown as Internals).supports = async () => false;
   return client;
 };
 
-/** Ends the client's connection; calls under way may end first. */
+/** Calls in progress may end first. */
 export const release = async (client: EventStoreDBClient): Promise<void> => {
   const channel = await (client as unknown as Internals).getChannel().catch(() => undefined);
   channel?.close();
 };
 
-/** Everything but what we did wrong ourselves is the engine's absence, of which a client may be told in many ways. */
+/**
+ * All but our own mistakes means that the engine is away, which the client reports in many ways.
+ */
 const translate = (error: unknown): Error => {
   if (error instanceof EngineUnavailableError) return error;
   if (error instanceof MaxAppendSizeExceededError)
@@ -53,7 +50,7 @@ const translate = (error: unknown): Error => {
 
 const silence = (limit: number) => new EngineUnavailableError(`EventStoreDB was silent for ${limit} ms`);
 
-/** Gives up when nothing was heard for `limit` milliseconds. A process that was held up has answers waiting in its sockets: they come first. */
+/** Gives up after `limit` ms of silence; answers that wait in sockets come first. */
 const listen = (giveUp: () => void, limit: number) => {
   let heard = false;
   const timer = setTimeout(() => {
@@ -72,7 +69,7 @@ const listen = (giveUp: () => void, limit: number) => {
   };
 };
 
-/** All that a read answers; of a stream that does not exist, nothing. @throws when the server falls silent meanwhile */
+/** A stream that does not exist has no events. @throws when the server falls silent */
 const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
   new Promise((resolve, reject) => {
     const events: E[] = [];
@@ -89,7 +86,7 @@ const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
         listening.stop();
         resolve(events);
       })
-      // Stays, as an error after the end would otherwise end the process.
+      // Stays: an error after the end would otherwise end the process.
       .on('error', (error) => {
         listening.stop();
         if (error instanceof StreamNotFoundError) resolve([]);
@@ -97,14 +94,14 @@ const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
       });
   });
 
-/** @throws when there is no answer in time: a call's deadline does not count while a node is looked for */
+/** @throws after `limit` ms, as a call's own deadline ignores the search for a node */
 const inTime = <T>(promise: Promise<T>, limit: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const listening = listen(() => reject(silence(limit)), limit);
     promise.then(resolve, reject).finally(listening.stop);
   });
 
-/** Calls over one connection; a new one takes its place when it failed. */
+/** Calls over one connection, which is replaced when it fails. */
 export class Calls {
   readonly #url: string;
   readonly #timeoutMs: number;
@@ -113,7 +110,7 @@ export class Calls {
   #since = 0;
   #closed = false;
 
-  /** @throws when the URL is none */
+  /** @throws when the URL is invalid */
   constructor(url: string, limit = timeoutMs) {
     this.#url = url;
     this.#timeoutMs = limit;
@@ -130,7 +127,7 @@ export class Calls {
     return this.#run((client) => collect(action(client), this.#timeoutMs));
   }
 
-  /** Waits for calls under way; later ones are refused. */
+  /** Waits for calls in progress; later ones are refused. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
@@ -153,7 +150,7 @@ export class Calls {
     }
   }
 
-  /** What failed is left, as a connection may hang for long in pauses of gRPC or in those of TCP. */
+  /** A failed connection may hang for long in gRPC or TCP, so it is replaced. */
   #renew(failed: EventStoreDBClient): void {
     if (failed !== this.#client || Date.now() - this.#since < renewEvery) return;
     this.#client = connect(this.#url);

@@ -23,29 +23,28 @@ import { proposedEvent, storedEvent } from './records.ts';
 export type EventStoreDbOptions = {
   /** `esdb://` or `esdb+discover://`, as EventStoreDB documents it. */
   readonly url: string;
-  /** Begins the names of all streams on the server, where others use it too. */
+  /** Begins our streams' names on a server that others use too. */
   readonly prefix?: string;
   readonly log?: Logger;
-  /** Milliseconds without a sign of life after which a subscription is doubted. */
+  /** Milliseconds without a sign of life after which a subscription is checked. */
   readonly silence?: number;
-  /** Milliseconds a call waits for a sign of the server; absent: 900, so that a command's 503 is in time. */
+  /** Milliseconds a call waits for the server; absent: 900. */
   readonly timeoutMs?: number;
 };
 
-/** System events are few: a page of this many events ends in one of ours, nearly always. */
+/** System events are rare: a page of this size nearly always has one of ours. */
 const headPage = 16;
 const longestPage = 4_096;
 
-/** A follower may be behind: what decisions rest on is read where it is written. */
+/** Followers may be behind; decisions need the newest events. */
 const requiresLeader = true;
 
 const positionAt = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) });
 
 /**
- * Streams in EventStoreDB 22.10 or newer, one node or a cluster. A position is the event's commit position. Nothing is
- * connected before the first call; calls throw EngineUnavailableError in less than a second while the server is away, and
- * everything goes on by itself when it is back. An append that threw may have been stored.
- * @throws when the URL is none
+ * EventStoreDB 22.10 or newer. A position is a commit position. Connects at the first call; while
+ * the server is away, calls fail in under a second. A failed append may have been stored.
+ * @throws when the URL is invalid
  */
 export const openEventStoreDb = ({
   url,
@@ -58,14 +57,13 @@ export const openEventStoreDb = ({
   const subscriptions = openSubscriptions();
   const isOurs = ({ event }: AllStreamResolvedEvent) =>
     event !== undefined && (prefix ? event.streamId.startsWith(prefix) : !event.streamId.startsWith('$'));
-  /** The same for the server. */
   const streams = prefix ? { prefixes: [prefix] } : { regex: '^[^$]' };
 
   const readAll = async (after: number, limit: number): Promise<StoredEvent[]> => {
     const found: AllStreamResolvedEvent[] = [];
     let from = after;
     while (found.length < limit) {
-      // The event at the position itself is answered too.
+      // The answer includes the event at the position itself.
       const maxCount = Math.min(limit - found.length, longestPage) + 1;
       const fromPosition = from === 0 ? START : positionAt(from);
       const page = await calls.read((client) =>

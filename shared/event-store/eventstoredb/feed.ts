@@ -11,17 +11,14 @@ const batchSize = 1_000;
 
 export type FeedOptions = {
   readonly url: string;
-  /** Streams wanted, by their names. */
   readonly streams: { readonly regex: string } | { readonly prefixes: string[] };
-  /** Milliseconds without a sign of life after which a subscription is doubted. */
+  /** Milliseconds without a sign of life after which a subscription is checked. */
   readonly silence: number;
   readonly head: () => Promise<number>;
   readonly log?: Logger | undefined;
 };
 
-/** One subscription to $all from a position on, over a connection of its own. */
 class Live {
-  /** The last event handed out. */
   position: number;
   readonly #head: () => Promise<number>;
   readonly #close: () => void;
@@ -31,7 +28,7 @@ class Live {
   #failure: Error | undefined;
   #closed = false;
   #alive = true;
-  /** What the store held at the last doubt: it must have come by the next one. */
+  /** The store's head at the last check, due to arrive by the next one. */
   #owed = 0;
 
   constructor(after: number, { url, streams, silence, head }: FeedOptions) {
@@ -64,7 +61,9 @@ class Live {
     };
   }
 
-  /** What has arrived, as soon as there is any; nothing when closed. @throws when the subscription failed */
+  /**
+   * What has arrived, waiting for some; nothing when closed. @throws when the subscription failed
+   */
   async next(): Promise<StoredEvent[]> {
     while (this.#arrived.length === 0 && !this.#failure && !this.#closed) await this.#changed.next;
     if (this.#closed) return [];
@@ -82,7 +81,7 @@ class Live {
     this.#changed.notify();
   }
 
-  /** A connection that was cut without a word looks like one on which nothing happens. */
+  /** A connection cut without notice looks like an idle one. */
   async #doubt(): Promise<void> {
     const silent = !this.#alive && this.#arrived.length === 0;
     this.#alive = false;
@@ -98,12 +97,12 @@ class Live {
 }
 
 export type Feed = {
-  /** The next events after a position, waiting for some; none when the feed was closed. @throws when they cannot be had now */
+  /** Waits for events after a position; none when closed. @throws when they cannot be had now */
   next(after: number): Promise<StoredEvent[]>;
   close(): void;
 };
 
-/** Events as they come. A subscription that failed, or stands elsewhere than asked for, gives way to one from the position asked for. */
+/** A subscription that failed or is at another position is replaced. */
 export const openFeed = (options: FeedOptions): Feed => {
   let live: Live | undefined;
   let closed = false;

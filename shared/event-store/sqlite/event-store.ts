@@ -13,12 +13,12 @@ import type { Appended, Conflict, EventStore, ExpectedRevision } from '../port.t
 import { checkSequence } from '../sequence.ts';
 import { inspect, prepareReads } from './reads.ts';
 
-// Checkpoints are ours: the automatic ones hide a failed fsync of the main file.
+// Automatic checkpoints would hide a failed fsync of the main file.
 const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint = 0', 'cache_size = -32768'];
 const insert = 'INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)';
 const batchSize = 1_000;
 const knownRevisions = 20_000;
-/** Events kept in memory for subscribers that follow closely, which is nearly all of the time. */
+/** Events in memory for subscribers that follow closely. */
 const tailLength = 512;
 /** Characters written between two checkpoints of the write-ahead log. */
 const checkpointEvery = 4_000_000;
@@ -36,10 +36,9 @@ type Pending = {
 type NewRow = { readonly position: number; readonly event: Envelope; readonly body: string };
 
 /**
- * One SQLite file of one process, written by a thread. Appends that come while one transaction is made durable share the
- * next one and its fsync (group commit): each is judged by its expected revision, and a conflict of one does not touch
- * the others.
- * @throws EngineUnavailableError when another process has the file open.
+ * One SQLite file of one process, written by a thread. Appends that wait for a transaction share
+ * the next one and its fsync; a conflict affects one append only.
+ * @throws EngineUnavailableError when another process has the file open
  */
 export const openSqliteEventStore = ({ file }: { file: string }): EventStore => {
   const lock = holdExclusively(file);
@@ -76,11 +75,10 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     await writer.pragma('wal_checkpoint(PASSIVE)').catch(breakOn);
   };
 
-  /** Last revisions of streams written or read lately: true, as nobody else can write. Most reads ask for what came after them. */
+  /** Last revisions of recent streams; they stay true, as only this process writes. */
   const revisions = createRecent<number>(knownRevisions);
   const revisionOf = (stream: string) => revisions.get(stream) ?? reads.revisionOf(stream);
 
-  /** Judges appends in their order: an outcome for each, and the rows of those that fit. */
   const judge = (batch: readonly Pending[]) => {
     const rows: NewRow[] = [];
     const reached = new Map<string, number>();

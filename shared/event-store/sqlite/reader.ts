@@ -10,13 +10,13 @@ import type { EventStore } from '../port.ts';
 import { inspect, prepareReads } from './reads.ts';
 
 const batchSize = 1_000;
-/** Nobody tells another process of news: it looks. */
+/** Another process cannot announce its events, so this one polls. */
 const lookEvery = 250;
 
 /**
- * Reads a file of events beside the process that writes it, for verification and backups. Appends are refused.
- * @param options.alone nobody may write it meanwhile
- * @throws EngineUnavailableError when there is no such file, or, to be alone with it, when another process has it open
+ * Reads a file beside the process that writes it; refuses appends.
+ * @param options.alone no other process may have it open
+ * @throws EngineUnavailableError without such a file, or when it must be alone and is not
  */
 export const openSqliteEventReader = (options: { file: string; alone?: boolean }): EventStore => {
   const { file, alone = false } = options;

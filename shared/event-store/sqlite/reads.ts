@@ -4,7 +4,7 @@ import { type ReadOptions, UnreadableEventError } from '../port.ts';
 
 type EventRow = { readonly position: number; readonly body: string };
 
-/** @throws UnreadableEventError when the text is no event: somebody or the disk changed it. */
+/** @throws UnreadableEventError */
 const storedEvent = ({ position, body }: EventRow): StoredEvent => {
   try {
     const event = JSON.parse(body) as Envelope & { position: number };
@@ -17,7 +17,6 @@ const storedEvent = ({ position, body }: EventRow): StoredEvent => {
 
 const options = { forwards: ['>=', 'ASC'], backwards: ['<=', 'DESC'] } as const;
 
-/** The prepared questions to a file of events; every answer is an index look-up or a range. */
 export const prepareReads = (db: Database.Database) => {
   const stream = (direction: keyof typeof options) => {
     const [compare, order] = options[direction];
@@ -37,13 +36,13 @@ export const prepareReads = (db: Database.Database) => {
     },
     after: (position: number, limit: number): StoredEvent[] =>
       (all.all([position, limit]) as EventRow[]).map(storedEvent),
-    /** Last revision of a stream, -1 when there is no such stream. */
+    /** -1 without such a stream. */
     revisionOf: (name: string): number => (last.get([name]) as { revision: number } | undefined)?.revision ?? -1,
     head: (): number => (newest.get([]) as { position: number | null }).position ?? 0,
   };
 };
 
-/** Damage that reading events alone would not show: in the indexes, or in columns that repeat what the event says. */
+/** Damage in indexes or in columns that repeat the event, which reading events would not show. */
 export const inspect = (db: Database.Database): string[] => {
   const damage = (db.prepare('PRAGMA integrity_check').all([]) as { integrity_check: string }[])
     .map((row) => row.integrity_check)

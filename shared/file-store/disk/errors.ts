@@ -4,11 +4,10 @@ export const codeOf = (error: unknown): string | undefined => (error as NodeJS.E
 
 export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 
-/** The operating system's error in the words of the port. */
 export const diskError = (error: unknown): unknown => {
   if (isFull(error)) return new DiskFullError('no space left for files', { cause: error });
   if (['EIO', 'EROFS'].includes(codeOf(error) ?? '')) return new StoreBrokenError('a file failed', { cause: error });
-  // So many files are open that this one cannot be, for the moment.
+  // The process has too many open files at the moment.
   if (['EMFILE', 'ENFILE'].includes(codeOf(error) ?? ''))
     return new EngineUnavailableError('too many files are open', { cause: error });
   return error;

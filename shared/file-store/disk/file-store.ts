@@ -10,14 +10,13 @@ import { codeOf, diskError, isFull } from './errors.ts';
 
 const readSize = 256 * 1024;
 /**
- * Bytes after which a file is synced while it still grows, a few files at a time. Gigabytes left unsynced would make every
- * other fsync of the disk wait for them, those of commands included.
+ * Bytes between syncs of a growing file: gigabytes of unsynced data would delay commands' fsyncs.
  */
 const syncEvery = 8 * 1024 * 1024;
 const mostSyncsAhead = 2;
 const syncDirectory = async (path: string) => {
   const handle = await fs.open(path, 'r').catch(() => undefined);
-  // A platform that cannot open a directory (Windows) keeps its entries by itself.
+  // Windows cannot open a directory, and needs no sync of it.
   if (!handle) return;
   try {
     await handle.sync();
@@ -26,7 +25,7 @@ const syncDirectory = async (path: string) => {
   }
 };
 
-/** Writes buffers at `position`, whatever a single write takes of them. Answers the position after the last byte written. */
+/** A single write may take less. Answers the position after the last byte. */
 const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], position: number): Promise<number> => {
   let rest = buffers;
   let at = position;
@@ -44,9 +43,9 @@ const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], posit
 };
 
 /**
- * Files on disk under `dir/{projectId}/{fileId}`. What was written is read back after `kill -9` because the kernel has it,
- * and after a power cut up to the last answered append. After a failed fsync nothing is written until the process starts
- * again, for the next fsync would report success without having written.
+ * Files under `dir/{projectId}/{fileId}`. Acknowledged bytes survive `kill -9` and, up to the last
+ * answered append, a power cut. After a failed fsync it refuses writes until a restart, as the next
+ * fsync would falsely succeed.
  */
 export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
   const pathOf = (key: FileKey) => join(dir, checkedKey(key));
@@ -54,7 +53,7 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
   let broken: StoreBrokenError | undefined;
   let syncsAhead = 0;
 
-  /** Syncs a growing file now and then without holding up its writes. `finish` makes durable whatever is left. */
+  /** Syncs a growing file without delaying its writes; `finish` syncs the rest. */
   const syncing = (handle: fs.FileHandle, start: number) => {
     let synced = start;
     let ahead: Promise<void> | undefined;

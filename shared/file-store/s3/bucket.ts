@@ -21,10 +21,10 @@ import { clientOf, timeouts } from './client.ts';
 import type { Bytes } from './spool.ts';
 import { isMissing, nameOf, statusOf, tried } from './tried.ts';
 
-/** Milliseconds without a byte after which S3 counts as away while an object is read. */
+/** Milliseconds without a byte of an object after which S3 counts as away. */
 const stallAfter = 10_000;
 
-/** The object is not the one that was seen before: somebody else wrote meanwhile. Nothing was changed. */
+/** Another writer changed the object meanwhile; nothing was changed here. */
 export class WrittenMeanwhileError extends Error {
   override readonly name = 'WrittenMeanwhileError';
 }
@@ -44,9 +44,9 @@ const given = <T>(value: T | undefined): T => {
 };
 
 /**
- * One bucket of an S3 server, made when it is not there. Everything is tried again for some two seconds.
+ * One bucket of an S3 server, made if absent. Every call is tried again for about two seconds.
  * @param address `http://ACCESS:SECRET@host:port/bucket?region=eu-central-1`
- * @throws EngineUnavailableError, DiskFullError from every call
+ * @throws EngineUnavailableError, DiskFullError
  */
 export const openBucket = (address: string) => {
   const url = new URL(address);
@@ -82,7 +82,7 @@ export const openBucket = (address: string) => {
     return present;
   };
 
-  /** Sends a body, opened anew for every try. */
+  /** The body is opened anew for every try. */
   const sending = async <T>(bytes: Bytes, send: (body: Buffer | Readable) => Promise<T>): Promise<T> => {
     await bucketPresent();
     return tried(async () => {
@@ -138,8 +138,8 @@ export const openBucket = (address: string) => {
     head,
 
     /**
-     * Writes an object in place of the one with the ETag `replaces`; undefined: where there is none. Answers the new ETag.
-     * @throws WrittenMeanwhileError when another one stands there
+     * Replaces the object with the ETag `replaces`; undefined: there is none. Answers the new ETag.
+     * @throws WrittenMeanwhileError when another one is there
      */
     async put(
       Key: string,
@@ -160,7 +160,7 @@ export const openBucket = (address: string) => {
         return given(ETag);
       } catch (error) {
         if (error instanceof DiskFullError) throw error;
-        // The answer may have been lost, that it was done or that it was refused: a refusing server cuts the connection.
+        // The write may have succeeded and its answer been lost.
         const found = await head(Key);
         if (found?.metadata.write === write) return found.etag;
         if (found?.etag === replaces) throw error;
@@ -170,7 +170,7 @@ export const openBucket = (address: string) => {
 
     get,
 
-    /** The bytes of an object that must be there, read as fast as they come. */
+    /** The object must exist. */
     async *bytes(Key: string, range?: Range): AsyncIterable<Buffer> {
       const source = (await get(Key, range))?.body;
       if (!source) throw new Error(`${Key} is gone`);
@@ -187,7 +187,7 @@ export const openBucket = (address: string) => {
       }
     },
 
-    /** With all its uploads in parts, also those that nothing names. */
+    /** With all its uploads in parts, also unknown ones. */
     async remove(Key: string): Promise<void> {
       await bucketPresent();
       for (const upload of await uploadsOf(Key)) await abort(Key, upload);
@@ -204,14 +204,14 @@ export const openBucket = (address: string) => {
       } while (ContinuationToken);
     },
 
-    /** Begins an object that is uploaded in parts; it does not stand under its key before `join`. */
+    /** Begins an upload in parts; it has no object under its key before `join`. */
     async begin(Key: string): Promise<string> {
       await bucketPresent();
       const { UploadId } = await tried(() => client.send(new CreateMultipartUploadCommand({ Bucket, Key })));
       return given(UploadId);
     },
 
-    /** Its parts by number; undefined when it was joined or aborted. */
+    /** By number; undefined when the upload was joined or aborted. */
     async parts(Key: string, UploadId: string): Promise<Part[] | undefined> {
       const parts: Part[] = [];
       let PartNumberMarker: string | undefined;
@@ -241,7 +241,7 @@ export const openBucket = (address: string) => {
       return { number: PartNumber, etag: given(ETag), size: bytes.size };
     },
 
-    /** Takes a part from the object that stands under the key, as long as it has this ETag. */
+    /** Copies from the object under the key if it still has this ETag. */
     async copyPart(Key: string, UploadId: string, PartNumber: number, etag: string, range: Range): Promise<Part> {
       const { CopyPartResult } = await tried(() =>
         client.send(
@@ -257,7 +257,7 @@ export const openBucket = (address: string) => {
       return { number: PartNumber, etag: given(CopyPartResult?.ETag), size: range.end - range.start + 1 };
     },
 
-    /** Makes these parts the object under the key, in place of what stood there; nothing when the upload has ended before. */
+    /** Replaces the object under the key; does nothing when the upload has already ended. */
     async join(Key: string, UploadId: string, parts: readonly Part[]): Promise<void> {
       try {
         await tried(() =>

@@ -1,9 +1,9 @@
 import { S3Client } from '@aws-sdk/client-s3';
 
-/** Milliseconds until an answer begins; a body is sent before it. */
+/** Milliseconds until an answer begins, the time to send a body included. */
 export const timeouts = { question: 5_000, body: 30_000, join: 60_000 };
 const connectWithin = 2_000;
-/** Downloads keep theirs for as long as they last. */
+/** A download holds its socket until it ends. */
 const mostSockets = 1_000;
 
 export const clientOf = ({ protocol, host, username, password, searchParams }: URL) => {
@@ -14,10 +14,10 @@ export const clientOf = ({ protocol, host, username, password, searchParams }: U
     ...(username && {
       credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
     }),
-    // Content-MD5 is what every S3 server checks.
+    // Every S3 server checks Content-MD5.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A connection of its own for every body, and seconds of waiting where a server does not know it.
+    // Costs a connection per body, and seconds where a server does not support it.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectWithin,
@@ -28,7 +28,7 @@ export const clientOf = ({ protocol, host, username, password, searchParams }: U
       httpsAgent: { keepAlive: true, maxSockets: mostSockets },
     },
   });
-  // The SDK's own tries are left out: a body that is a stream has to be opened anew, see `sending`.
+  // No tries by the SDK: it cannot open a stream again, see `sending`.
   client.middlewareStack.add((next) => next, {
     name: 'retryMiddleware',
     step: 'finalizeRequest',

@@ -7,18 +7,18 @@ import { Appending, joined, layoutOf, lengthOf, stateOf } from './unfinished.ts'
 
 export type S3FileStoreOptions = {
   /**
-   * `https://ACCESS:SECRET@host:port/bucket?region=eu-central-1`: the server, the key (percent-encoded; absent: found as the
-   * AWS tools find it), the bucket, and the region (absent: `us-east-1`). The bucket is a part of the path, never of the host.
+   * `https://ACCESS:SECRET@host:port/bucket?region=eu-central-1`: without a key (percent-encoded),
+   * the AWS tools' is used; without a region, `us-east-1`. The bucket is never part of the host.
    */
   readonly url: string;
-  /** Where unfinished parts are gathered, up to 8 MB for each upload under way; absent: the system's temporary folder. */
+  /** Folder for unfinished parts, up to 8 MB per upload; absent: the system's temporary folder. */
   readonly spool?: string;
 };
 
 /**
- * Files as objects of an S3 bucket under their keys. A writer that lost its turn to another one changes nothing that was
- * acknowledged: the server compares ETags (`If-Match`). Uploads in parts that a crash left behind are free of charge only
- * after a rule of the bucket has ended them (`AbortIncompleteMultipartUpload`, after 2 days at the earliest).
+ * Objects of an S3 bucket. ETags (`If-Match`) keep a late writer from changing acknowledged bytes.
+ * A rule of the bucket should end uploads that a crash left (`AbortIncompleteMultipartUpload`, 2
+ * days or more).
  */
 export const s3FileStore = ({ url, spool }: S3FileStoreOptions): FileStore => {
   const bucket = openBucket(url);

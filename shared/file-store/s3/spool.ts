@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** What is sent as one body; it may be opened again for another try. */
+/** One body, which may be opened again for another try. */
 export type Bytes = {
   readonly size: number;
   /** MD5 in base64, by which the server checks what it got. */
@@ -12,11 +12,11 @@ export type Bytes = {
   open(): Buffer | Readable;
 };
 
-/** So much is held in memory; most documents never touch the disk. */
+/** Bytes held in memory; most documents never touch the disk. */
 const mostHeld = 256 * 1024;
 const chunkSize = 64 * 1024;
 
-/** Unlike a stream of the file, it leaves the file open when it is given up. */
+/** Unlike a stream of the file, it leaves the file open when abandoned. */
 const chunksOf = async function* (file: fs.FileHandle, size: number) {
   for (let position = 0; position < size; ) {
     const buffer = Buffer.allocUnsafe(Math.min(chunkSize, size - position));
@@ -31,8 +31,8 @@ const emptyMd5 = createHash('md5').digest('base64');
 export const noBytes: Bytes = { size: 0, md5: emptyMd5, open: () => Buffer.alloc(0) };
 
 /**
- * Gathers the bytes of a part, because S3 wants to know the length of a part before its first byte, and a sender may break off
- * at any byte. What does not fit into little memory lies in a file without a name, which goes with the process.
+ * Gathers a part, as S3 needs its length first and a sender may break off at any byte. Larger ones
+ * lie in an unnamed file that vanishes with the process.
  */
 export class Spool {
   readonly #folder: string;
@@ -57,7 +57,7 @@ export class Spool {
     if (this.#heldSize > mostHeld) await this.#spill();
   }
 
-  /** Everything added since the last `clear`; valid until something is added again. */
+  /** Everything since the last `clear`; valid until the next addition. */
   async bytes(): Promise<Bytes> {
     const size = this.size;
     const md5 = this.#md5.copy().digest('base64');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DiskFullError, EngineUnavailableError } from '../../basics/errors.ts';
 
-/** Milliseconds before another try of what failed for a reason that may pass. */
+/** Milliseconds before each further try. */
 const pauses = [100, 300, 900];
 
 const transient = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
@@ -12,21 +12,18 @@ export const statusOf = (error: unknown) => (error as Failure).$metadata?.httpSt
 export const nameOf = (error: unknown) => (error as Failure).name ?? '';
 export const isMissing = (error: unknown) => statusOf(error) === 404;
 const codeOf = (error: unknown) => (error as Failure).code;
-/** Nobody answered in time; the SDK gives the same name to connections that broke. */
+/** The SDK gives the same name to connections that broke. */
 const isTimeout = (error: unknown) =>
   nameOf(error) === 'TimeoutError' && codeOf(error) !== 'ECONNRESET' && codeOf(error) !== 'EPIPE';
 const isFull = (error: unknown) => statusOf(error) === 507 || full.has(nameOf(error));
-/** Another try may succeed: the connection broke, or the server is busy or starting. */
+/** The connection broke, or the server is busy or starting. */
 const mayPass = (error: unknown): boolean => {
   const status = statusOf(error);
   if (status === undefined) return isTimeout(error) || typeof codeOf(error) === 'string';
   return status === 429 || (status >= 500 && status !== 501) || transient.has(nameOf(error));
 };
 
-/**
- * What `work` answers; what failed for a reason that may pass is tried again for some two seconds.
- * @throws EngineUnavailableError, DiskFullError
- */
+/** Tries again for about two seconds. @throws EngineUnavailableError, DiskFullError */
 export const tried = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let failures = 0; ; failures++) {
     try {

@@ -3,7 +3,7 @@ import type { Bucket, Part } from './bucket.ts';
 import { type Bytes, noBytes, Spool } from './spool.ts';
 
 const MB = 1024 * 1024;
-/** The web app sends as much at once, so that its chunks become parts as they are. */
+/** As large as the web app's chunks, so that a chunk becomes a part. */
 const smallPart = 8 * MB;
 const smallParts = 4_000;
 /** From 31 GB on: S3 takes at most 10,000 parts. */
@@ -11,21 +11,20 @@ const largePart = 128 * MB;
 const sizeOf = (number: number) => (number <= smallParts ? smallPart : largePart);
 const startOf = (number: number) =>
   number <= smallParts ? (number - 1) * smallPart : smallParts * smallPart + (number - 1 - smallParts) * largePart;
-/** How many whole parts lie before the offset. */
 const partsBefore = (offset: number) => {
   const beyond = offset - smallParts * smallPart;
   return beyond < 0 ? Math.floor(offset / smallPart) : smallParts + Math.floor(beyond / largePart);
 };
 
 /**
- * How a file lies in the bucket. Until its first part is full, and again once it is complete, it is the object under its key.
- * In between it is an upload in parts; the object under the key names that upload and holds the bytes after its parts, if
- * there are any. Part n always holds the same bytes of the file, so that a late writer can only write again what stands there.
+ * A file's layout in the bucket. Until the first part is full and after completion, it is one
+ * object. In between it is an upload in parts, named by the object, which also holds the bytes
+ * after the parts. Part n always holds the same bytes, so a late writer repeats what is there.
  */
 export type Layout = {
   /** ETag of the object under the key; undefined: there is none. */
   readonly object: string | undefined;
-  /** Offset of the object's first byte in the file, and how many it holds. */
+  /** Offset of the object's first byte in the file, and its size. */
   readonly from: number;
   readonly size: number;
   readonly upload: string | undefined;
@@ -37,11 +36,11 @@ const nothing: Layout = { object: undefined, from: 0, size: 0, upload: undefined
 
 const endOf = (parts: readonly Part[]) => startOf(parts.length + 1);
 
-/** Bytes that are durable: what the parts hold, and what the object holds after them, unless a later part took its bytes in. */
+/** Durable bytes: those in parts, and in the object unless a later part took them over. */
 export const lengthOf = ({ from, size, parts }: Layout): number =>
   from <= endOf(parts) ? Math.max(endOf(parts), from + size) : endOf(parts);
 
-/** Names the very bytes of a file, as S3 knows them. */
+/** Identifies the exact bytes of a file. */
 export const stateOf = ({ object, parts }: Pick<Layout, 'object' | 'parts'>): string =>
   [object, ...parts.map(({ etag }) => etag)].join();
 
@@ -58,11 +57,11 @@ export const layoutOf = async (bucket: Bucket, key: FileKey, again = true): Prom
     const gap = parts.findIndex((part, index) => !isWhole(part, index));
     return { object, from: Number(offset), size, upload, parts: gap < 0 ? parts : parts.slice(0, gap) };
   }
-  // Joined between the two questions; or a rule of the bucket ended the upload, and its bytes are gone.
+  // Joined between the two calls, or ended by a rule of the bucket, which deletes its bytes.
   return again ? layoutOf(bucket, key, false) : { ...nothing, object };
 };
 
-/** One append: bytes are gathered in a spool, which becomes a part whenever it is full. */
+/** One append: bytes gather in a spool, which becomes a part when it is full. */
 export class Appending {
   readonly #bucket: Bucket;
   readonly #key: FileKey;
@@ -86,7 +85,7 @@ export class Appending {
     this.#reach = layout.from + layout.size;
   }
 
-  /** Goes on with a file at an offset that it reaches, possibly before its end. */
+  /** Continues at an offset up to the file's length. */
   static async at(bucket: Bucket, key: FileKey, layout: Layout, offset: number, folder?: string): Promise<Appending> {
     const start = offset === 0 ? await emptied(bucket, key, layout) : await reopened(bucket, key, layout, offset);
     const appending = new Appending(bucket, key, start, new Spool(folder));
@@ -114,7 +113,7 @@ export class Appending {
     }
   }
 
-  /** Makes everything written durable. Answers how the file lies now. */
+  /** Makes everything durable. Answers the file's new layout. */
   async finish(): Promise<Pick<Layout, 'object' | 'parts'>> {
     const isCut = this.#reach > endOf(this.#parts);
     if (this.#spool.size > 0 || isCut || this.#object === undefined) await this.#putRest(await this.#spool.bytes());
@@ -123,11 +122,11 @@ export class Appending {
 
   async close(): Promise<void> {
     await this.#spool.close();
-    // Its bytes still are in the object, and nobody else knows of the upload.
+    // Its bytes are still in the object, and nothing else knows of the upload.
     if (this.#upload && !this.#isNamed) this.#bucket.abort(this.#key, this.#upload).catch(() => {});
   }
 
-  /** The bytes before the offset that are not in parts: whole parts are copied by S3 itself, the rest goes into the spool. */
+  /** Takes over the bytes before the offset: S3 copies whole parts, the spool gets the rest. */
   async #take({ object, from }: Layout, offset: number): Promise<void> {
     while (this.#parts.length < partsBefore(offset)) {
       const number = this.#parts.length + 1;
@@ -147,7 +146,7 @@ export class Appending {
     const bytes = await this.#spool.bytes();
     this.#parts.push(await this.#bucket.putPart(this.#key, this.#upload, this.#parts.length + 1, bytes));
     this.#spool.clear();
-    // Only now: until the part is there, the object holds its beginning.
+    // Only now: before the part was stored, the object held its beginning.
     if (!this.#isNamed) await this.#putRest(noBytes);
   }
 
@@ -160,7 +159,6 @@ export class Appending {
   }
 }
 
-/** The file from its beginning: nothing of it is kept. */
 const emptied = async (bucket: Bucket, key: FileKey, layout: Layout): Promise<Layout> => {
   if (lengthOf(layout) === 0 && !layout.upload) return layout;
   const object = await bucket.put(key, noBytes, {}, layout.object);
@@ -168,14 +166,17 @@ const emptied = async (bucket: Bucket, key: FileKey, layout: Layout): Promise<La
   return { ...nothing, object };
 };
 
-/** Parts cannot be read or taken back: where one reaches beyond the offset, they are joined, and their bytes taken from there. */
+/**
+ * Parts cannot be read or truncated: if they pass the offset, they are joined and copied from
+ * there.
+ */
 const reopened = async (bucket: Bucket, key: FileKey, layout: Layout, offset: number): Promise<Layout> => {
   if (!layout.upload || layout.parts.length <= partsBefore(offset)) return layout;
   await bucket.join(key, layout.upload, layout.parts);
   return layoutOf(bucket, key);
 };
 
-/** Makes an upload in parts the object under its key. Repeatable. */
+/** Repeatable. */
 export const joined = async (bucket: Bucket, key: FileKey, layout: Layout): Promise<Layout> => {
   const { object, size, upload, parts } = layout;
   if (!upload || !object) return layout;

@@ -5,33 +5,32 @@ import { defaults, pauseAfter, remembered } from '../policy.ts';
 import { type DeadJob, type Job, type JobQueue, PermanentJobError } from '../port.ts';
 
 /**
- * A running job is locked for this long, and the lock renewed at half of it. A worker that died is
- * noticed when its lock has run out and two looks for such jobs have passed: within 15 s.
+ * Milliseconds of a running job's lock, renewed at half. A worker's death shows within 15 s: the
+ * lock runs out, then two checks pass.
  */
 const lockDuration = 10_000;
 const stalledInterval = 2_000;
 const retryDelay = 500;
 /** Milliseconds to tell Redis the end of the last jobs. */
 const closeWithin = 3_000;
-/** How often a job runs is told by the worker that takes it, not by who enqueues it. */
+/** The worker decides how often a job runs, not the sender. */
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 export type BullJobQueueOptions = {
   readonly url: string;
-  /** Before every key; installations that share a Redis differ in it. */
+  /** Before every key, for installations that share a Redis. */
   readonly prefix?: string;
   readonly log?: Logger;
   readonly random?: () => number;
 };
 
-/** Ids of BullMQ have no colon and are no numbers; ours may be anything. */
+/** BullMQ refuses ids that are numbers or contain a colon. */
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
 
 /**
- * Jobs of any number of processes on one Redis, by BullMQ. Marks are written after the jobs they
- * follow, to the same log: whatever part of it survives, no mark is there without its jobs. That
- * holds for one Redis (with replicas), not for a Redis Cluster, and only with `maxmemory-policy
- * noeviction`.
+ * Jobs of all processes on one Redis (replicas allowed, no Cluster), with `maxmemory-policy
+ * noeviction`. One log holds jobs and the marks after them, so a mark never survives without its
+ * jobs.
  */
 export const openBullJobQueue = ({
   url,
@@ -40,7 +39,7 @@ export const openBullJobQueue = ({
   random = Math.random,
 }: BullJobQueueOptions): JobQueue => {
   const asking = connectRedis(url, failFast, log);
-  // Workers wait until Redis is back. It answers blocking calls within 10 s.
+  // Workers wait until Redis is back; it answers blocking calls within 10 s.
   const working = connectRedis(url, { maxRetriesPerRequest: null, socketTimeout: 15_000 }, log);
   working.on('ready', async () => {
     const policy = /maxmemory_policy:(\S+)/.exec(await working.info('memory').catch(() => ''))?.[1];
@@ -56,7 +55,7 @@ export const openBullJobQueue = ({
     const known = queues.get(name);
     if (known) return known;
     const queue = new Queue<Job>(name, { ...shared, connection: asking, skipMetasUpdate: true });
-    // The connection says itself that it is away, and whoever asks is inTime by an error.
+    // The connection logs that it is away, and callers get an error.
     queue.on('error', () => {});
     queues.set(name, queue);
     return queue;
@@ -109,7 +108,7 @@ export const openBullJobQueue = ({
       stops.delete(stop);
       await worker.pause(true);
       await Promise.all(running);
-      // An end that cannot be told to Redis soon is not told at all: the job runs again.
+      // If Redis does not learn of a job's end soon, the job runs again.
       let late: NodeJS.Timeout | undefined;
       const waited = new Promise<void>((resolve) => {
         late = setTimeout(resolve, closeWithin);

@@ -14,13 +14,11 @@ export type SqliteJobQueueOptions = {
   readonly file: string;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** Milliseconds between two looks for jobs whose time has come. */
+  /** Milliseconds between two looks for due jobs. */
   readonly poll?: number;
 };
 
-/**
- * Jobs of one process in a file of their own. What was running when the process ended runs again.
- */
+/** Jobs of one process in one file. Jobs that were running when the process ended run again. */
 export const openSqliteJobQueue = ({
   file,
   clock = systemClock,

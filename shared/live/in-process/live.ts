@@ -1,13 +1,13 @@
 import type { LiveSignal, LiveUpdates } from '../port.ts';
 
-/** Live updates within one process: listeners are called before `publish` resolves. */
+/** Listeners are called before `publish` resolves. */
 export const inProcessLive = (): LiveUpdates => {
   const listeners = new Set<(signal: LiveSignal) => void>();
   const tell = (listener: (signal: LiveSignal) => void, signal: LiveSignal) => {
     try {
       listener(signal);
     } catch {
-      // The listener's own trouble: a notice is only a hint to look again.
+      // The listener's own problem: a notice is only a hint to look again.
     }
   };
   return {

@@ -6,26 +6,21 @@ import { inProcessLive } from '../in-process/live.ts';
 import type { LiveGap, LiveSignal, LiveUpdates } from '../port.ts';
 
 const gap: LiveGap = { missed: true };
-/**
- * Milliseconds between two signs of life: a dead connection says nothing by itself, and neither
- * does a quiet one.
- */
+/** Milliseconds between signs of life: a dead connection looks like a quiet one. */
 const signOfLife = 10_000;
 
 type Message = { readonly from: string; readonly signals: readonly LiveSignal[] };
 
 export type RedisLiveOptions = {
   readonly url: string;
-  /** Installations that share a Redis differ in it. */
+  /** For installations that share a Redis. */
   readonly channel?: string;
   readonly log?: Logger;
 };
 
 /**
- * Live updates of all copies over Redis publish/subscribe. The own process's listeners are told
- * directly, with or without Redis. Whoever may have missed something is told of a gap: this copy's
- * listeners after its subscription was interrupted, the other copies' after something of this copy
- * could not be published.
+ * Redis publish/subscribe between copies. This process's listeners hear directly, even without
+ * Redis. After an interruption, those who may have missed something are told of a gap.
  */
 export const openRedisLive = ({ url, channel = 'dossier:live', log }: RedisLiveOptions): LiveUpdates => {
   const self = randomUUID();

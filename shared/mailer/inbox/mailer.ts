@@ -10,7 +10,7 @@ type Entry = Awaited<ReturnType<Inbox['mails']>>[number];
 
 const sender: MailAddress = { name: 'Dossier', address: 'no-reply@localhost.localdomain' };
 
-/** All or nothing: a reader never sees half a file, and after a crash there is none. */
+/** Atomic: a reader never sees half a file, even after a crash. */
 const writeWhole = async (path: string, content: string | Buffer) => {
   await writeFile(`${path}.part`, content, { flush: true });
   await rename(`${path}.part`, path);
@@ -22,10 +22,7 @@ const entriesOf = (dir: string): Entry[] =>
     .map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')) as Entry)
     .sort((a, b) => (a.time < b.time ? -1 : 1));
 
-/**
- * Delivers nothing: every mail becomes an `.eml` file under `dir` (any mail program opens it) with
- * a `.json` file beside it that the inbox page shows. A mail sent again replaces itself.
- */
+/** Delivers nothing: a mail becomes an `.eml` file in `dir`, with `.json` for the inbox page. */
 export const inboxMailer = ({
   dir,
   from = sender,

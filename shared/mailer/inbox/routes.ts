@@ -25,7 +25,6 @@ summary:focus-visible, a:focus-visible { outline: 2px solid var(--blue); outline
 .as-sent { padding: 0 18px 14px; margin: 0; font-size: 14px; }
 `;
 
-/** Addresses in the text become links; everything else stays text. */
 const linked = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -64,14 +63,11 @@ const page = (mails: readonly Shown[]) => `<!doctype html>
 </html>
 `;
 
-/**
- * A mail's own page: mails carry their styles with them, so its policy allows those and nothing
- * else.
- */
+/** A mail carries its own styles; its page allows those and nothing else. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation";
 
-/** `/dev/inbox`: what the development mailer holds, for this machine only. */
+/** `/dev/inbox`, for this machine only. */
 export const inboxRoutes = (inbox: Inbox): Route[] => {
   const get = (path: string, handle: (exchange: Exchange) => Promise<void>): Route => ({
     method: 'GET',

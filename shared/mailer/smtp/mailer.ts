@@ -8,9 +8,8 @@ const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout:
 
 export type SmtpMailerOptions = {
   /**
-   * `smtps://user:password@host:465`, encrypted from the first byte, or
-   * `smtp://user:password@host:587`, encrypted when the server offers it, and with
-   * `?requireTLS=true` not used otherwise.
+   * `smtps://user:password@host:465`, or `smtp://…:587`, which encrypts when the server offers it;
+   * `?requireTLS=true` insists on it.
    */
   readonly url: string;
   /** `Name <address>` or an address. */
@@ -27,20 +26,17 @@ type SmtpError = Error & {
 };
 
 /**
- * Only the recipient or the message can be refused for good. What is said before, about us (sender,
- * password, encryption), is the operator's to repair, and mails wait for it.
+ * Only recipient and message can be refused for good. Errors about us (sender, password,
+ * encryption) are for the operator to repair, and mails wait.
  */
 const isRefusal = ({ responseCode = 0, command = '' }: SmtpError) =>
   responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);
 
-/** What the server said, without anybody's address: reasons are kept in events, jobs and logs. */
+/** Without addresses, as reasons are kept in events, jobs and logs. */
 const reasonOf = ({ message, response, code }: SmtpError) =>
   (response ?? `${code ?? 'error'}: ${message}`).replace(/[^\s<>]+@[^\s<>]+/g, '(address)');
 
-/**
- * Hands mails to an SMTP server over a few lasting connections.
- * @throws when `from` is no address
- */
+/** @throws when `from` is not an address */
 export const smtpMailer = ({ url, from, log, clock = systemClock }: SmtpMailerOptions): Mailer => {
   const sender = mailAddress(from);
   const transport = createTransport({

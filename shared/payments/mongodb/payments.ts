@@ -3,7 +3,7 @@ import { openDatabase } from '../../engines/mongodb/database.ts';
 import type { ChargeResult, Payments } from '../port.ts';
 import { testGatewayOver } from '../test-gateway/payments.ts';
 
-/** `_id` is the charge's idempotency key: whoever inserts it first decides. */
+/** `_id` is the charge's idempotency key: the first insert decides. */
 type ChargeDocument = {
   readonly _id: string;
   readonly paymentId: string;
@@ -12,11 +12,7 @@ type ChargeDocument = {
   readonly result: ChargeResult;
 };
 
-/**
- * The test gateway of several copies, for an installation that takes no money.
- * @param options `url` names the database as its path
- * @throws EngineUnavailableError when MongoDB is away, now and at every call
- */
+/** The test gateway of several copies. @throws EngineUnavailableError */
 export const openSharedTestGateway = async ({ url }: { url: string }): Promise<Payments> => {
   const { database, close } = await openDatabase(url, { 'payments.charges': [{ paymentId: 1, at: -1 }] });
   const charges = database.collection<ChargeDocument>('payments.charges');

@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { type Charge, type ChargeResult, type Payments, WebhookRefusedError } from '../port.ts';
 
-/** Stripe keeps what it answers in the shape of this version, whatever comes after. */
+/** Fixes the shape of Stripe's answers. */
 const apiVersion = '2026-10-28.endive';
-/** Seconds for which a signed message is taken. */
+/** Seconds for which a signed message is accepted. */
 const tolerance = 300;
 const timeout = 10_000;
 const unusable = { outcome: 'declined', message: 'Your card could not be used. Try another card.' } as const;
@@ -16,11 +16,10 @@ export type StripeOptions = {
   /** `pk_…`: goes to the browser. */
   readonly publishableKey: string;
   /**
-   * `whsec_…` of the endpoint `/api/payments/webhook`, which must get `payment_intent.succeeded`,
-   * `.payment_failed` and `.canceled`.
+   * `whsec_…` of `/api/payments/webhook`; send it
+   * `payment_intent.{succeeded,payment_failed,canceled}`.
    */
   readonly webhookSecret: string;
-  /** Another server than Stripe's, for tests. */
   readonly apiUrl?: string;
 };
 
@@ -40,7 +39,7 @@ const resultOf = ({ id, status, client_secret, last_payment_error }: Stripe.Paym
 const { StripeAPIError, StripeCardError, StripeConnectionError, StripeInvalidRequestError, StripeRateLimitError } =
   Stripe.errors;
 
-/** 409: another request under the same idempotency key is under way. */
+/** 409: another request with the same idempotency key is in progress. */
 const mayPass = (error: unknown) =>
   error instanceof StripeConnectionError ||
   error instanceof StripeRateLimitError ||
@@ -52,7 +51,6 @@ const answered = <T>(answer: Promise<T>): Promise<T> =>
     throw mayPass(error) ? new EngineUnavailableError('stripe cannot be reached', { cause: error }) : error;
   });
 
-/** Undefined where Stripe knows no such thing. */
 const ifKnown = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answered(answer).catch((error: unknown) => {
     if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
@@ -73,10 +71,9 @@ const clientOf = ({ secretKey, apiUrl }: StripeOptions) => {
 };
 
 /**
- * Payments by Stripe. A card belongs to a customer of Stripe's whose metadata name the person, so
- * that it can be charged again without the payer; every charge is a PaymentIntent of that customer
- * whose metadata name the payment. Both are found from the card by reads that are consistent at
- * once, unlike Stripe's search, and for longer than an idempotency key lives (a day).
+ * A card belongs to a Stripe customer with the person's id, so it can be charged without the payer;
+ * a PaymentIntent names the payment. Reads by card are consistent at once, unlike Stripe's search,
+ * and outlive idempotency keys (a day).
  */
 export const stripePayments = (options: StripeOptions): Payments => {
   const { publishableKey, webhookSecret } = options;
@@ -96,7 +93,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
     return undefined;
   };
 
-  /** Gives the card to a new customer; charges at the same time give it to the same one. */
+  /** Simultaneous charges give the card to the same new customer. */
   const customerFor = async ({ personId, paymentMethodId }: Charge): Promise<string> => {
     const key = `${personId}-${paymentMethodId}`;
     const { id: customer } = await stripe.customers.create(
@@ -132,7 +129,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
 
     async charge(charge) {
       const owner = await customerOf(charge.paymentMethodId);
-      // The card of somebody else, whose id leaked, is not charged.
+      // A card whose id leaked must not pay for another person.
       if (!owner || (owner.id && owner.personId !== charge.personId)) return unusable;
       try {
         const known = owner.id && (await answered(intentOf(owner.id, charge.paymentId)));

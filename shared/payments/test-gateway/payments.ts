@@ -3,10 +3,7 @@ import { derivedId } from '../../basics/ids.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import type { Charge, ChargeResult, Payments } from '../port.ts';
 
-/**
- * Test payment methods that are declined, and what the payer is told. Anything unknown is declined
- * as well.
- */
+/** What the payer is told. Unknown payment methods are declined too. */
 const declines = new Map([
   ['pm_card_chargeDeclined', 'Your card was declined.'],
   ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
@@ -25,9 +22,8 @@ const judge = ({ paymentMethodId, idempotencyKey, offSession }: Charge): ChargeR
   return { outcome: 'declined', message: declines.get(paymentMethodId) ?? 'Your card was declined.' };
 };
 
-/** What the test gateway remembers of its charges. */
 export type Charges = {
-  /** Keeps the result of a charge unless its idempotency key is known; answers the one kept. */
+  /** Keeps the first result of an idempotency key; answers the one kept. */
   add(charge: Charge, result: ChargeResult): Promise<ChargeResult>;
   /** Of the payment's last charge. */
   find(paymentId: string): Promise<ChargeResult | undefined>;
@@ -35,10 +31,7 @@ export type Charges = {
   close(): Promise<void>;
 };
 
-/**
- * Takes no money: what becomes of a charge depends on the payment method's name alone, and is
- * remembered.
- */
+/** Takes no money: the payment method's name decides the result. */
 export const testGatewayOver = (charges: Charges): Payments => ({
   provider: 'test',
   publishableKey: null,
@@ -80,5 +73,4 @@ const sqliteCharges = (file: string): Charges => {
   return withSqliteErrors(charges, 'charges');
 };
 
-/** The test gateway of one process, its charges kept in `file`. */
 export const testGateway = ({ file }: { file: string }): Payments => testGatewayOver(sqliteCharges(file));

@@ -8,10 +8,9 @@ type Call<I, O> = {
 };
 
 /**
- * Calls that come while another is under way are done together after it: the busier, the more of
- * them share one.
- * @param work returns an output for each input. When it fails for several, each is tried alone, so
- * that only the bad one fails; while the engine is away, all fail
+ * Calls that arrive during another are done together after it.
+ * @param work returns an output per input. If it fails for several, each is tried alone, unless the
+ * engine is away
  */
 export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly O[]>): ((input: I) => Promise<O>) => {
   let waiting: Call<I, O>[] = [];
@@ -44,7 +43,7 @@ export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly 
     });
 };
 
-/** Merges lists and keeps the order of each; where they contradict each other, the first wins. */
+/** Keeps the order of each list; where they contradict each other, the first wins. */
 export const inOneOrder = <T>(lists: readonly (readonly T[])[]): T[] => {
   const left = lists.map((list) => [...list]);
   const all: T[] = [];

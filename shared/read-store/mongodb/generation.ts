@@ -6,12 +6,8 @@ import { type Condition, type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
 import { gathered, inOneOrder } from './gather.ts';
 
-/** Documents in one command: some milliseconds of work for the server. */
 const chunkSize = 500;
-/**
- * Milliseconds for a command that only a projection waits for: it loads or writes a chunk, or drops
- * a collection.
- */
+/** Milliseconds for a command that only a projection waits for. */
 export const batchTimeoutMs = 15_000;
 /** Tries of a write that met another first write of the same document. */
 const attempts = 5;
@@ -19,23 +15,21 @@ const pageOfDump = 500;
 const absentKept = 100_000;
 
 /**
- * One value, which `$max` only replaces by a greater one. MongoDB compares field by field: the
- * newest position wins, and of one position the first write. So writes need no condition beside the
- * id; duplicates, replays and concurrent writers lead to the same in any order.
+ * A value that `$max` replaces only by a greater one: the newest position wins, then the first
+ * write. So duplicates, replays and concurrent writers agree without further conditions.
  */
 type Register = {
   readonly position: number;
   /** Milliseconds since 1970, negative: the first is the greatest. */
   readonly written: number;
   readonly live: boolean;
-  /** JSON comes back as it was, with any field names, and is read faster than BSON. */
+  /** JSON keeps any field names and is read faster than BSON. */
   readonly json: string | null;
   /** The declared fields that it has. */
   readonly by: Readonly<Record<string, Scalar | readonly string[]>>;
 };
 type StoredView = { readonly _id: string; readonly v: Register };
 type Refs = readonly { readonly collection: string; readonly id: string }[];
-/** The writes of one call, by collection in their order. */
 type Batch = {
   readonly views: ReadonlyMap<string, readonly StoredView[]>;
   readonly checkpoint: Checkpoint | undefined;
@@ -55,7 +49,7 @@ const checkId = (id: unknown): string => {
 };
 
 let lastWritten = 0;
-/** Never the same twice in this process. */
+/** Unique within this process. */
 const nextWritten = () => {
   lastWritten = Math.max(Date.now(), lastWritten + 2 ** -10);
   return -lastWritten;
@@ -94,13 +88,9 @@ const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
 const storedOf = <D>({ _id, v }: StoredView): Stored<D>[] =>
   v.json === null ? [] : [{ id: _id, position: v.position, document: freeze(JSON.parse(v.json) as D) }];
 
-/** Of the names of a generation's collections. */
 export const suffixOf = (version: string, generation: number): string => `_${version.slice(0, 8)}_g${generation}`;
 
-/**
- * One generation: a MongoDB collection per declared one, `{collection}{suffix}`.
- * @param isNew nothing was written to it yet
- */
+/** One MongoDB collection per declared one: `{collection}{suffix}`. @param isNew still empty */
 export const openGeneration = (db: Db, definitions: Definitions, suffix: string, isNew = false) => {
   const viewsOf = (collection: string) =>
     db.collection<StoredView>(`${definitions.definition(collection).name}${suffix}`);
@@ -123,14 +113,13 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       .find(selection(collection, query.where), { projection: shown })
       .sort({ ...(field !== 'id' && { [pathOf(field)]: direction }), _id: direction });
     if (query.skip) cursor = cursor.skip(query.skip);
-    // To the driver, a limit of 0 is none.
+    // The driver takes 0 for no limit.
     if (query.limit === 0) return [];
     if (query.limit !== undefined) cursor = cursor.limit(query.limit);
     return (await inTime(cursor.toArray())).flatMap((view) => storedOf<D>(view));
   };
   const count = (collection: string, where?: Where): Promise<number> =>
     inTime(viewsOf(collection).countDocuments(selection(collection, where)));
-  /** By id, tombstones included. */
   const viewsById = async (
     collection: string,
     ids: readonly string[],
@@ -163,7 +152,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     const json = document && JSON.stringify(document);
     return { position, written: nextWritten(), live: document !== null, json, by };
   };
-  /** Documents that were absent when loaded: to insert is much cheaper than to upsert. */
+  /** Documents that were absent when loaded: an insert is much cheaper than an upsert. */
   const absent = new Set<string>();
   let isEmpty = isNew;
   const refOf = (collection: string, id: string) => `${collection}/${id}`;
@@ -207,8 +196,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     );
   };
 
-  // Partitions are projected at the same time, each loading and writing a few documents: together
-  // they cost little more than one.
+  // Loading for several partitions together costs little more than for one.
   const loadTogether = gathered(async (calls: readonly Refs[]) => {
     const ids = byCollection(calls.flat(), ({ id }) => id);
     const views = new Map<string, Map<string, StoredView>>();
@@ -228,7 +216,6 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
   });
 
   const generation = {
-    /** Makes missing collections and indexes. */
     async prepare(): Promise<void> {
       for (const { name, indexes, lists } of definitions.all) {
         await makeIndexes(viewsOf(name), [

@@ -3,29 +3,27 @@ import { inTime, isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { batchTimeoutMs, suffixOf } from './generation.ts';
 
 const DAY = 86_400_000;
-/** A version that no process ran for so long is dropped with its documents. */
+/** A version that no process used for this long is dropped. */
 const unusedAfter = 7 * DAY;
 /** Milliseconds that an old generation is kept for copies that have not noticed the switch. */
 const farewell = 60_000;
 
 /** Which generation of a version is in use. Times are milliseconds since 1970. */
 export type Pointer = {
-  /** The version. */
   readonly _id: string;
   /** Raised at every change, for compare-and-set. */
   readonly revision: number;
   readonly generation: number;
   readonly previous: { readonly generation: number; readonly leftAt: number } | null;
   readonly lastUsed: number;
-  /** Who fills another generation, and until when it is theirs. */
+  /** Who fills another generation, and until when. */
   readonly lease: Lease | null;
 };
 export type Lease = { readonly generation: number; readonly holder: string; readonly until: number };
 
-/** Numbered by time, so that no number is used again after its collections are dropped. */
+/** Numbered by time, so that the number of a dropped generation is never used again. */
 const newNumber = (after = 0) => Math.max(Date.now(), after + 1);
 
-/** The pointers of all versions in this database. */
 export const pointersIn = (db: Db, version: string) => {
   const collection = db.collection<Pointer>('_generations');
   const read = () => inTime(collection.findOne({ _id: version }));
@@ -45,7 +43,6 @@ export const pointersIn = (db: Db, version: string) => {
       if (!isDuplicateKey(error)) throw error;
     }
   };
-  /** Made anew, to an empty generation, where there is none. */
   const existing = async (): Promise<Pointer> => {
     for (;;) {
       const pointer = await read();
@@ -65,7 +62,7 @@ export const pointersIn = (db: Db, version: string) => {
     }
   };
 
-  /** Suffixes of all collections in use; deletes the pointers of unused versions. */
+  /** Also deletes the pointers of unused versions. */
   const suffixesInUse = async (): Promise<Set<string>> => {
     const now = Date.now();
     const inUse = new Set<string>();
@@ -84,11 +81,9 @@ export const pointersIn = (db: Db, version: string) => {
     existing,
     change,
     newNumber,
-    /** Records that this version is in use. */
     beat: () => change((pointer) => ({ ...pointer, lastUsed: Date.now() })),
-    /** Drops generations no longer in use: old, given up, crashed, or of unused versions. */
     async dropUnused(): Promise<void> {
-      // In this order: the pointer to a generation is written before its collections are made.
+      // In this order: a pointer is written before its collections are made.
       const collections = await inTime(db.listCollections({}, { nameOnly: true }).toArray());
       const inUse = await suffixesInUse();
       for (const { name } of collections) {

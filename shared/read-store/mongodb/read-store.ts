@@ -14,33 +14,28 @@ import {
 import { openGeneration, suffixOf } from './generation.ts';
 import { type Pointer, pointersIn } from './pointers.ts';
 
-/** Raised when the shape of stored documents changes: another layout is another version. */
+/** Raised when the shape of stored documents changes. */
 const layout = 1;
 /** Milliseconds between two looks at which generation is in use. */
 const lookEvery = 500;
 /** Milliseconds after which a look is too old: this process slept, or the engine was away. */
 const lookTrusted = 5_000;
 const beatEvery = 3_600_000;
-/** Documents loaded and not yet written whose generation is remembered. */
 const loadedKept = 100_000;
 
 export type MongoReadStoreOptions = {
-  /** Of `openMongo`; it stays open when the store is closed. */
+  /** Of `openMongo`; stays open when the store is closed. */
   readonly client: MongoClient;
   readonly database: string;
   readonly collections: readonly Collection[];
   readonly log?: Logger;
   /**
-   * Milliseconds without a write after which another process may begin a new generation; absent: a
-   * minute.
+   * Milliseconds without a write until another process may start a generation; default a minute.
    */
   readonly lease?: number;
 };
 
-/**
- * Remembers from which generation documents and checkpoints were read: what follows from them may
- * be written to that generation only.
- */
+/** What follows from a generation's documents and checkpoints may be written to it only. */
 const originsOf = (opened: number) => {
   const loaded = new Map<string, number>();
   const resumed = new Map<string, number>();
@@ -69,7 +64,7 @@ const originsOf = (opened: number) => {
       if (checkpoint && (resumed.get(partition(checkpoint)) ?? first) !== generation) return false;
       return writes.every((write) => (loaded.get(document(write)) ?? generation) === generation);
     },
-    /** This process made the switch: nothing it holds is from before. */
+    /** Nothing in this process is from before its own switch. */
     switched(generation: number): void {
       first = generation;
       loaded.clear();
@@ -79,11 +74,10 @@ const originsOf = (opened: number) => {
 };
 
 /**
- * Read models in a MongoDB database, shared by any number of processes. Each notices within a
- * second that another switched to a new generation; then reads go there, and `write` throws
- * GenerationSwitchedError for documents loaded from the old one, and for a partition until its
- * `checkpoint` was read again. Only single-document compare-and-set is used. Calls reject with
- * EngineUnavailableError while MongoDB is away.
+ * Shared by all processes through single-document compare-and-set. Reads follow a switch to a new
+ * generation within a second; `write` then rejects documents and partitions loaded from the old one
+ * until they are loaded again.
+ * @throws EngineUnavailableError while MongoDB is away
  */
 export const openMongoReadStore = async (options: MongoReadStoreOptions): Promise<ReadStore> => {
   const { client, database, log, lease: leaseTime = 60_000 } = options;
@@ -132,7 +126,6 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     onFailure: (error) => log?.debug({ err: error }, 'use was not recorded'),
   });
 
-  /** Gives up the generations that this store still fills. */
   const filling = new Map<string, () => Promise<void>>();
   const leaseFor = (holder: string, generation: number) => ({ holder, generation, until: Date.now() + leaseTime });
   const held = (pointer: Pointer, holder: string): Pointer => {

@@ -14,19 +14,17 @@ const pageOfDump = 500;
 
 type StoredView = { id: string; position: number; document: string | null };
 
-// Derived data: what a power cut takes away is projected again from the checkpoint. Rarely
-// checkpointed: the same pages are written again and again, and each checkpoint costs two fsyncs.
+// Views can be projected again after a power cut. Checkpoints are rare, as each costs two fsyncs.
 const common = ['page_size = 8192', 'journal_mode = WAL', 'wal_autocheckpoint = 8192', 'cache_size = -32768'];
 const pragmas = {
   use: [...common, 'synchronous = NORMAL'],
-  // A file that nobody uses yet is thrown away when anything goes wrong with it.
+  // A file under construction is discarded after any failure.
   building: [...common, 'synchronous = OFF'],
 };
 
-/** A statement and its values. */
 type Run = readonly [sql: string, values: readonly SqlValue[]];
 
-/** The runs of each statement together: they are independent of each other. */
+/** Runs of different statements are independent. */
 const byStatement = (runs: readonly Run[]): Change[] => {
   const changes = new Map<string, (readonly SqlValue[])[]>();
   for (const [sql, values] of runs) {
@@ -37,7 +35,6 @@ const byStatement = (runs: readonly Run[]): Change[] => {
   return [...changes].map(([sql, rows]) => ({ sql, rows }));
 };
 
-/** Of several writes of one document, the newest. */
 const newestOf = (writes: readonly Write[]): Write[] => {
   const newest = new Map<string, Write>();
   for (const write of writes) {
@@ -48,8 +45,7 @@ const newestOf = (writes: readonly Write[]): Write[] => {
 };
 
 /**
- * One SQLite file with a table per collection: the document as JSON, a column per declared index,
- * and beside it a table of the items of its list fields.
+ * One file: a table per collection with the JSON and its indexes, another for its lists' items.
  * @param mode `building`: fast and without any safety, until `finish`
  */
 export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
@@ -70,8 +66,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   const upserts = upsertsOf(definitions);
   db.exec('BEGIN');
   for (const sql of tablesOf(definitions)) db.exec(sql);
-  // What is being built is hardly searched, and an index made at once costs a fraction of one kept
-  // up to date.
+  // A file under construction is hardly searched, and one pass over it builds indexes faster.
   if (mode === 'use') for (const sql of indexes) db.exec(sql);
   db.exec('COMMIT');
 
@@ -92,7 +87,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   const answers = answerCache(answersKept);
   const found = <D>(collection: string, query: Query): Stored<D>[] => {
     const { sql, values } = selectionOf(definitions, collection, query.where);
-    // One text for all ids: handing over row by row takes twice as long.
+    // One text for all ids: row by row takes twice as long.
     const statement = `SELECT json_group_array(id) AS answer FROM (SELECT d.id ${sql} ORDER BY ${orderOf(definitions, collection, query)} LIMIT ? OFFSET ?)`;
     const bound = [...values, query.limit ?? -1, query.skip ?? 0];
     const ids = answers.get(collection, statement, bound, () => {
@@ -120,7 +115,6 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       [id, position, Number(document !== null), ...values, document && JSON.stringify(document)],
     ];
   };
-  /** What a document's lists gained and lost since it was stored. */
   const itemChanges = ({ collection, id, position, document }: Write): Run[] => {
     const { lists } = definition(collection);
     const before = lists.length > 0 ? read(collection, id) : undefined;
@@ -154,7 +148,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       const runs = newest.flatMap((write) => [...itemChanges(write), upsert(write)]);
       await writer.write(byStatement(checkpoint ? [...runs, advance(checkpoint)] : runs));
     } finally {
-      // Reads meanwhile may have cached what was there before.
+      // Reads meanwhile may have cached the old documents.
       for (const { collection, id } of writes) {
         cache.drop(collection, id);
         answers.forget(collection);
@@ -184,7 +178,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
         return view && { position: view.position, document: view.document };
       });
     },
-    /** One after the other: each compares with what the one before stored. */
+    /** One after the other: each compares with what the previous one stored. */
     write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
       const write = () => writeNow(writes, checkpoint);
       const written = writing.then(write, write);
@@ -213,7 +207,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
         }
       }
     },
-    /** Makes a generation that was built durable and safe to use. */
+    /** Makes a built generation durable. */
     async finish() {
       await writer.write(indexes.map((sql) => ({ sql, rows: [[]] })));
       await writer.pragma('wal_checkpoint(TRUNCATE)');
@@ -232,7 +226,6 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
 };
 export type Generation = ReturnType<typeof openGeneration>;
 
-/** Deletes the file of a closed generation and what SQLite keeps beside it. */
 export const removeGeneration = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
 };

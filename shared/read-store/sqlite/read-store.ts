@@ -7,16 +7,13 @@ import type { Collection, ReadStore } from '../port.ts';
 import { type Generation, openGeneration, removeGeneration } from './generation.ts';
 
 const pointerName = 'current.json';
-/** Raised when the tables of a generation change: files of another layout are made anew. */
+/** Raised when a generation's tables change; files of another layout are replaced. */
 const layout = 4;
 type Pointer = { readonly generation: number; readonly definitions: string };
 
 const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
-/**
- * Read models in a folder: one SQLite file per generation and a pointer to the one in use, replaced
- * atomically. With other collection definitions the store starts empty.
- */
+/** One SQLite file per generation and a pointer, replaced atomically, to the one in use. */
 export const openSqliteReadStore = (options: { dir: string; collections: readonly Collection[] }): ReadStore => {
   const { dir } = options;
   const definitions = definitionsOf(options.collections, layout);
@@ -49,7 +46,7 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
     try {
       return openGeneration(fileOf(number), definitions);
     } catch (error) {
-      // Read models are derived: a damaged file is replaced by a new generation.
+      // Views are derived: a new generation replaces a damaged file.
       if (isDamage(error)) return startAnew();
       throw error;
     }

@@ -7,7 +7,6 @@ export const quoted = (name: string) => `"${name}"`;
 export const table = (collection: string) => `c_${collection}`;
 export const itemsTable = (collection: string) => `i_${collection}`;
 
-/** One table per collection, one for the items of its lists, one for checkpoints. */
 export const tablesOf = (definitions: Definitions): string[] => [
   'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
   ...definitions.all.flatMap(({ name, indexes, lists }) => {
@@ -26,7 +25,6 @@ export const indexesOf = (definitions: Definitions): string[] =>
     ),
   );
 
-/** By collection: puts a document with its columns, unless a newer one is there. */
 export const upsertsOf = (definitions: Definitions): ReadonlyMap<string, string> =>
   new Map(
     definitions.all.map(({ name, indexes }) => {
@@ -37,7 +35,7 @@ export const upsertsOf = (definitions: Definitions): ReadonlyMap<string, string>
     }),
   );
 
-/** Moves a checkpoint, never back. */
+/** Never backwards. */
 export const advanceCheckpoint = `INSERT INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)
      ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position
      WHERE (excluded.position, excluded."offset") > (position, "offset")`;

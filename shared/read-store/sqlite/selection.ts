@@ -36,7 +36,6 @@ const sqlOf = (collection: string, condition: Condition): SqlCondition => {
   };
 };
 
-/** The part of a statement from FROM on, without order. */
 export const selectionOf = (
   definitions: Definitions,
   collection: string,
@@ -53,7 +52,7 @@ export const selectionOf = (
 export const orderOf = (definitions: Definitions, collection: string, query: Query): string => {
   const { field, order } = definitions.sortOf(collection, query);
   const direction = order === 'desc' ? 'DESC' : 'ASC';
-  // A condition leaves few rows: sorting them is faster than walking the index of the sorted field.
+  // With a condition, sorting the few rows is faster than walking the sorted field's index.
   const plain = Object.keys(query.where ?? {}).length > 0 ? '+' : '';
   const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;
   return `${byField}${plain}d.id ${direction}`;

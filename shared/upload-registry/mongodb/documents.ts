@@ -1,6 +1,6 @@
 import type { Upload } from '../port.ts';
 
-/** `offset` is what was reached before completion: a complete upload stands at its length. */
+/** `offset` is that before completion: a complete upload's is its length. */
 export type UploadDocument = Omit<Upload, 'uploadId'> & { readonly _id: string; readonly claimedAt: number | null };
 
 export const documentOf = ({ uploadId, ...upload }: Upload): UploadDocument => ({

@@ -24,10 +24,9 @@ const indexes = {
 } as const;
 
 /**
- * The registry in MongoDB, shared by any number of copies: an upload is one document, changed only while it still is what the
- * change expects; what an account uses is another, see `accountsIn`. Leases outlive the copy that holds them: they run out.
- * @param url names the database as its path
- * @throws EngineUnavailableError when MongoDB is away, now and at every call
+ * The registry in MongoDB, shared by all copies; `accountsIn` has what accounts use. Leases outlive
+ * a copy until they expire.
+ * @throws EngineUnavailableError when MongoDB is away
  */
 export const openMongoUploadRegistry = async (options: { url: string }): Promise<UploadRegistry> => {
   const { database, close } = await openDatabase(options.url, indexes);
@@ -45,7 +44,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
   const claim: UploadRegistry['claim'] = async (uploadId, now) => {
     if (await change(uploadId, { state: 'complete' }, { $set: { state: 'claimed', claimedAt: now } })) return true;
     const state = (await get(uploadId))?.state;
-    // Given back in between: it is to be had again.
+    // Unclaimed meanwhile: try again.
     if (state === 'complete') return claim(uploadId, now);
     return state === 'claimed' || state === 'referenced';
   };

@@ -69,11 +69,10 @@ const uploadOf = (row: Row): Upload => ({
 });
 
 /**
- * The registry in one SQLite file; every method is one statement or one immediate transaction, durable when it answers (but
- * for leases and offsets).
- * Opening it frees all leases: it has one process only, so whoever held them is gone.
- * @param options.readonly leaves leases alone and refuses to write: for verification beside a running server
- * @throws EngineUnavailableError when another process has the file open for writing
+ * One SQLite file; every method but leases and offsets is durable when it answers. Opening it frees
+ * all leases, as their process is gone.
+ * @param options.readonly leaves leases alone and refuses to write
+ * @throws EngineUnavailableError when another process may write to the file
  */
 export const openSqliteUploadRegistry = (options: { file: string; readonly?: boolean }): UploadRegistry => {
   const lock = options.readonly ? undefined : holdExclusively(options.file);
@@ -84,7 +83,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     database.exec('UPDATE uploads SET lease_holder = NULL, lease_until = NULL WHERE lease_holder IS NOT NULL');
   }
 
-  // Leases end with the process anyway, and of an offset the file store knows the truth: neither is worth an fsync.
+  // Neither is worth an fsync: leases end with the process, and the file store knows offsets.
   const hasty = options.readonly ? database : new Database(options.file);
   if (!options.readonly) hasty.exec('PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
 
