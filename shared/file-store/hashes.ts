@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
 import type { FileKey } from './port.ts';
 
 const most = 2_000;
@@ -17,13 +18,10 @@ export const sha256Of = async (source: Readable): Promise<string> => {
  * for one state of its file only; the longest unused are dropped.
  */
 export const runningHashes = <State extends string | number>() => {
-  const kept = new Map<FileKey, { hash: Hash; state: State }>();
+  const kept = new LRUCache<FileKey, { hash: Hash; state: State }>({ max: most });
   return {
     keep(key: FileKey, state: State, hash: Hash): void {
-      kept.delete(key);
       kept.set(key, { hash, state });
-      const oldest = kept.keys().next().value;
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
     },
     /** Removes it: the file is about to change, or done. */
     take(key: FileKey, state: State): Hash | undefined {

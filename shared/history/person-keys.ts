@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Directory } from '../directory/port.ts';
 
 /** The part of the directory that the history needs. */
@@ -15,7 +16,7 @@ export const cachedPersonKeys = (
   onErased: (personId: string) => void,
   max = 20_000,
 ): PersonKeys => {
-  const cache = new Map<string, Buffer>();
+  const cache = new LRUCache<string, Buffer>({ max });
   const erased = new Set<string>();
   directory.onErased((personId) => {
     erased.add(personId);
@@ -36,10 +37,6 @@ export const cachedPersonKeys = (
       if (erased.has(personId)) continue;
       keys.set(personId, key);
       cache.set(personId, key);
-    }
-    for (const personId of cache.keys()) {
-      if (cache.size <= max) break;
-      cache.delete(personId);
     }
     return keys;
   };

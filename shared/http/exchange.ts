@@ -137,12 +137,3 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Buffe
     request.on('error', () => reject(new Refused('MALFORMED')));
     request.on('aborted', () => reject(new Refused('MALFORMED')));
   });
-
-/** The cookies of a request, by name. */
-export const cookiesOf = (request: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
-    (request.headers.cookie ?? '').split(';').flatMap((pair) => {
-      const at = pair.indexOf('=');
-      return at > 0 ? [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]] : [];
-    }),
-  );

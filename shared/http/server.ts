@@ -13,7 +13,8 @@ import type { Logger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
 import type { Authenticate } from './authenticate.ts';
-import { type Access, cookiesOf, type Exchange, type Route, sendRefusal } from './exchange.ts';
+import { cookiesOf } from './cookies.ts';
+import { type Access, type Exchange, type Route, sendRefusal } from './exchange.ts';
 import { pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
 

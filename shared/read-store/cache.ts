@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ViewDocument } from './port.ts';
 
 type CachedView = { readonly position: number; readonly document: ViewDocument | null; readonly size: number };
@@ -49,16 +50,20 @@ export const documentCache = (limit: number) => {
 
 /** Answers of queries until their collection changes. @param limit answers per collection */
 export const answerCache = (limit: number) => {
-  const byCollection = new Map<string, Map<string, unknown>>();
+  const byCollection = new Map<string, LRUCache<string, NonNullable<unknown>>>();
   return {
-    get<T>(collection: string, statement: string, values: readonly unknown[], read: () => T): T {
-      const answers = byCollection.get(collection) ?? new Map<string, unknown>();
+    get<T extends NonNullable<unknown>>(
+      collection: string,
+      statement: string,
+      values: readonly unknown[],
+      read: () => T,
+    ): T {
+      const answers = byCollection.get(collection) ?? new LRUCache<string, NonNullable<unknown>>({ max: limit });
       byCollection.set(collection, answers);
       const key = `${statement}\n${JSON.stringify(values)}`;
       const known = answers.get(key) as T | undefined;
       if (known !== undefined) return known;
       const answer = read();
-      if (answers.size >= limit) answers.clear();
       answers.set(key, answer);
       return answer;
     },

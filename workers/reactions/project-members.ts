@@ -1,3 +1,4 @@
+import { LRUCache } from '@dossier/shared/basics/lru-cache';
 import {
   type EventData,
   type EventType,
@@ -66,7 +67,7 @@ const kept = 2_000;
  * are exact as of the event in hand; the views may be behind or ahead of it.
  */
 export class FollowedProjects {
-  readonly #projects = new Map<string, ProjectMembers>();
+  readonly #projects = new LRUCache<string, ProjectMembers>({ max: kept });
   readonly #store: Pick<EventStore, 'readStream'>;
 
   constructor(store: Pick<EventStore, 'readStream'>) {
@@ -86,12 +87,7 @@ export class FollowedProjects {
     if (known && next) return known;
     const project =
       known?.revision === event.revision - 1 ? evolve(known, event) : await this.#load(stream, event.position);
-    this.#projects.delete(projectId);
     this.#projects.set(projectId, project);
-    for (const oldest of this.#projects.keys()) {
-      if (this.#projects.size <= kept) break;
-      this.#projects.delete(oldest);
-    }
     return project;
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DAY, sessionLifetime } from '@dossier/shared/contract';
-import { cookiesOf } from '@dossier/shared/http/exchange';
+import { cookiesOf, siteCookie } from '@dossier/shared/http/cookies';
 import { csrfCookie } from '@dossier/shared/http/server';
 
 /** How long a browser is remembered as one that this person signed in with. */
@@ -14,7 +14,7 @@ export const sessionCookies = (secure: boolean) => {
   const refreshName = `${prefix}refresh`;
   const deviceName = `${prefix}device`;
   const cookie = (name: string, value: string, maxAge: number, readable = false) =>
-    `${name}=${value}; Path=/; Max-Age=${Math.floor(maxAge / 1000)}; SameSite=Strict${readable ? '' : '; HttpOnly'}${secure ? '; Secure' : ''}`;
+    siteCookie(name, value, { maxAge, secure, readable });
 
   return {
     refreshToken: (request: IncomingMessage): string | undefined => cookiesOf(request)[refreshName],

@@ -1,4 +1,5 @@
 import type { Clock } from '@dossier/shared/basics/clock';
+import { LRUCache } from '@dossier/shared/basics/lru-cache';
 import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
@@ -38,7 +39,7 @@ export const peopleFinder = (options: {
   readonly clock: Clock;
 }): FindPeople => {
   const { readStore, directory, codec, clock } = options;
-  const known = new Map<string, Remembered>();
+  const known = new LRUCache<string, Remembered>({ max: maxKnown });
   let erasures = 0;
   directory.onErased((personId) => {
     erasures++;
@@ -75,7 +76,6 @@ export const peopleFinder = (options: {
     );
     // People read during an erasure may be from before it.
     if (erasures === erasuresBefore) {
-      if (known.size > maxKnown) known.clear();
       for (const [id, person] of found) known.set(id, { person, account: accounts.get(id), until: now + lifetime });
     }
     const nobody = (id: string) => personOf(id, undefined, undefined);

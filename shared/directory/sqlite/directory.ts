@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Database from 'libsql';
+import { LRUCache } from 'lru-cache';
 import { otp as otpLimits, sessionLifetime } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { checkMasterKey, fingerprintOf } from '../master-key.ts';
@@ -71,7 +72,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
    * Sessions by access hash, as every request asks. Only this process changes them: any change
    * clears all.
    */
-  const recent = new Map<string, SessionRecord>();
+  const recent = new LRUCache<string, SessionRecord>({ max: maxRecent });
   const changeSessions = <T>(sql: string, ...values: unknown[]) => {
     recent.clear();
     return rows<T>(`${sql} RETURNING id`, ...values);
@@ -231,7 +232,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
       const known = recent.get(accessHash);
       if (known) return known;
       const found = row<SessionRecord>(`${session} WHERE accessHash = ?`, accessHash);
-      if (found && recent.size < maxRecent) recent.set(accessHash, found);
+      if (found) recent.set(accessHash, found);
       return found;
     },
     async sessionByRefresh(refreshHash) {
