@@ -9,21 +9,20 @@ import { allRuns, byKey, type Run } from './runs.ts';
 import type { Heads } from './streams.ts';
 import type { Truth } from './truth.ts';
 
-/** People and uploads, files, and keys of events written at once. */
 const entriesAtOnce = 16;
 const filesAtOnce = 8;
 const keysAtOnce = 16;
 
 export type Copying = {
   readonly source: Truth;
-  /** With calls repeated while an engine is away. */
+  /** Repeats its calls while an engine is away. */
   readonly target: Truth;
   readonly retry: Retry;
   /** Told now and then of the number so far. */
   readonly tell: (count: number) => void;
 };
 
-/** @param there people of the target, who are passed over. Answers how many were copied. */
+/** Answers how many people were copied. @param there people of the target, who are skipped */
 export const copyPeople = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
   let count = 0;
   for await (const some of peopleOf(source)) {
@@ -40,8 +39,8 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
 };
 
 /**
- * @param there the target's: repeated, as a crash may have left their account uncounted. Answers
- * how many are new.
+ * Answers how many are new.
+ * @param there the target's: repeated, as a crash may have left them uncounted
  */
 export const copyUploads = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
   let count = 0;
@@ -62,7 +61,7 @@ const isThere = async ({ files }: Truth, key: FileKey, size: number): Promise<bo
   return first !== undefined;
 };
 
-/** Copies files that are not there, by their size. Answers how many, and their bytes. */
+/** Copies missing files, compared by size. Answers how many, and their bytes. */
 export const copyFiles = async (
   { source, target, retry, tell }: Copying,
   files: Inventory,
@@ -86,10 +85,7 @@ export const copyFiles = async (
 
 const envelopeOf = ({ position: _, ...envelope }: StoredEvent) => envelope;
 
-/**
- * An append that was not answered may have been stored: then the next one conflicts with the very
- * same event.
- */
+/** An append without an answer may have been stored: the next one conflicts with the same event. */
 const append = async ({ eventStore }: Truth, run: Run): Promise<void> => {
   const [{ stream, revision }] = run;
   const last = run.at(-1) ?? run[0];
@@ -100,7 +96,7 @@ const append = async ({ eventStore }: Truth, run: Run): Promise<void> => {
     throw new MigrationRefused(`Somebody else writes to the target: ${stream}, revision ${revision}.`);
 };
 
-/** Copies events beyond the heads, in the order of positions within each key. Answers how many. */
+/** Copies events beyond the heads, in order within each key. Answers how many. */
 export const copyEvents = async ({ source, target, retry, tell }: Copying, heads: Heads): Promise<number> => {
   let count = 0;
   const isNew = ([{ stream, revision }]: Run) => revision > (heads.get(stream)?.revision ?? -1);

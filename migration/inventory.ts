@@ -6,16 +6,15 @@ import { isWhole, peopleOf, uploadsOf } from './pages.ts';
 import type { Retry } from './retrying.ts';
 import type { Truth } from './truth.ts';
 
-/** Files read at once. */
 const readers = 4;
 
-/** By id, a text that is the same for the same content only. */
+/** By id; texts are equal only for equal content. */
 export type Inventory = ReadonlyMap<string, string>;
 
 export type Difference = {
   readonly what: 'person' | 'upload' | 'account' | 'file' | 'stream';
   readonly id: string;
-  /** Of the target; `foreign`: the source has no such thing. */
+  /** `foreign`: the source has no such thing. */
   readonly fault: 'missing' | 'changed' | 'foreign';
 };
 
@@ -40,7 +39,6 @@ export const listPeople = async (truth: Pick<Truth, 'directory'>): Promise<Inven
   return people;
 };
 
-/** Uploads that are whole. */
 export const listUploads = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {
   const uploads = new Map<string, string>();
   for await (const some of uploadsOf(truth))
@@ -51,7 +49,7 @@ export const listUploads = async (truth: Pick<Truth, 'uploads'>): Promise<Invent
   return uploads;
 };
 
-/** Bytes that accounts use by uploads that are whole. */
+/** Bytes that each account uses by complete uploads. */
 export const listAccounts = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {
   const used = new Map<string, number>();
   for await (const some of uploadsOf(truth))
@@ -59,7 +57,7 @@ export const listAccounts = async (truth: Pick<Truth, 'uploads'>): Promise<Inven
   return new Map([...used].map(([account, bytes]) => [account, String(bytes)]));
 };
 
-/** Bytes that these accounts use in the registry's own words. */
+/** Bytes that these accounts use, as the registry counts them. */
 export const listUsed = async ({ uploads }: Pick<Truth, 'uploads'>, accounts: Iterable<string>): Promise<Inventory> => {
   const used = new Map<string, string>();
   for (const account of accounts) used.set(account, String(await uploads.used(account)));
@@ -71,10 +69,7 @@ const hashOf = async (files: FileStore, key: FileKey): Promise<string | undefine
   return bytes && sha256Of(bytes);
 };
 
-/**
- * Files that are whole, and their SHA-256 (hex) by the registry, or of their bytes where it has
- * none.
- */
+/** SHA-256 (hex) of complete files, from the registry or else from their bytes. */
 export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promise<Inventory> => {
   const uploads = new Map<FileKey, Upload>();
   for await (const some of uploadsOf(truth))
@@ -88,7 +83,7 @@ export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promis
   return files;
 };
 
-/** SHA-256 (hex) of the bytes that lie under these keys. */
+/** SHA-256 (hex) of the bytes under these keys. */
 export const listBytes = async (
   { files }: Pick<Truth, 'files'>,
   keys: Iterable<FileKey>,

@@ -10,10 +10,7 @@ import { migrate, underItsKey } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
 import { openSource } from './truth.ts';
 
-/**
- * `npm run migrate-events -- --from ./data`: an embedded installation into the engines that the
- * environment names.
- */
+/** `npm run migrate-events -- --from ./data`: moves an embedded installation into a cluster. */
 await runOnce(async () => {
   const { values } = parseArgs({ options: { from: { type: 'string' } } });
   const environment = readClusterEnvironment(process.env);
@@ -24,7 +21,7 @@ await runOnce(async () => {
   const cluster = openCluster({ ...environment, DATA_DIR: dataDir }, log);
   try {
     const files = await cluster.files();
-    // First: the target keeps the key that it is opened with, which then must be the right one.
+    // First, because the target keeps the first master key that it is opened with.
     const source = await underItsKey('source', async () =>
       openSource({ dataDir, masterKey: cluster.secrets.masterKey, files }),
     );

@@ -20,7 +20,7 @@ import { checkBeginnings, type Heads, headsOf, observed } from './streams.ts';
 import type { Truth } from './truth.ts';
 
 type Moved = {
-  /** Those that were not there yet. */
+  /** New ones only. */
   readonly count: number;
   readonly seconds: number;
   readonly bytes?: number;
@@ -28,13 +28,13 @@ type Moved = {
 
 export type MigrationReport = {
   readonly ok: boolean;
-  /** Without findings, or nothing was moved. */
+  /** With findings, nothing is moved. */
   readonly source: VerifyReport;
-  /** By this run, which may have gone on where an earlier one was interrupted. */
+  /** By this run only; an earlier one may have been interrupted. */
   readonly moved?: Readonly<Record<'people' | 'uploads' | 'files' | 'events', Moved>>;
-  /** As it is now; its only seal is its own. */
+  /** As it is now, with a seal of its own. */
   readonly target?: VerifyReport;
-  /** What is not the same in both; empty when all is. */
+  /** Empty when both hold the same. */
   readonly differences: readonly Difference[];
 };
 
@@ -48,10 +48,7 @@ const advice = {
     'The people of the target were written under another MASTER_KEY than the source has. Empty its engines, and begin again with that of the source.',
 };
 
-/**
- * What `work` answers on somebody's keys.
- * @throws MigrationRefused when the master key is not theirs
- */
+/** @throws MigrationRefused when the master key does not fit */
 export const underItsKey = async <T>(whose: keyof typeof advice, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -61,7 +58,7 @@ export const underItsKey = async <T>(whose: keyof typeof advice, work: () => Pro
   }
 };
 
-/** What the target has already must be the source's. @throws MigrationRefused */
+/** The target may hold only what the source holds. @throws MigrationRefused */
 const checkTarget = async (source: Truth, target: Truth, people: Inventory, uploads: Inventory) => {
   const heads = await headsOf(target.eventStore);
   await checkBeginnings(heads, source.eventStore, target.eventStore);
@@ -78,9 +75,8 @@ const checkTarget = async (source: Truth, target: Truth, people: Inventory, uplo
 };
 
 /**
- * Copies what an installation cannot make anew: people with their keys, uploads, files, then
- * events, each as it is. Ends the target's history by a seal over all of it, and compares both. May
- * be interrupted and repeated: it goes on where it was.
+ * Copies people with their keys, uploads, files, then events; seals the target's history and
+ * compares both. An interrupted migration may be repeated.
  * @throws MigrationRefused when the target holds anything else, somebody else writes to it, or the
  * master key is another
  */

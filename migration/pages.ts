@@ -23,5 +23,5 @@ export const peopleOf = ({ directory }: Pick<Truth, 'directory'>): AsyncGenerato
 export const uploadsOf = ({ uploads }: Pick<Truth, 'uploads'>): AsyncGenerator<readonly Upload[]> =>
   pages(uploads.entries, ({ uploadId }) => uploadId);
 
-/** Its last byte arrived. What is being uploaded does not move: it is begun again. */
+/** Its last byte arrived. Unfinished uploads are not moved. */
 export const isWhole = ({ state }: Upload): boolean => state !== 'uploading';

@@ -1,4 +1,4 @@
-/** The migration cannot be made; the message says why, and what to do. */
+/** The migration is impossible; the message says why, and what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }

@@ -2,7 +2,6 @@ import { retryWhileAway } from '@dossier/shared/async/retry';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Truth } from './truth.ts';
 
-/** Repeats what is safe to repeat while an engine is away. */
 export type Retry = <T>(action: () => Promise<T>) => Promise<T>;
 
 export const retryWith =
@@ -20,10 +19,7 @@ const repeating = <E extends object>(engine: E, retry: Retry, names: readonly (k
   return { ...engine, ...Object.fromEntries(repeated) };
 };
 
-/**
- * The same with its calls repeated, but for those that take a stream or whose repetition may
- * conflict.
- */
+/** Repeats calls while an engine is away, except those that take a stream or may conflict. */
 export const retrying = ({ eventStore, directory, uploads, files }: Truth, retry: Retry): Truth => ({
   eventStore: repeating(eventStore, retry, ['readAll', 'readStream', 'head']),
   directory: repeating(directory, retry, ['everyone', 'keysOf', 'restore']),

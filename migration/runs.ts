@@ -7,7 +7,6 @@ export type Run = readonly [StoredEvent, ...StoredEvent[]];
 
 const page = 2_000;
 
-/** Neighbours of one stream and one command together. */
 export const runsOf = (events: readonly StoredEvent[]): Run[] => {
   const runs: [StoredEvent, ...StoredEvent[]][] = [];
   for (const event of events) {
@@ -18,21 +17,19 @@ export const runsOf = (events: readonly StoredEvent[]): Run[] => {
   return runs;
 };
 
-/** All runs that move, in the order of positions, many at a time. */
 export async function* allRuns(store: EventStore): AsyncGenerator<readonly Run[]> {
   let last: Run | [] = [];
   for (let position = 0; ; ) {
     const events = await store.readAll(position, page);
     const runs = runsOf([...last, ...events.filter(moves)]);
     position = events.at(-1)?.position ?? position;
-    // The page's end may cut a run in two.
+    // The page's end may split a run.
     last = events.length > 0 ? (runs.pop() ?? []) : [];
     yield runs;
     if (events.length === 0) return;
   }
 }
 
-/** By key, in the order in which they came. */
 export const byKey = (runs: readonly Run[]): Run[][] => {
   const keys = new Map<string, Run[]>();
   for (const run of runs) {

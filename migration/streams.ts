@@ -2,15 +2,13 @@ import { type StoredEvent, streams } from '@dossier/shared/contract';
 import { type EventStore, UnreadableEventError } from '@dossier/shared/event-store';
 import { MigrationRefused } from './refused.ts';
 
-/** The last event of each stream. */
 export type Heads = Map<string, { readonly revision: number; readonly digest: string }>;
 
-/** Seals state positions of the store they were written in: each store has its own. */
+/** Seals state positions of their own store. */
 export const moves = ({ stream }: Pick<StoredEvent, 'stream'>): boolean => stream !== streams.seal();
 
 const page = 5_000;
 
-/** The store, and the heads of its streams as far as it was read. */
 export const observed = (store: EventStore): { readonly store: EventStore; readonly heads: Heads } => {
   const heads: Heads = new Map();
   const readAll: EventStore['readAll'] = async (after, limit) => {
@@ -35,7 +33,7 @@ export const headsOf = async (eventStore: EventStore): Promise<Heads> => {
   }
 };
 
-/** The first revision of a stream at which the target has an event that the source has not. */
+/** The first revision of a stream at which the target's event is not the source's. */
 const firstForeign = async (stream: string, source: EventStore, target: EventStore): Promise<number> => {
   for (let from = 0; ; from += page) {
     const [ours, theirs] = await Promise.all(
@@ -48,9 +46,8 @@ const firstForeign = async (stream: string, source: EventStore, target: EventSto
 };
 
 /**
- * What the target has must be the beginning of what the source has: digests are chained, so equal
- * ones stand for all before.
- * @throws MigrationRefused naming the first event that is another
+ * Chained digests prove that the target holds a beginning of the source's streams.
+ * @throws MigrationRefused naming the first event that differs
  */
 export const checkBeginnings = async (heads: Heads, source: EventStore, target: EventStore): Promise<void> => {
   for (const [stream, { revision, digest }] of heads) {

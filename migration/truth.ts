@@ -7,7 +7,7 @@ import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { readEmbedded } from '@dossier/shared/profiles/embedded';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
-/** What an installation cannot make anew. */
+/** All that an installation cannot rebuild. */
 export type Truth = {
   readonly eventStore: EventStore;
   readonly directory: Directory;
@@ -16,7 +16,7 @@ export type Truth = {
 };
 
 /**
- * An embedded installation for reading; nobody else can open it meanwhile.
+ * An embedded installation for reading, locked against others.
  * @param options.files where its files are if not in the data directory
  * @throws EngineUnavailableError when there is none, or it runs
  * @throws WrongMasterKeyError

@@ -8,9 +8,8 @@ import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
 import { openQueriesAlone } from './alone.ts';
 
 /**
- * `node dist/maintain.js verify`: reads the whole history and every file of a cluster and changes
- * nothing. `node dist/maintain.js rebuild`: makes the views of this version anew while everything
- * runs, and switches to them.
+ * `node dist/maintain.js verify` reads a cluster's history and files; `node dist/maintain.js
+ * rebuild` makes the views anew while everything runs.
  */
 const commands = {
   verify: async (cluster: Cluster) => {

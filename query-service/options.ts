@@ -11,7 +11,6 @@ import type { LiveUpdates } from '@dossier/shared/live';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
-/** The ports and settings the query side works with. */
 export type QueryServiceOptions = {
   readonly eventStore: EventStore;
   readonly bus: EventBus;

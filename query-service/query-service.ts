@@ -20,12 +20,11 @@ export type QueryService = {
   /** Builds missing read models, then follows the events. */
   start(): Promise<void>;
   close(): Promise<void>;
-  /** Rebuilds all read models; works before `start`, too. `compare`: compares them with the old. */
+  /** Works before `start`, too. `compare`: compares the new read models with the old. */
   rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
   readonly measures: readonly Measure[];
 };
 
-/** The read side: projections and the GET routes. */
 export const createQueryService = (options: QueryServiceOptions): QueryService => {
   const { readStore, directory, codec, clock, limit } = options;
   const projector = createProjector({ ...options, projections });

@@ -28,7 +28,6 @@ type Source = Pick<ReadStore, 'load'>;
 
 const nothing: readonly never[] = [];
 
-/** By event type, found once. */
 export type Routing = ReadonlyMap<string, readonly { readonly projection: Projection; readonly update: Update }[]>;
 export const routingOf = (projections: readonly Projection[]): Routing => {
   const routing = new Map<string, { projection: Projection; update: Update }[]>();
@@ -39,13 +38,12 @@ export const routingOf = (projections: readonly Projection[]): Routing => {
 };
 
 /**
- * Folds events into documents in memory, so that each is written once. An event that a projection
- * cannot apply changes nothing: it is parked with all later ones of its key; other keys go on.
+ * Folds events in memory. An event that cannot be applied is parked, as are all later ones of its
+ * key.
  */
 export class Fold {
   readonly #routing: Routing;
   readonly #source: Source;
-  /** Collections of documents that follow from others. */
   readonly #followedIn = new Set<string>();
   /** By collection and id. */
   readonly #views = new Map<string, Map<string, View>>();
@@ -72,7 +70,6 @@ export class Fold {
     return this.#size;
   }
 
-  /** May be called several times before `take`. */
   async add(events: readonly StoredEvent[]): Promise<void> {
     const unknown: View[] = [];
     const prepared: Prepared[] = [];
@@ -92,9 +89,8 @@ export class Fold {
   }
 
   /**
-   * Empties the memory into writes, to be done in this order, and notices to be sent after them.
-   * Followers come before their document: if writing breaks off, the document is still old and
-   * leads to its followers again.
+   * Followers are written before their document: after a crash, the old document leads to them
+   * again.
    */
   take(): { readonly writes: Write[]; readonly notices: (LiveNotice | LiveRevocation)[] } {
     const writes: Write[] = [];

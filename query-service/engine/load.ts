@@ -6,7 +6,6 @@ export type Known = NonNullable<Loaded>;
 
 export const refName = ({ collection, id }: Refs[number]): string => `${collection} ${id}`;
 
-/** From memory what is known, the rest from the store. */
 export const loadUnlessKnown = async (
   refs: Refs,
   known: (name: string) => Known | undefined,

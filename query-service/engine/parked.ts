@@ -13,7 +13,6 @@ type Options = {
   readonly log: Logger;
 };
 
-/** By key. */
 export const readParked = async (store: ReadStore): Promise<Map<string, ParkedDocument>> =>
   new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
 
@@ -21,7 +20,7 @@ export const readParked = async (store: ReadStore): Promise<Map<string, ParkedDo
 const afterCure = (position: number) => position + 2 ** -10;
 
 /**
- * Applies parked keys again, which new code may be able to do.
+ * Applies parked keys again, since new code may be able to.
  * @param reached by partition: the position of the read models
  */
 export const cureParked = async (

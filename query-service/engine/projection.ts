@@ -6,27 +6,25 @@ export type Fact<T extends EventType = EventType> = {
   [K in T]: Omit<StoredEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
 }[T];
 
-/** A personal field of a fact: its type says string, but it is still encrypted. */
+/** The type of a personal field says string, but in a fact it is still encrypted. */
 export const encrypted = (field: string): Encrypted => field as unknown as Encrypted;
 
-/** The document after a fact; null removes it, undefined leaves it as it is. */
+/** Null removes the document, undefined leaves it as it is. */
 export type Update<D, T extends EventType> = (document: D | undefined, fact: Fact<T>) => D | null | undefined;
 
-/** A document of another collection that follows from this one; null when it no longer does. */
+/** A document that follows from one of another collection; null when it no longer does. */
 export type Follower = { readonly id: string; readonly document: object | null };
 
 /**
- * A table from event type to pure update. All facts about one document must have the same key: only
- * within a key is their order kept.
+ * Pure updates by event type. All facts about a document must share a key, which keeps their order.
  */
 export type Projection<D extends object = object> = {
   readonly collection: string;
-  /** Ids of the documents that a fact is about. */
   readonly ids: (fact: Fact) => readonly string[];
   readonly on: { readonly [T in EventType]?: Update<D, T> };
-  /** Computes derived fields once before the document is written, not at every fact. */
+  /** Computes derived fields once per write, not at every fact. */
   readonly finish?: (document: D) => D;
-  /** Documents of another collection that follow from this one: those that changed. */
+  /** Answers only the followers that changed. */
   readonly followers?: {
     readonly collection: string;
     readonly changed: (before: D | undefined, after: D | undefined) => readonly Follower[];
@@ -39,7 +37,7 @@ export type Projection<D extends object = object> = {
   ) => readonly (LiveNotice | LiveRevocation)[];
 };
 
-/** Forgets the type of the documents, so that all projections fit one list. */
+/** Drops the document's type, so that all projections fit one list. */
 export const projection = <D extends object>(definition: Projection<D>): Projection =>
   definition as unknown as Projection;
 

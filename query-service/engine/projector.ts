@@ -36,22 +36,20 @@ export type RebuildReport = {
   readonly same?: boolean | null;
 };
 
-/** Name of the one checkpoint of all read models. */
 const projection = 'projections';
-/** Milliseconds between two looks at whether another copy has finished the rebuild. */
+/** Milliseconds between looks at another copy's rebuild. */
 const waitForOther = 500;
 /** Upper bounds in seconds. */
 const delays = [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1, 2.5, 10, 60];
-/** Documents kept in memory for each partition: many events concern the same ones. */
+/** Documents kept in memory for each partition. */
 const remembered = 100;
 /** Milliseconds within which the gaps of several partitions become one message. */
 const gapsTogether = 250;
 
-/** Keeps the read models up to date, and rebuilds them. */
 export const createProjector = (options: ProjectorOptions) => {
   const { eventStore, bus, readStore, live, log, projections } = options;
   const routing = routingOf(projections);
-  /** Copies share the partitions, but only with copies of the same version of the read models. */
+  /** Copies share partitions only with copies of the same version of the read models. */
   const group = `${projection}-${readStore.version.slice(0, 8)}`;
   const positions = async () =>
     new Map([...(await readStore.checkpoints(projection))].map(([partition, { position }]) => [partition, position]));
@@ -66,7 +64,7 @@ export const createProjector = (options: ProjectorOptions) => {
   const toldUpTo = new Map<number, number>();
   let gap: NodeJS.Timeout | undefined;
 
-  /** A copy may have ended between writing views and sending notices; a rebuild sends none. */
+  /** A copy may crash between writing views and sending notices; a rebuild sends none. */
   const tellOfGap = () => {
     gap ??= setTimeout(() => {
       gap = undefined;
@@ -76,7 +74,7 @@ export const createProjector = (options: ProjectorOptions) => {
 
   const subscribe = () => {
     let parked = new Map<string, ParkedDocument>();
-    /** By partition, since it was resumed: only a cure writes its documents meanwhile. */
+    /** By partition, since it was resumed: meanwhile only a cure writes its documents. */
     const written = new Map<number, Recent<Known>>();
     subscription = bus.subscribe({
       group,
@@ -129,7 +127,6 @@ export const createProjector = (options: ProjectorOptions) => {
     for (const [partition, offset] of offsets) await store.write([], { projection, partition, offset, position });
   };
 
-  /** Brings the read models to `position` and compares them with fresh ones. */
   const compare = async (fresh: ReadStore, position: number) => {
     const reached = [...(await positions()).values()];
     const before = Math.min(...reached);
@@ -141,7 +138,7 @@ export const createProjector = (options: ProjectorOptions) => {
   };
 
   /**
-   * Builds a new generation of all read models and switches to it; queries go on meanwhile.
+   * Builds a new generation of the read models while queries go on.
    * @param options `compare`: also says whether the old read models were equal
    */
   const rebuild = async (options: { readonly compare?: boolean } = {}): Promise<RebuildReport> => {
@@ -175,7 +172,7 @@ export const createProjector = (options: ProjectorOptions) => {
     }
   };
 
-  /** Read models that are missing, or ahead of events restored from a backup. */
+  /** Missing, or ahead of events restored from a backup. */
   const areUnusable = async () => {
     const reached = [...(await positions()).values()];
     try {
@@ -206,9 +203,8 @@ export const createProjector = (options: ProjectorOptions) => {
       subscribe();
     },
     /**
-     * Waits until the read models have reached `position` of `key`.
      * @param timeout in milliseconds
-     * @returns whether they have
+     * @returns whether the read models reached `position` in time
      */
     shows: ({ key, position }: Consistency, timeout = 2_000): Promise<boolean> =>
       watch.waitFor(bus.partitionOf(key), position, timeout),

@@ -6,9 +6,8 @@ import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, type Routing } from './fold.ts';
 import { loadUnlessKnown, type Refs, refName } from './load.ts';
 
-/** Events read at once: few enough that the process answers others in between. */
+/** Few enough that the process answers others in between. */
 const chunk = 1_000;
-/** Folded in memory before they are written. */
 const maxDocuments = 5_000;
 const maxEvents = 50_000;
 

@@ -1,11 +1,10 @@
 type Waiter = { readonly partition: number; readonly position: number; readonly done: (shown: boolean) => void };
 
-/** Milliseconds between two looks at what other copies have stored. */
+/** Milliseconds between looks at the progress of other copies. */
 const lookEvery = 25;
 
 /**
- * Lets readers wait for a position of a partition. This process reports its own partitions by
- * `reached`; those of other copies are looked up.
+ * Lets readers wait for a position; those of other copies are looked up.
  * @param look stored positions by partition
  */
 export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>) => {

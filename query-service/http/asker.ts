@@ -2,7 +2,6 @@ import type { Caller } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { Exchange } from '@dossier/shared/http/exchange';
 
-/** Who asks. */
 export type Asker = Extract<Caller, { kind: 'person' }>;
 
 /** @throws Refused UNAUTHENTICATED for a visitor */

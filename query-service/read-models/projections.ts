@@ -8,7 +8,7 @@ import { reminders } from './reminders/projection.ts';
 import { submissions } from './submissions/projection.ts';
 import { subscriptions } from './subscriptions/projection.ts';
 
-/** All projections. `duties` follow from `projects`; the engine writes `parked`. */
+/** `duties` follow from `projects`; the engine writes `parked`. */
 export const projections: readonly Projection[] = [
   projects,
   submissions,

@@ -9,7 +9,6 @@ import { projectsResource } from './projects/resource.ts';
 import { submissionsResource } from './submissions/resource.ts';
 import { invoicesResource } from './subscriptions/resource.ts';
 
-/** Every list of the HTTP interface. */
 export const resourcesOf = (reader: Reader): Resource[] => [
   projectsResource(reader),
   documentsResource(reader),

@@ -6,8 +6,8 @@ const awaitedFor = 60_000;
 const retryAfter = 500;
 
 /**
- * What `action` answers, tried again while an engine is away, for a minute: it may have had its effect all the same, and must
- * be one that can be repeated.
+ * What `action` answers, tried again while an engine is away, for a minute: it may have had its
+ * effect all the same, and must be one that can be repeated.
  * @param onAway told each time before it is tried again
  */
 export const retryWhileAway = async <T>(action: () => T | Promise<T>, onAway: (error: Error) => void): Promise<T> => {

@@ -1,6 +1,9 @@
 import type { ProjectRole } from '../contract/index.ts';
 
-/** Who works on a project: the part of its state that rights depend on, the same in the domain and in the view. */
+/**
+ * Who works on a project: the part of its state that rights depend on, the same in the domain and
+ * in the view.
+ */
 export type Membership = {
   readonly host: string;
   readonly coHosts: readonly string[];
@@ -15,8 +18,9 @@ const isAmong = (people: Membership['collaborators'], personId: string) =>
   Array.isArray(people) ? people.includes(personId) : Object.hasOwn(people, personId);
 
 /**
- * The roles of a person in a project, strongest first. A draft and a binned project exist for collaborators no more than
- * an unknown one does (LIST-05); support staff sees a project from its activation on until it is binned, too.
+ * The roles of a person in a project, strongest first. A draft and a binned project exist for
+ * collaborators no more than an unknown one does (LIST-05); support staff sees a project from its
+ * activation on until it is binned, too.
  */
 export const rolesIn = (project: Membership, personId: string): readonly ProjectRole[] => {
   const hidden = project.status === 'draft' || project.status === 'bin';

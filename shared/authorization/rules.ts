@@ -1,6 +1,7 @@
 /**
- * Who may do what: every command, resource, file purpose and route names its rule here or does not compile. Deny by
- * default: a caller without a fitting rule is refused, and to whom something may not be known it answers as if absent.
+ * Who may do what: every command, resource, file purpose and route names its rule here or does not
+ * compile. Deny by default: a caller without a fitting rule is refused, and to whom something may
+ * not be known it answers as if absent.
  */
 import type { CommandName, ProjectRole, Refusal, ResourceName } from '../contract/index.ts';
 
@@ -10,7 +11,10 @@ export type Caller =
   /** A worker of ours: acts without a person. */
   | { readonly kind: 'system' };
 
-/** `signed-in` commands act on the caller's own streams only. A list of roles: any of them in the project named. */
+/**
+ * `signed-in` commands act on the caller's own streams only. A list of roles: any of them in the
+ * project named.
+ */
 export type Rule =
   | { readonly allow: 'anyone' }
   | { readonly allow: 'signed-in' }
@@ -73,7 +77,10 @@ export const commandRules: Record<CommandName, Rule> = {
   RequestQuote: anyone,
 };
 
-/** Which rows of a resource a caller may see is decided by the same roles; these rules say who may ask at all. */
+/**
+ * Which rows of a resource a caller may see is decided by the same roles; these rules say who may
+ * ask at all.
+ */
 export const resourceRules: Record<ResourceName, Rule> = {
   projects: signedIn,
   documents: members,
@@ -97,7 +104,10 @@ export const fileRules = {
 
 export const archiveRule: Rule = { allow: ['owner', 'co-host', 'support'] };
 
-/** Where a caller with a role but without the right gets 403, one without any role gets 404 (ROLE-17). */
+/**
+ * Where a caller with a role but without the right gets 403, one without any role gets 404
+ * (ROLE-17).
+ */
 export const authorize = (rule: Rule, caller: Caller, roles: readonly ProjectRole[] = []): Refusal | undefined => {
   if (caller.kind === 'system') {
     return rule.allow === 'system' || rule.allow === 'anyone' || ('system' in rule && rule.system)

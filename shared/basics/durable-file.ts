@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes the names in a folder durable. A platform that cannot open a folder (Windows) keeps them by itself. */
+/**
+ * Makes the names in a folder durable. A platform that cannot open a folder (Windows) keeps them by
+ * itself.
+ */
 const syncFolder = (folder: string) => {
   let handle: number;
   try {
@@ -36,8 +39,8 @@ const linkUnlessThere = (own: string, file: string) => {
 };
 
 /**
- * Writes a small file, for its owner only: whatever happens, it is there whole or as it was before, and once this returns
- * a power cut does not lose it.
+ * Writes a small file, for its owner only: whatever happens, it is there whole or as it was before,
+ * and once this returns a power cut does not lose it.
  * @param options.unlessThere leaves a file as it is: of several processes the first decides for all
  */
 export const writeDurably = (file: string, content: string, options: { unlessThere?: boolean } = {}): void => {

@@ -4,8 +4,9 @@ import { parse } from 'uuid';
 const namespace = parse('6b1f7c3e-6a53-5d0c-9c3b-2f6a0f2f6a5d');
 
 /**
- * uuidv5 of the parts: the same parts give the same id for ever. Parts are joined by an unused separator. Every command
- * derives several, and one call of the hash costs a third of the library's way.
+ * uuidv5 of the parts: the same parts give the same id for ever. Parts are joined by an unused
+ * separator. Every command derives several, and one call of the hash costs a third of the library's
+ * way.
  */
 export const derivedId = (...parts: readonly (string | number)[]): string => {
   const hex = hash('sha1', Buffer.concat([namespace, Buffer.from(parts.join('\u001f'))]));

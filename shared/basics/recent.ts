@@ -1,6 +1,7 @@
 /**
- * A map of what was put in lately: the last entries that weigh `capacity` together are kept, at most twice as many are
- * held. Two generations instead of an order of use, so that forgetting costs nothing per entry.
+ * A map of what was put in lately: the last entries that weigh `capacity` together are kept, at
+ * most twice as many are held. Two generations instead of an order of use, so that forgetting costs
+ * nothing per entry.
  */
 export const createRecent = <V>(capacity: number) => {
   let young = new Map<string, V>();

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { Refusal, RefusalCode } from '../contract/index.ts';
 
-/** Carries a refusal out of an HTTP handler; becomes a problem answer. The domain answers refusals as values instead. */
+/**
+ * Carries a refusal out of an HTTP handler; becomes a problem answer. The domain answers refusals
+ * as values instead.
+ */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
@@ -25,7 +28,10 @@ export const fieldErrors = (error: z.ZodError): Record<string, string> => {
   return errors;
 };
 
-/** The value as the schema wants it. @throws Refused INVALID with errors by field; the title is the first message. */
+/**
+ * The value as the schema wants it.
+ * @throws Refused INVALID with errors by field; the title is the first message.
+ */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -34,7 +40,10 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new Refused({ code: 'INVALID', errors, ...(first && Object.keys(errors).length === 1 && { title: first }) });
 };
 
-/** What a person at a terminal needs to know of an error: the message, and which fields or variables are wrong. */
+/**
+ * What a person at a terminal needs to know of an error: the message, and which fields or variables
+ * are wrong.
+ */
 export const explain = (error: unknown): string => {
   const fields =
     error instanceof Refused

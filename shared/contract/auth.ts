@@ -22,7 +22,10 @@ export const auth = {
 /** The first step of sign-up: what is asked before the OTP is sent. */
 export const signUpDetails = z.strictObject({ ...profileFields, email });
 
-/** Answer of register, sign-in, refresh, reset-password and change-password. `expiresAt` is the access token's end. */
+/**
+ * Answer of register, sign-in, refresh, reset-password and change-password. `expiresAt` is the
+ * access token's end.
+ */
 export const session = z.object({ token: z.string(), accountId: z.string(), expiresAt: z.string() });
 export type Session = z.infer<typeof session>;
 

@@ -1,6 +1,7 @@
 /**
- * Every command a client or worker may send, by name: its payload's schema (strict: unknown fields are refused).
- * The server validates with these, the forms use them, and `openapi.json` is generated from them.
+ * Every command a client or worker may send, by name: its payload's schema (strict: unknown fields
+ * are refused). The server validates with these, the forms use them, and `openapi.json` is
+ * generated from them.
  */
 import { z } from 'zod';
 import {
@@ -42,7 +43,10 @@ const card = {
 
 export const commands = {
   // account
-  /** Sent by the registration flow, as system, once the address is verified and reserved for this person. */
+  /**
+   * Sent by the registration flow, as system, once the address is verified and reserved for this
+   * person.
+   */
   RegisterAccount: z.strictObject({ personId, ...profileFields, terms }),
   UpdateProfile: z.strictObject({
     ...profileFields,
@@ -74,7 +78,10 @@ export const commands = {
   RemoveCollaborator: ofCollaborator,
   DefineDocuments: z.strictObject({
     projectId,
-    /** Revision of the definitions the caller saw (`definitionsRevision` of the project); absent: no check. */
+    /**
+     * Revision of the definitions the caller saw (`definitionsRevision` of the project); absent: no
+     * check.
+     */
     expectedRevision: z.number().int().min(0).optional(),
     documents: z.array(documentDefinition).min(1, 'Define at least one document.').max(200),
   }),
@@ -99,7 +106,10 @@ export const commands = {
     email,
     /** The version the reviewer looked at; absent: the latest. */
     version: z.number().int().min(1).optional(),
-    /** How many reviews of that version the reviewer saw: another one meanwhile is a conflict; absent: no check. */
+    /**
+     * How many reviews of that version the reviewer saw: another one meanwhile is a conflict;
+     * absent: no check.
+     */
     reviewsSeen: z.number().int().min(0).optional(),
     action: z.enum(reviewActions),
     remarks: text(5_000).default(''),
@@ -142,7 +152,10 @@ export const commands = {
   CancelSubscription: z.strictObject({}),
   RecordPayment: z.strictObject({ personId, paymentId: id, reference: text(200) }),
   RecordPaymentFailure: z.strictObject({ personId, paymentId: id, reason: text(500) }),
-  /** The period up to `periodEnd` is over: asks for the next one's payment, or ends a cancelled subscription. */
+  /**
+   * The period up to `periodEnd` is over: asks for the next one's payment, or ends a cancelled
+   * subscription.
+   */
   RecordRenewal: z.strictObject({ personId, periodEnd: z.iso.datetime() }),
 
   // inbox, mail
@@ -186,7 +199,10 @@ export type CommandInput<N extends CommandName> = z.input<(typeof commands)[N]>;
 
 const standing = { revision: z.number().int(), consistency: z.string() };
 
-/** What each command answers beside `revision` and `consistency`; commands not named answer nothing more. */
+/**
+ * What each command answers beside `revision` and `consistency`; commands not named answer nothing
+ * more.
+ */
 export const commandResults = {
   CreateProject: z.object({ projectId: z.string() }),
   DefineDocuments: z.object({ documents: z.array(z.object({ documentId: z.string(), fieldName: z.string() })) }),

@@ -1,4 +1,7 @@
-/** Until when a person may upload. Moments are ISO 8601 in UTC; they are compared as instants, not as text. */
+/**
+ * Until when a person may upload. Moments are ISO 8601 in UTC; they are compared as instants, not
+ * as text.
+ */
 import { DAY, type ProjectStatus, uploadGrace } from './limits.ts';
 
 /** Of a person in a project. */
@@ -13,8 +16,8 @@ export const isOver = (deadline: string, now: string | number): boolean =>
   Date.parse(deadline) <= (typeof now === 'number' ? now : Date.parse(now));
 
 /**
- * Whether a person may upload: to an active project, or with an own deadline to a past one (DETAIL-19). A project that
- * was closed is closed whatever this clock says.
+ * Whether a person may upload: to an active project, or with an own deadline to a past one
+ * (DETAIL-19). A project that was closed is closed whatever this clock says.
  */
 export const takesUploads = (
   { status, ...deadlines }: Deadlines & { readonly status: ProjectStatus },

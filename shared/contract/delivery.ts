@@ -13,7 +13,9 @@ export const currentVersion = <V extends { readonly withdrawn: boolean }>(
   return newest?.withdrawn ? undefined : newest;
 };
 
-/** The last review's action, `Uploaded` without one, `Not Uploaded` without a version (STATE-08). */
+/**
+ * The last review's action, `Uploaded` without one, `Not Uploaded` without a version (STATE-08).
+ */
 export const versionStatus = (
   version: { readonly reviews: readonly { readonly action: ReviewAction }[] } | undefined,
 ): DocumentStatus => (version === undefined ? 'Not Uploaded' : (version.reviews.at(-1)?.action ?? 'Uploaded'));

@@ -1,7 +1,8 @@
 /**
- * Every event ever stored, by type: its current version and the schema of its data. These names and shapes are a contract
- * with history: a changed shape gets a new version and an upcaster, never an edit. Personal fields are marked with whose
- * they are and are encrypted at append (see personal.ts).
+ * Every event ever stored, by type: its current version and the schema of its data. These names and
+ * shapes are a contract with history: a changed shape gets a new version and an upcaster, never an
+ * edit. Personal fields are marked with whose they are and are encrypted at append (see
+ * personal.ts).
  */
 import { z } from 'zod';
 import { documentType } from './fields.ts';
@@ -69,7 +70,9 @@ export const events = {
   ProjectCreated: v1(z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape })),
   /** The settings as a whole, whatever was edited on the settings form. */
   ProjectUpdated: v1(z.object({ ...ofProject, ...storedSettings.shape })),
-  /** Follows ProjectUpdated when the due moment is another one: reminders and people react to this. */
+  /**
+   * Follows ProjectUpdated when the due moment is another one: reminders and people react to this.
+   */
   DueDateMoved: v1(z.object({ ...ofProject, from: moment, dueAt: moment })),
   ExpectedCollaboratorsSet: v1(z.object({ ...ofProject, expectedCollaborators: z.number() })),
   CollaboratorInvited: v1(z.object(ofPerson)),
@@ -77,7 +80,10 @@ export const events = {
   /** With a person who is removed or leaves go all assignments to that person. */
   CollaboratorRemoved: v1(z.object(ofPerson)),
   CollaboratorLeft: v1(z.object(ofPerson)),
-  /** The complete ordered list of definitions after the change; with one that is gone go its assignments. */
+  /**
+   * The complete ordered list of definitions after the change; with one that is gone go its
+   * assignments.
+   */
   DocumentsDefined: v1(z.object({ ...ofProject, documents: z.array(definition) })),
   DocumentAssigned: v1(z.object({ ...ofPerson, documentId: id })),
   DocumentUnassigned: v1(z.object({ ...ofPerson, documentId: id })),
@@ -108,7 +114,10 @@ export const events = {
       late: z.boolean(),
     }),
   ),
-  /** The document stands as not uploaded again; its versions stay in the history and the next one counts on. */
+  /**
+   * The document stands as not uploaded again; its versions stay in the history and the next one
+   * counts on.
+   */
   DocumentWithdrawn: v1(z.object({ ...ofPerson, documentId: id, version: z.number() })),
   DocumentReviewed: v1(
     z.object({
@@ -198,9 +207,10 @@ export type DomainEvent<T extends EventType = EventType> = {
 export type ContextRead = { readonly stream: string; readonly revision: number };
 
 /**
- * An event as it is stored, without its position: personal fields of `data` encrypted, `digest` chained over the stream.
- * `digest` = SHA-256 (hex) of the previous digest in the stream (empty for the first) followed by the RFC 8785 JSON of this
- * object without `digest`. Times are ISO 8601 in UTC.
+ * An event as it is stored, without its position: personal fields of `data` encrypted, `digest`
+ * chained over the stream. `digest` = SHA-256 (hex) of the previous digest in the stream (empty for
+ * the first) followed by the RFC 8785 JSON of this object without `digest`. Times are ISO 8601 in
+ * UTC.
  */
 export type Envelope = {
   readonly id: string;
@@ -230,7 +240,10 @@ export type Envelope = {
 /** An event as read back: its envelope and the store's position, which grows over all streams. */
 export type StoredEvent = Envelope & { readonly position: number };
 
-/** A stored event with its type known and its data decrypted; an unreadable personal value is {@link removedPerson}. */
+/**
+ * A stored event with its type known and its data decrypted; an unreadable personal value is {@link
+ * removedPerson}.
+ */
 export type DecryptedEvent<T extends EventType = EventType> = {
   [K in T]: Omit<StoredEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
 }[T];

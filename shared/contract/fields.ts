@@ -1,4 +1,7 @@
-/** Field schemas with the exact messages of the specification; commands, forms and the HTTP edge share them. */
+/**
+ * Field schemas with the exact messages of the specification; commands, forms and the HTTP edge
+ * share them.
+ */
 import { z } from 'zod';
 import {
   bytesPerUnit,
@@ -36,13 +39,19 @@ export const profileFields = {
   organization: required('Organization is required.'),
 };
 
-/** One `@`, no spaces, a dot in the domain, at most 254 characters (VAL-02). Linear: no nested quantifiers. */
+/**
+ * One `@`, no spaces, a dot in the domain, at most 254 characters (VAL-02). Linear: no nested
+ * quantifiers.
+ */
 const emailPattern = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(?:\.[^\s@<>,;:"()[\]\\.]+)+$/u;
 
 /** True for an address as VAL-02 defines it. */
 export const isEmail = (value: string) => value.length <= 254 && emailPattern.test(value) && !hidden.test(value);
 
-/** Canonical form of an address: trimmed, NFC, lower case; the directory and every comparison use it (ENT-29). */
+/**
+ * Canonical form of an address: trimmed, NFC, lower case; the directory and every comparison use it
+ * (ENT-29).
+ */
 export const canonicalEmail = (value: string) => value.trim().normalize('NFC').toLowerCase();
 
 export const email = z
@@ -82,7 +91,10 @@ export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid id.');
 export const projectId = z.string().regex(/^[1-9]\d{8}$/, 'A project ID has 9 digits.');
 export const fileId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Invalid file id.');
 
-/** True where digits stand as a card's number has them, 13 or more: those go to the card provider only (PAY-11). */
+/**
+ * True where digits stand as a card's number has them, 13 or more: those go to the card provider
+ * only (PAY-11).
+ */
 export const holdsCardNumber = (value: string): boolean => /\d(?:[ -]?\d){12}/.test(value);
 
 const isCalendarDay = (value: string) => {
@@ -130,7 +142,10 @@ export const documentDefinition = z.strictObject({
 });
 export type DocumentDefinition = z.infer<typeof documentDefinition>;
 
-/** The largest accepted file of a definition, in bytes; a file of exactly that size is accepted (VAL-27). */
+/**
+ * The largest accepted file of a definition, in bytes; a file of exactly that size is accepted
+ * (VAL-27).
+ */
 export const maxBytes = (definition: { maxSize: number; sizeUnit: SizeUnit }) =>
   definition.maxSize * bytesPerUnit[definition.sizeUnit];
 
@@ -140,7 +155,10 @@ export const hasType = (fileName: string, type: DocumentType) => {
   return extension === type || (type === '.jpg' && extension === '.jpeg');
 };
 
-/** What is wrong with a file for a definition, in the specification's words, or undefined (VAL-25, VAL-28, VAL-30). */
+/**
+ * What is wrong with a file for a definition, in the specification's words, or undefined (VAL-25,
+ * VAL-28, VAL-30).
+ */
 export const fileProblem = (
   file: { name: string; size: number },
   definition: { type: DocumentType; maxSize: number; sizeUnit: SizeUnit },

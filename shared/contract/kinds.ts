@@ -1,4 +1,7 @@
-/** What is told, by which mail, and what about. Values are stored: they may be added, never renamed or removed. */
+/**
+ * What is told, by which mail, and what about. Values are stored: they may be added, never renamed
+ * or removed.
+ */
 import { z } from 'zod';
 import { id } from './fields.ts';
 import { reminders, reviewActions } from './limits.ts';

@@ -1,4 +1,7 @@
-/** Constants of the product (rows CONST-01 to CONST-18), one place for server, forms and price tables. */
+/**
+ * Constants of the product (rows CONST-01 to CONST-18), one place for server, forms and price
+ * tables.
+ */
 
 export const KB = 1024;
 export const MB = 1024 * KB;
@@ -59,7 +62,9 @@ export const otp = { digits: 6, lifetime: 10 * MINUTE, tries: 5, resendAfter: 30
 export const resetTicketLifetime = 30 * MINUTE;
 export const registrationTicketLifetime = 30 * MINUTE;
 export const accessTokenLifetime = 15 * MINUTE;
-/** A session ends when it was not used for the idle time, and in any case after the absolute one. */
+/**
+ * A session ends when it was not used for the idle time, and in any case after the absolute one.
+ */
 export const sessionLifetime = { idle: 14 * DAY, absolute: 90 * DAY } as const;
 /** A refresh token is honoured this long after its rotation: parallel tabs send the same one. */
 export const refreshGrace = 10_000;

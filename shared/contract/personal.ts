@@ -1,11 +1,15 @@
 /**
- * Personal data inside events. A field made by {@link personal} belongs to one person: the value of a sibling field names
- * whose it is. At append it is replaced by a {@link Encrypted} value under that person's key; views keep it encrypted; it is
- * decrypted only at the edge. When the key is gone (the person was erased) it can no longer be read by anyone.
+ * Personal data inside events. A field made by {@link personal} belongs to one person: the value of
+ * a sibling field names whose it is. At append it is replaced by a {@link Encrypted} value under
+ * that person's key; views keep it encrypted; it is decrypted only at the edge. When the key is
+ * gone (the person was erased) it can no longer be read by anyone.
  */
 import { z } from 'zod';
 
-/** An encrypted personal value: AES-256-GCM, base64url of iv (12 bytes), tag (16 bytes) and ciphertext. */
+/**
+ * An encrypted personal value: AES-256-GCM, base64url of iv (12 bytes), tag (16 bytes) and
+ * ciphertext.
+ */
 export type Encrypted = { readonly sealed: string; readonly of: string };
 
 export const isEncrypted = (value: unknown): value is Encrypted =>
@@ -23,7 +27,10 @@ export const personal = <S extends z.ZodType>(owner: string, schema: S): S => {
   return marked;
 };
 
-/** Where personal fields sit in an event's data: path segments (`'*'` for each item of a list) and the owner's sibling field. */
+/**
+ * Where personal fields sit in an event's data: path segments (`'*'` for each item of a list) and
+ * the owner's sibling field.
+ */
 export type PersonalField = { readonly path: readonly string[]; readonly owner: string };
 
 /** All personal fields below an object schema, found once when an event type is defined. */

@@ -1,4 +1,6 @@
-/** What a subscription allows and costs: pure rules that the domain decides by and the screens show. */
+/**
+ * What a subscription allows and costs: pure rules that the domain decides by and the screens show.
+ */
 import {
   type BillingPeriod,
   collaboratorLimits,
@@ -10,7 +12,9 @@ import {
 } from './limits.ts';
 
 type PlanChoice = { readonly plan: Plan; readonly period: BillingPeriod; readonly members: number };
-/** How a subscription stands. `running` is what lasts until `periodEnd`, also after a cancellation. */
+/**
+ * How a subscription stands. `running` is what lasts until `periodEnd`, also after a cancellation.
+ */
 export type SubscriptionStatus =
   | { readonly status: 'none' }
   | {
@@ -21,7 +25,10 @@ export type SubscriptionStatus =
       readonly periodEnd: string;
     };
 
-/** STATE-18: every state but ended allows creating projects; a cancelled subscription runs to the end of what was paid. */
+/**
+ * STATE-18: every state but ended allows creating projects; a cancelled subscription runs to the
+ * end of what was paid.
+ */
 export const isSubscribed = (standing: SubscriptionStatus, now: string): boolean =>
   standing.status === 'trial' ||
   standing.status === 'active' ||
@@ -34,14 +41,15 @@ export const storageQuota = (standing: SubscriptionStatus, now: string): number 
     : storageLimits[standing.plan][standing.period];
 
 /**
- * Collaborators per project of a host with this subscription. One that ended keeps its last limit: its projects go on
- * (PAY-21), only new ones are refused.
+ * Collaborators per project of a host with this subscription. One that ended keeps its last limit:
+ * its projects go on (PAY-21), only new ones are refused.
  */
 export const collaboratorLimit = (standing: SubscriptionStatus): number =>
   standing.status === 'none' ? 0 : collaboratorLimits[standing.period];
 
 /**
- * What one charge costs in US cents: the trial's fixed price, or the plan's price for its period, a team's per member.
+ * What one charge costs in US cents: the trial's fixed price, or the plan's price for its period, a
+ * team's per member.
  * @param taxRate a fraction, such as 0.19
  */
 export const chargeOf = (

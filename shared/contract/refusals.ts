@@ -1,6 +1,6 @@
 /**
- * Every way Dossier says no: a stable code, the HTTP status and the text people read. The domain answers codes; HTTP turns
- * them into RFC 9457 problems. Texts of the specification stand verbatim.
+ * Every way Dossier says no: a stable code, the HTTP status and the text people read. The domain
+ * answers codes; HTTP turns them into RFC 9457 problems. Texts of the specification stand verbatim.
  */
 export const refusals = {
   // 400
@@ -77,7 +77,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** A refusal as a value: `title` replaces the code's text where the real limit or type is part of it. */
+/**
+ * A refusal as a value: `title` replaces the code's text where the real limit or type is part of
+ * it.
+ */
 export type Refusal = {
   readonly code: RefusalCode;
   readonly title?: string;

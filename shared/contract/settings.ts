@@ -1,4 +1,7 @@
-/** The settings of a project (ENT-06): as a form sends them, as an event stores them, and what a form begins with. */
+/**
+ * The settings of a project (ENT-06): as a form sends them, as an event stores them, and what a
+ * form begins with.
+ */
 import { z } from 'zod';
 import { day, email, id, projectId, required, supportStaffEmail, terms, text, timeZone } from './fields.ts';
 import { projectScopes, reminders } from './limits.ts';
@@ -34,7 +37,10 @@ const typed = {
 const endNotBeforeStart = <T extends { startDate: string; endDate: string }>(value: T) =>
   value.endDate >= value.startDate;
 const days = z.looseObject({ startDate: day(''), endDate: day(''), timeZone });
-/** Days are compared as soon as both are there, whatever else is still wrong: people are told everything at once. */
+/**
+ * Days are compared as soon as both are there, whatever else is still wrong: people are told
+ * everything at once.
+ */
 export const hasDays = ({ value }: { value: unknown }): boolean => days.safeParse(value).success;
 const endError = { error: 'End date must not be before the start date.', path: ['endDate'], when: hasDays };
 export const projectSettings = z.strictObject({ ...typed, teamId: id.optional() }).refine(endNotBeforeStart, endError);
@@ -51,7 +57,10 @@ export const storedSettings = z.object({
   startDate: z.string(),
   endDate: z.string(),
   timeZone: z.string(),
-  /** The end of `endDate` in the zone, computed once by the handler: a later time-zone table changes nothing. */
+  /**
+   * The end of `endDate` in the zone, computed once by the handler: a later time-zone table changes
+   * nothing.
+   */
   dueAt: z.iso.datetime(),
   reminder: chosen.reminder,
   coHosts: z.array(z.string()),

@@ -19,14 +19,20 @@ type Walk = {
 const follows = (previousDigest: string, { digest, position, ...envelope }: StoredEvent, shift = 0): boolean =>
   digestOf(previousDigest, shift ? { ...envelope, revision: envelope.revision + shift } : envelope) === digest;
 
-/** Events that were renumbered to hide a gap or an addition still carry the digest of their old revision. */
+/**
+ * Events that were renumbered to hide a gap or an addition still carry the digest of their old
+ * revision.
+ */
 const faultOf = (previousDigest: string, suspect: StoredEvent, next: StoredEvent | undefined): ChainFault => {
   if (next && follows(previousDigest, next, -1)) return 'inserted';
   if (next && follows(suspect.digest, next, 1)) return 'removed';
   return 'changed';
 };
 
-/** Walks the digest chains of all streams at once; events of one stream in the order of their revisions. */
+/**
+ * Walks the digest chains of all streams at once; events of one stream in the order of their
+ * revisions.
+ */
 export class Chains {
   readonly #walks = new Map<string, Walk>();
   readonly findings: ChainFinding[] = [];
@@ -48,7 +54,8 @@ export class Chains {
       this.#report(walk, { ...event, revision: walk.revision + 1 }, 'removed');
     else if (event.revision <= walk.revision) this.#report(walk, event, 'inserted');
     else if (!follows(walk.digest, event)) {
-      // An added event may carry a fitting digest: then the one after it still links to the one before it.
+      // An added event may carry a fitting digest: then the one after it still links to the one
+      // before it.
       const added = walk.revision >= 0 && follows(walk.before, event, -1);
       if (added) this.#report(walk, { ...event, revision: walk.revision, position: walk.position }, 'inserted');
       else walk.suspect = event;

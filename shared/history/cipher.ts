@@ -17,7 +17,10 @@ const newIv = (): Buffer => {
   return Buffer.from(pool.subarray(used - ivLength, used));
 };
 
-/** Encrypts `text` with a person's key; the person's id is authenticated with it, so that it cannot be passed off as another's. */
+/**
+ * Encrypts `text` with a person's key; the person's id is authenticated with it, so that it cannot
+ * be passed off as another's.
+ */
 export const encryptText = (key: Buffer, personId: string, text: string): Encrypted => {
   const iv = newIv();
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(personId));

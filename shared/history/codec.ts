@@ -14,11 +14,20 @@ import { decryptText, encryptText } from './cipher.ts';
 import { cachedPersonKeys, type KeySource } from './person-keys.ts';
 import { upcast } from './upcast.ts';
 
-/** Between events as the domain says them and as they are stored; personal values in the open only on the domain's side. */
+/**
+ * Between events as the domain says them and as they are stored; personal values in the open only
+ * on the domain's side.
+ */
 export type Codec = {
-  /** Validates the data by its schema and encrypts its personal fields. @throws when the data do not fit the schema. */
+  /**
+   * Validates the data by its schema and encrypts its personal fields.
+   * @throws when the data do not fit the schema.
+   */
   encrypt(event: DomainEvent): Promise<Record<string, unknown>>;
-  /** Upcast and decrypted; unreadable values are {@link removedPerson}; events of unknown type are left out. */
+  /**
+   * Upcast and decrypted; unreadable values are {@link removedPerson}; events of unknown type are
+   * left out.
+   */
   decrypt(stored: readonly StoredEvent[]): Promise<DecryptedEvent[]>;
   /** A deep copy in which every encrypted value is its plain text, or {@link removedPerson}. */
   decryptValue<T>(value: T): Promise<T>;
@@ -118,7 +127,8 @@ export const createCodec = (directory: KeySource): Codec => {
       const keys = await keysOf(new Set(found.map(({ owner }) => owner)));
       for (const { parent, field, owner } of found) {
         const key = keys.get(owner);
-        // A person erased meanwhile has no key: the value is given up and reads as that of a removed person.
+        // A person erased meanwhile has no key: the value is given up and reads as that of a
+        // removed person.
         parent[field] = key ? encryptText(key, owner, String(parent[field])) : { sealed: '', of: owner };
       }
       return encrypted;

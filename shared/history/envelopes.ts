@@ -27,11 +27,17 @@ export type EnvelopeInput = {
   }[];
 };
 
-/** SHA-256 (hex) of the previous digest in the stream (empty for the first event) and the RFC 8785 JSON of the envelope. */
+/**
+ * SHA-256 (hex) of the previous digest in the stream (empty for the first event) and the RFC 8785
+ * JSON of the envelope.
+ */
 export const digestOf = (previousDigest: string, envelope: Omit<Envelope, 'digest'>): string =>
   hash('sha256', previousDigest + canonicalJson(envelope));
 
-/** What is stored for the events of one command: ids derived from the command, never an earlier time, chained digests. */
+/**
+ * What is stored for the events of one command: ids derived from the command, never an earlier
+ * time, chained digests.
+ */
 export const envelopes = (input: EnvelopeInput): Envelope[] => {
   const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = input;
   const time = previous && previous.time > now ? previous.time : now;

@@ -8,7 +8,10 @@ export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
 const leaf = ({ stream, revision, digest }: Head) => hash('sha256', `leaf\n${stream}\n${revision}\n${digest}`);
 const node = (left: string, right: string) => hash('sha256', `node\n${left}\n${right}`);
 
-/** Root (hex) of the Merkle tree over the heads, ordered by stream; an odd last node rises as it is. Empty for no heads. */
+/**
+ * Root (hex) of the Merkle tree over the heads, ordered by stream; an odd last node rises as it is.
+ * Empty for no heads.
+ */
 export const merkleRoot = (heads: Iterable<Head>): string => {
   let level = [...heads].sort((a, b) => (a.stream < b.stream ? -1 : 1)).map(leaf);
   while (level.length > 1) {
@@ -21,7 +24,10 @@ export const merkleRoot = (heads: Iterable<Head>): string => {
   return level[0] ?? '';
 };
 
-/** The heads of the streams that changed since the last seal. The seal's own stream is not sealed: it is chained already. */
+/**
+ * The heads of the streams that changed since the last seal. The seal's own stream is not sealed:
+ * it is chained already.
+ */
 export class ChangedHeads {
   #heads = new Map<string, Head>();
 

@@ -8,8 +8,8 @@ export type KeySource = Pick<Directory, 'keysOf' | 'onErased'>;
 export type PersonKeys = (personIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, Buffer>>;
 
 /**
- * Keeps keys close at hand. A key leaves with its person and never comes back, even if the erasure overtook its loading; the
- * oldest leave when there are more than `max`.
+ * Keeps keys close at hand. A key leaves with its person and never comes back, even if the erasure
+ * overtook its loading; the oldest leave when there are more than `max`.
  */
 export const cachedPersonKeys = (
   directory: KeySource,

@@ -10,10 +10,11 @@ import { ChangedHeads } from './heads.ts';
 const page = 1_000;
 
 /**
- * States the heads of all streams that changed since the last seal, so that verification notices when something older was cut
- * off or wholly rewritten. It is the only append that is no command: it decides nothing, concerns no person and no project,
- * and must cover every stream as the store holds it. Two at once are told apart by the expected revision. Without a change,
- * or when the last seal is younger than `every` milliseconds, there is none.
+ * States the heads of all streams that changed since the last seal, so that verification notices
+ * when something older was cut off or wholly rewritten. It is the only append that is no command:
+ * it decides nothing, concerns no person and no project, and must cover every stream as the store
+ * holds it. Two at once are told apart by the expected revision. Without a change, or when the last
+ * seal is younger than `every` milliseconds, there is none.
  */
 export const sealHistory = async (options: {
   readonly store: EventStore;

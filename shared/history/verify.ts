@@ -6,7 +6,10 @@ import { type ChainFinding, Chains } from './chain.ts';
 import { ChangedHeads } from './heads.ts';
 import { type FileFinding, ReferencedFiles } from './referenced-files.ts';
 
-/** A seal states other heads than those stored: something up to its position was removed or wholly rewritten. */
+/**
+ * A seal states other heads than those stored: something up to its position was removed or wholly
+ * rewritten.
+ */
 export type SealFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: 'seal broken' };
 
 export type VerifyReport = {
@@ -16,7 +19,10 @@ export type VerifyReport = {
   readonly seals: number;
   /** Files that events name; 0 when files were not asked for. */
   readonly files: number;
-  /** The first of each stream, then seals, then files. What was cut off after the last seal cannot be noticed. */
+  /**
+   * The first of each stream, then seals, then files. What was cut off after the last seal cannot
+   * be noticed.
+   */
   readonly findings: readonly (ChainFinding | SealFinding | FileFinding | StoreFinding)[];
 };
 
@@ -27,7 +33,10 @@ const batchSize = 5_000;
 
 type Seal = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly data: EventData<'StreamsSealed'> };
 
-/** Compares each seal with the heads at the position it names, while the events pass in the order of positions. */
+/**
+ * Compares each seal with the heads at the position it names, while the events pass in the order of
+ * positions.
+ */
 class Seals {
   readonly findings: SealFinding[] = [];
   readonly #seals: Seal[];
@@ -63,7 +72,10 @@ class Seals {
   }
 }
 
-/** The events after a position in batches; what cannot be read is told and passed over, as far as the store can say where it stands. */
+/**
+ * The events after a position in batches; what cannot be read is told and passed over, as far as
+ * the store can say where it stands.
+ */
 async function* readOn(
   store: EventStore,
   after: number,
@@ -92,8 +104,9 @@ async function* readOn(
 }
 
 /**
- * Reads the whole history and says whether it is as it was written: gapless revisions, the digest chain of each stream, the
- * seals and, given files and uploads, the bytes of every file that events name. Writes nothing.
+ * Reads the whole history and says whether it is as it was written: gapless revisions, the digest
+ * chain of each stream, the seals and, given files and uploads, the bytes of every file that events
+ * name. Writes nothing.
  */
 export const verifyHistory = async ({
   store,
@@ -133,7 +146,8 @@ export const verifyHistory = async ({
   await read();
   let fileFindings = await checkFiles();
   if (fileFindings.length > 0 && (await store.head()) > position) {
-    // Beside a running server: what was missed may have been removed meanwhile, and later events say so.
+    // Beside a running server: what was missed may have been removed meanwhile, and later events
+    // say so.
     await read();
     fileFindings = await checkFiles();
   }

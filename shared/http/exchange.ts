@@ -33,7 +33,9 @@ export type Access = 'public' | 'optional' | 'signed-in' | 'cookie' | 'ticket' |
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
-  /** Express path, e.g. `/api/files/:fileId`. HEAD of a GET route is answered by the GET handler. */
+  /**
+   * Express path, e.g. `/api/files/:fileId`. HEAD of a GET route is answered by the GET handler.
+   */
   readonly path: string;
   readonly access: Access;
   /** Dispatched before Express: for the two routes whose cost per request matters. */
@@ -43,7 +45,10 @@ export type Route = {
   readonly handle: (exchange: Exchange) => Promise<void>;
 };
 
-/** A route whose handler gets the body as the schema wants it. Refused INVALID otherwise, or as {@link readJson} says. */
+/**
+ * A route whose handler gets the body as the schema wants it. Refused INVALID otherwise, or as
+ * {@link readJson} says.
+ */
 export const withBody = <S extends z.ZodType>(
   body: S,
   route: Omit<Route, 'body' | 'handle'> & {
@@ -79,7 +84,10 @@ export const sendText = (
   response.end(text);
 };
 
-/** RFC 9457. Nothing is sent when an answer has already begun: then the connection is cut, so that it is not taken for whole. */
+/**
+ * RFC 9457. Nothing is sent when an answer has already begun: then the connection is cut, so that
+ * it is not taken for whole.
+ */
 export const sendRefusal = (response: ServerResponse, refusal: Refusal): void => {
   if (response.headersSent) {
     response.destroy();
@@ -103,8 +111,9 @@ const depthOf = (value: unknown, depth = 0): number =>
     : Math.max(depth, ...Object.values(value).map((item) => depthOf(item, depth + 1)));
 
 /**
- * The JSON body. @throws Refused UNSUPPORTED_MEDIA (415) for another content type, TOO_LARGE (413) beyond `limit` bytes,
- * MALFORMED (400) for what is no JSON or nested too deep.
+ * The JSON body.
+ * @throws Refused UNSUPPORTED_MEDIA (415) for another content type, TOO_LARGE (413) beyond `limit`
+ * bytes, MALFORMED (400) for what is no JSON or nested too deep.
  */
 export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Promise<unknown> => {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))

@@ -10,7 +10,8 @@ export type Listening = {
   readonly url: string;
   /**
    * Takes no new request, lets those under way finish for a moment, then cuts them.
-   * @param lingerMs milliseconds in which a request may still come over a connection that was just made; absent: 0
+   * @param lingerMs milliseconds in which a request may still come over a connection that was just
+   * made; absent: 0
    */
   close(lingerMs?: number): Promise<void>;
 };
@@ -30,7 +31,8 @@ export const listen = async (
     port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     close: async (lingerMs = 0) => {
-      // Below HTTP: closing the HTTP server would cut at once whoever has connected and not asked yet.
+      // Below HTTP: closing the HTTP server would cut at once whoever has connected and not asked
+      // yet.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       if (lingerMs > 0) await pause(lingerMs);
       server.closeIdleConnections();

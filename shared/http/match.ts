@@ -7,7 +7,8 @@ const decoded = (segment: string): string | undefined => {
 };
 
 /**
- * Matches paths as Express does: `:name` is one segment, decoded; case does not count, nor does a slash at the end.
+ * Matches paths as Express does: `:name` is one segment, decoded; case does not count, nor does a
+ * slash at the end.
  * @returns the values of the names; undefined for another path and for one that cannot be decoded
  */
 export const pathMatcher = (template: string) => {

@@ -15,7 +15,10 @@ export const durations = (name: string, help: string, buckets: readonly number[]
   return { histogram, observe: (seconds) => histogram.observe(seconds) };
 };
 
-/** Numbers read when metrics are asked for, one for each set of labels. What cannot be read now is left out. */
+/**
+ * Numbers read when metrics are asked for, one for each set of labels. What cannot be read now is
+ * left out.
+ */
 export type Gauged = {
   readonly name: string;
   readonly help: string;
@@ -67,7 +70,9 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
   };
 };
 
-/** Health (the process answers), readiness (it can do its work), metrics and the API's description. */
+/**
+ * Health (the process answers), readiness (it can do its work), metrics and the API's description.
+ */
 export const operationRoutes = (options: {
   checks: readonly Check[];
   metrics: Metrics;

@@ -23,8 +23,8 @@ export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
 /**
- * Content Security Policy of every answer. Scripts only from our own files; styles by a nonce the page carries (emotion).
- * Files and pages narrow or widen it in their own handlers.
+ * Content Security Policy of every answer. Scripts only from our own files; styles by a nonce the
+ * page carries (emotion). Files and pages narrow or widen it in their own handlers.
  */
 export const contentSecurityPolicy = (nonce?: string) =>
   [
@@ -72,7 +72,10 @@ const sameOrigin = (request: IncomingMessage) => {
   return !origin || origin.replace(/^https?:\/\//, '') === request.headers.host;
 };
 
-/** Engine trouble becomes 503 or 507, a refusal its own status; anything else is our bug and a plain 500. */
+/**
+ * Engine trouble becomes 503 or 507, a refusal its own status; anything else is our bug and a plain
+ * 500.
+ */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof DiskFullError) return { code: 'DISK_FULL' };
@@ -133,7 +136,10 @@ const addressOf = ({ url = '/' }: IncomingMessage) => {
   return question < 0 ? { path: url, search: '' } : { path: url.slice(0, question), search: url.slice(question) };
 };
 
-/** An HTTP server over a table of routes: security headers, correlation id, authentication, problems. Not yet listening. */
+/**
+ * An HTTP server over a table of routes: security headers, correlation id, authentication,
+ * problems. Not yet listening.
+ */
 export const createServer = (options: ServerOptions): Server => {
   const { routes, fallback, authenticate, log, trustProxy, metrics, timeouts = usualTimeouts } = options;
   const admit = async (access: Access, request: IncomingMessage) => {

@@ -12,8 +12,9 @@ const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "scrip
 const publicPages = new Set(['/', '/privacy', '/terms']);
 
 /**
- * The built web app: hashed assets, cached for ever, and its two pages, each answered with a fresh nonce for the styles that
- * are made at run time. Addresses of the app all get its page; its router decides what they show.
+ * The built web app: hashed assets, cached for ever, and its two pages, each answered with a fresh
+ * nonce for the styles that are made at run time. Addresses of the app all get its page; its router
+ * decides what they show.
  */
 export const webFiles = (dist: string) => {
   const assets = express.static(dist, {

@@ -13,7 +13,10 @@ const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'RE
 const kafkaUserVariables = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
 const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
-/** Every environment variable Dossier reads; documented in docs/operations.md. Nothing set means the embedded profile. */
+/**
+ * Every environment variable Dossier reads; documented in docs/operations.md. Nothing set means the
+ * embedded profile.
+ */
 export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -29,7 +32,10 @@ export const environment = z.object({
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
   /** Where quote requests go. */
   OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
-  /** 32 bytes in base64 that wrap the person keys and sign OTPs; generated into DATA_DIR/secrets.json when absent. */
+  /**
+   * 32 bytes in base64 that wrap the person keys and sign OTPs; generated into
+   * DATA_DIR/secrets.json when absent.
+   */
   MASTER_KEY: z.base64().optional(),
   SECURE_COOKIES: flag.optional(),
 
@@ -45,7 +51,10 @@ export const environment = z.object({
   /** Of the topic when it is made; a topic that exists keeps its own. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   KAFKA_TLS: flag.default(false),
-  /** PEM of the authority that signed the brokers' certificates, where Node does not trust it already. */
+  /**
+   * PEM of the authority that signed the brokers' certificates, where Node does not trust it
+   * already.
+   */
   KAFKA_CA: z.string().optional(),
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),
@@ -53,7 +62,10 @@ export const environment = z.object({
   /** Its path names the database: mongodb://host:27017/dossier */
   MONGODB_URL: address('mongodb', 'mongodb+srv').optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
-  /** Where workers and the query side send commands: a load balancer over the command-services, or one of them. */
+  /**
+   * Where workers and the query side send commands: a load balancer over the command-services, or
+   * one of them.
+   */
   COMMAND_SERVICE_URL: z.url().optional(),
 
   // Each of these may be set in either profile.
@@ -90,7 +102,10 @@ export type ClusterEnvironment = Environment &
     [K in (typeof clusterVariables)[number] | 'S3_URL' | 'SMTP_URL' | 'PUBLIC_URL']: NonNullable<Environment[K]>;
   }>;
 
-/** Empty means absent: compose files hand on what is not set as an empty string. `X_FILE` names a file that holds X. */
+/**
+ * Empty means absent: compose files hand on what is not set as an empty string. `X_FILE` names a
+ * file that holds X.
+ */
 const given = (variables: NodeJS.ProcessEnv): Record<string, string | undefined> => {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const fromFile = (name: string) => {
@@ -116,7 +131,10 @@ export const readClusterEnvironment = (variables: NodeJS.ProcessEnv): ClusterEnv
   return parse(required, given(variables)) as ClusterEnvironment;
 };
 
-/** What the environment says to the services, in their words; `secret` is the installation's (readSecrets). */
+/**
+ * What the environment says to the services, in their words; `secret` is the installation's
+ * (readSecrets).
+ */
 export const settingsOf = (values: Environment, secret: Buffer) => ({
   publicUrl: values.PUBLIC_URL ?? '',
   trialDays: values.TRIAL_DAYS,
@@ -126,7 +144,9 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   operatorEmail: values.OPERATOR_EMAIL,
 });
 
-/** How Kafka's brokers are spoken to. A user's name and password are set together (readEnvironment). */
+/**
+ * How Kafka's brokers are spoken to. A user's name and password are set together (readEnvironment).
+ */
 export const kafkaSecurityOf = (values: Environment) => ({
   ...(values.KAFKA_TLS && { tls: { ca: values.KAFKA_CA } }),
   ...(values.KAFKA_USERNAME &&

@@ -1,8 +1,8 @@
 import { explain } from '../basics/refused.ts';
 
 /**
- * A process that does one thing. What `work` reports goes to stdout as JSON, a failure in words to stderr; the process
- * exits with 1 when it failed or reports that something is not `ok`.
+ * A process that does one thing. What `work` reports goes to stdout as JSON, a failure in words to
+ * stderr; the process exits with 1 when it failed or reports that something is not `ok`.
  */
 export const runOnce = async (work: () => Promise<object>): Promise<void> => {
   try {

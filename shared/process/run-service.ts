@@ -25,15 +25,18 @@ export type Service = {
   readonly authenticate: Authenticate;
   readonly fallback?: ServerOptions['fallback'];
   /**
-   * Begins work that no request asks for. It may take long (read models that are made): the process does not listen before. When
-   * it failed because an engine is away, it is called again.
+   * Begins work that no request asks for. It may take long (read models that are made): the process
+   * does not listen before. When it failed because an engine is away, it is called again.
    */
   start(): Promise<void>;
   /** Ends that work; then everything is closed. */
   stop(): Promise<void>;
 };
 
-/** Whoever looks at readiness looks about once a second; until then requests still come, and are answered. */
+/**
+ * Whoever looks at readiness looks about once a second; until then requests still come, and are
+ * answered.
+ */
 const drainMs = 1_500;
 /** And a request may be on its way over a connection that was made just before the last moment. */
 const lingerMs = 300;
@@ -43,9 +46,10 @@ const absent: ServerOptions['fallback'] = (_request, response) => {
 };
 
 /**
- * Runs a process of the cluster profile. It listens when it can do its work, not before: a gateway passes over what cannot be
- * reached. Told to end (SIGTERM, SIGINT) it says that it is not ready and keeps no connection alive, finishes what is under way,
- * closes its engines and exits with 0. A start that fails names the reason and exits with 1.
+ * Runs a process of the cluster profile. It listens when it can do its work, not before: a gateway
+ * passes over what cannot be reached. Told to end (SIGTERM, SIGINT) it says that it is not ready
+ * and keeps no connection alive, finishes what is under way, closes its engines and exits with 0. A
+ * start that fails names the reason and exits with 1.
  */
 export const runService = async (
   name: string,

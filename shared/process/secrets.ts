@@ -67,9 +67,10 @@ const fromFile = (dataDir: string): Buffer => {
 };
 
 /**
- * The installation's secrets: from MASTER_KEY (base64 of 32 bytes), else from `secrets.json` in the data directory, made
- * at the first start and readable by its owner only.
- * @throws Error that says what to restore, when there is no sound key; a new one is never made beside people's keys
+ * The installation's secrets: from MASTER_KEY (base64 of 32 bytes), else from `secrets.json` in the
+ * data directory, made at the first start and readable by its owner only.
+ * @throws Error that says what to restore, when there is no sound key; a new one is never made
+ * beside people's keys
  */
 export const readSecrets = (dataDir: string, masterKey: string | undefined): Secrets =>
   derive(masterKey === undefined ? fromFile(dataDir) : fromVariable(masterKey));

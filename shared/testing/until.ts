@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits until `look` answers something other than false or undefined, and answers that. A test that waits in vain ends by
- * its own limit, or fails here after `timeoutMs`.
+ * Waits until `look` answers something other than false or undefined, and answers that. A test that
+ * waits in vain ends by its own limit, or fails here after `timeoutMs`.
  */
 export const until = async <T>(
   look: () => T | false | undefined | Promise<T | false | undefined>,

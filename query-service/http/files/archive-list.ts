@@ -17,11 +17,10 @@ import type { z } from 'zod';
 
 export type Selection = Omit<z.output<typeof archiveSelection>, 'email'> & { readonly personId?: string | undefined };
 
-/** The table of contents inside an archive. */
 export const manifestPath = 'manifest.csv';
 
 export type ArchiveEntry = {
-  /** Folder and name inside the archive: unique, and valid on every system. */
+  /** Folder and name, unique and valid on every system. */
   readonly path: string;
   readonly fileId: string;
   readonly size: number;
@@ -48,7 +47,7 @@ const wantedVersions = (submission: Submission, which: Selection['which']) => {
 const collator = new Intl.Collator('en', { numeric: true });
 const byName = (one: Person, other: Person) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
-/** Named after people; the address tells apart two of one name. */
+/** Namesakes are told apart by their addresses. */
 const foldersOf = (people: readonly Person[]): ReadonlyMap<string, string> => {
   const count = new Map<string, number>();
   const folder = ({ name }: Person) => pathSegment(name, 100);
@@ -66,10 +65,7 @@ const foldersOf = (people: readonly Person[]): ReadonlyMap<string, string> => {
 const fileNameOf = ({ version, type }: Found) =>
   version.fileName === removedPerson ? `${removedPerson}${type}` : version.fileName;
 
-/**
- * What an archive holds: collaborators by name, documents in the project's order, versions from the
- * first.
- */
+/** Collaborators by name, documents in the project's order, versions from the first. */
 export const archiveList = (
   project: Pick<ProjectDocument, 'definitions' | 'collaborators'>,
   submissions: readonly Submission[],
@@ -112,14 +108,14 @@ export const archiveList = (
   });
 };
 
-/** Spreadsheets take such text for a formula. */
+/** Spreadsheets would run such text as a formula. */
 const cell = (value: string | number) => {
   if (typeof value === 'number') return String(value);
   const safe = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
-/** CSV for spreadsheets: UTF-8 with a byte order mark. */
+/** CSV in UTF-8 with a byte order mark, for spreadsheets. */
 export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySet<string>): Buffer => {
   const rows = entries.map(({ path, fileId, person, fieldName, version }) => [
     missing.has(fileId) ? '(missing)' : path,

@@ -20,7 +20,7 @@ export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | '
 };
 type Asked = z.output<typeof archiveSelection>;
 
-/** The URL that a ticket names: all settings, in one order. */
+/** All settings in a fixed order, because tickets name this URL. */
 export const archiveTarget = (projectId: string, { which, by, email, documentId }: Asked): string => {
   const query = new URLSearchParams({ which, by, ...(email && { email }), ...(documentId && { documentId }) });
   return `/api/projects/${projectId}/archive.zip?${query}`;
@@ -51,7 +51,7 @@ const missingOf = async (files: FileStore, projectId: string, entries: readonly 
   return missing;
 };
 
-/** GET /api/projects/{id}/archive.zip: what collaborators delivered, as one ZIP (COLLECT-07). */
+/** GET /api/projects/{id}/archive.zip: everything delivered, as one ZIP (COLLECT-07). */
 export const archiveRoutes = (options: ArchiveOptions): Route[] => {
   const { files, readStore, directory, reader } = options;
 
@@ -92,7 +92,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
           if (request.method === 'HEAD') response.end();
           else await pipeline(zip.stream, response);
         } catch {
-          // The client or a file went away: only a cut connection can still say so.
+          // The client or a file went away: all we can do is cut the connection.
           response.destroy();
         } finally {
           zip.close();

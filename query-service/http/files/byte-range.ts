@@ -1,7 +1,7 @@
-/** `whole`: no range, or several, which are not served; `unsatisfiable`: outside of the file. */
+/** `whole`: no range, or several, which are not served; `unsatisfiable`: outside the file. */
 export type ByteRange = { readonly start: number; readonly end: number } | 'whole' | 'unsatisfiable';
 
-/** A Range header for `size` bytes (RFC 9110, one range): first and last byte, both included. */
+/** Reads a single RFC 9110 range for `size` bytes; both ends are inclusive. */
 export const byteRange = (header: string | undefined, size: number): ByteRange => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = match ?? [];

@@ -16,8 +16,8 @@ export type DownloadOptions = Pick<
 const downloadsPerHour = 3_000;
 
 /**
- * POST /api/downloads: a URL for links, images and new tabs, which cannot send a token. Rights are
- * checked and the download is recorded here, before the first byte.
+ * POST /api/downloads: a URL for links and images, which cannot send a token. Rights are checked
+ * and the download is recorded here, before the first byte.
  */
 export const downloadRoutes = (options: DownloadOptions): Route[] => [
   withBody(download, {

@@ -13,11 +13,11 @@ const isListed = (project: ProjectDocument, fileId: string) =>
   project.supportingFiles.some((file) => file.fileId === fileId) ||
   project.definitions.some(({ template }) => template?.fileId === fileId);
 
-/** By the purpose of the file; collaborators see their own documents (ROLE-10). */
+/** Collaborators see their own documents (ROLE-10). */
 const maySee = (upload: Upload, project: ProjectDocument, asker: Asker): boolean => {
   const roles = rolesIn(project, asker.personId);
   if (upload.owner === asker.personId) return roles.length > 0;
-  // Before an event names it, only its owner sees a file.
+  // Only its owner sees a file that no event names yet.
   if (upload.state !== 'referenced' && upload.state !== 'claimed') return false;
   if (authorize(fileRules[upload.purpose], asker, roles)) return false;
   const runs = roles.some((role) => role !== 'collaborator');
@@ -25,8 +25,7 @@ const maySee = (upload: Upload, project: ProjectDocument, asker: Asker): boolean
 };
 
 /**
- * A complete file that this person may see now.
- * @throws Refused FILE_NOT_FOUND, whether it is missing or not for them (ROLE-17, ROLE-18)
+ * @throws Refused FILE_NOT_FOUND for files that are missing or hidden from them (ROLE-17, ROLE-18)
  */
 export const visibleFile = async ({ uploads, readStore }: Options, asker: Asker, fileId: string): Promise<Upload> => {
   const upload = fileIdSchema.safeParse(fileId).success ? await uploads.get(fileId) : undefined;

@@ -16,10 +16,9 @@ export type FileOptions = Pick<
   'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log'
 >;
 
-/** All other types are always saved. */
+/** All other types are downloaded. */
 const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
-/** The URL that a ticket names. */
 export const fileTarget = (fileId: string, view: string | null) =>
   `/api/files/${fileId}${view === 'inline' ? '?view=inline' : ''}`;
 
@@ -70,7 +69,7 @@ const send = async (options: FileOptions, { request, response, query }: Exchange
   else await pipeline(stream, response).catch(() => response.destroy());
 };
 
-/** GET /api/files/{fileId}: a stored file, whole or in part. */
+/** GET /api/files/{fileId}: the whole file or a range. */
 export const fileRoutes = (options: FileOptions): Route[] => [
   {
     method: 'GET',
@@ -81,7 +80,7 @@ export const fileRoutes = (options: FileOptions): Route[] => [
       const target = fileTarget(fileId, exchange.query.get('view'));
       const { asker, byTicket } = await bearerOf(options, exchange, target);
       const upload = await visibleFile(options, asker, fileId);
-      // With a ticket, the download was recorded when the ticket was made.
+      // A download by ticket was recorded when the ticket was made.
       if (!byTicket && isRecorded(upload, asker) && upload.projectId !== null) {
         const download = { projectId: upload.projectId, what: 'file', fileId } as const;
         await recordDownload(options, asker, download, causeOf(options, asker, fileId), exchange.correlationId);

@@ -14,13 +14,13 @@ type Download = {
   readonly selection?: string;
 };
 
-/** Only downloads of other people's documents belong in the audit trail. */
+/** Only downloads of other people's documents are recorded. */
 export const isRecorded = (upload: Upload, { personId }: Asker): boolean =>
   upload.purpose === 'document' && upload.owner !== personId;
 
 /**
  * Records a download before its first byte (BEY-25).
- * @param cause the same cause is recorded once
+ * @param cause recorded only once
  * @throws Refused when it cannot be recorded: then no byte is sent
  */
 export const recordDownload = async (

@@ -5,14 +5,11 @@ import type { Directory } from '@dossier/shared/directory';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Asker } from '../asker.ts';
 
-/** Milliseconds: long enough to follow a link, too short to pass it on (ROLE-18). */
+/** Milliseconds: long enough to follow a link, too short to share it (ROLE-18). */
 export const ticketLifetime = 60_000;
 type Options = { readonly directory: Directory; readonly clock: Clock };
 
-/**
- * The URL `target` with a ticket that opens only it, for a minute. Only the ticket's hash is
- * stored.
- */
+/** Adds a ticket that opens only `target`; only its hash is stored. */
 export const ticketed = async ({ directory, clock }: Options, personId: string, target: string): Promise<string> => {
   const ticket = randomToken();
   await directory.putTicket({
@@ -27,9 +24,8 @@ export const ticketed = async ({ directory, clock }: Options, personId: string, 
 };
 
 /**
- * Who asks for `target`, by a ticket in the URL or by a token. A ticket can be used again while it
- * lasts, because browsers request large files in parts. It proves who asks; the caller checks the
- * rights.
+ * Who asks for `target`, by ticket or token; the caller checks the rights. A ticket can be reused
+ * while it lasts, because browsers request large files in parts.
  * @throws Refused UNAUTHENTICATED
  */
 export const bearerOf = async (

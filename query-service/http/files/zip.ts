@@ -7,22 +7,21 @@ export type ZipEntry = Pick<ArchiveEntry, 'path' | 'fileId' | 'size'> & {
   readonly version: Pick<ArchiveEntry['version'], 'uploadedAt'>;
 };
 
-/** At most, beside its name. */
+/** Per entry at most, besides its name. */
 const bytesInDirectory = 100;
 
 /**
- * Of a directory of 64 kB and more the package announces the end of the long form (ZIP64), yet
- * writes it from 4 GB on only. Where it is asked for the long form it does both.
+ * For a directory above 64 kB the package announces ZIP64 but writes it only from 4 GB on, unless
+ * it is asked for.
  */
 const needsLongForm = (paths: readonly string[]) =>
   paths.reduce((size, path) => size + bytesInDirectory + Buffer.byteLength(path), 0) >= 0xffff;
 
-/** The package's own types forget the size that the callback is given. */
+/** The package's types omit the size that the callback is given. */
 type Ending = { end(options: object, onSize: (bytes: number) => void): void };
 
 /**
- * A ZIP that is made while it is sent: entries are stored as they are, one open file at a time,
- * so that its exact size is known before the first byte.
+ * A streamed ZIP of uncompressed entries, one open file at a time; its exact size is known first.
  */
 export const zipOf = (
   files: Pick<FileStore, 'read'>,

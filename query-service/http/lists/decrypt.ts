@@ -2,13 +2,9 @@ import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
 import type { Decrypted } from '@dossier/shared/views';
 
-/** A document with its personal values in plain text. */
 export type Decrypt = <D extends object>(documents: readonly D[]) => Promise<Decrypted<D>[]>;
 
-/**
- * Decrypts each version of a document once: the store returns the same object until it changes. The
- * erasure of a person empties the memory.
- */
+/** Decrypts each version of a document once; the erasure of a person empties the memory. */
 export const decrypter = (codec: Codec, directory: Directory): Decrypt => {
   let decrypted = new WeakMap<object, object>();
   directory.onErased(() => {

@@ -7,20 +7,19 @@ import { notFound, type ProjectView, projectView, projectViews, type Reader, typ
 
 type Identified = { readonly id: string };
 
-/** A resource whose rows belong to one project each: lists name it in `filter.projectId`. */
+/** Lists name the project in `filter.projectId`. */
 export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   readonly name: ResourceName;
   readonly sorts: readonly (keyof R & string)[];
   readonly defaultSort: Sort & { readonly field: keyof R & string };
-  /** Beside `projectId`. */
+  /** Besides `projectId`. */
   readonly filters: S;
-  /** The refusal for an unknown id. */
   readonly missing: RefusalCode;
-  /** Ids of the projects that rows of these ids would belong to. */
+  /** Projects that rows of these ids would belong to. */
   projectsOf(ids: readonly string[]): Promise<readonly string[]>;
-  /** All rows that the asker may see and that match the filter; with `ids`, at least those. */
+  /** All rows the asker may see that match the filter; with `ids`, at least those. */
   rows(view: ProjectView, filter: z.output<z.ZodObject<S>>, ids?: readonly string[]): Promise<readonly R[]>;
-  /** Adds to the rows of one page what would cost too much for all. */
+  /** Adds to one page what would cost too much for all rows. */
   complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
 };
 

@@ -6,9 +6,8 @@ import type { Codec } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
 
-/** By person id. */
 export type People = ReadonlyMap<string, Person>;
-/** Finds everybody asked for; returns the same objects until something about them changes. */
+/** Returns the same objects until something about the people changes. */
 export type FindPeople = (personIds: Iterable<string>) => Promise<People>;
 
 type Remembered = { readonly person: Person; readonly account: AccountDocument | undefined; readonly until: number };
@@ -17,21 +16,20 @@ type Remembered = { readonly person: Person; readonly account: AccountDocument |
 const lifetime = 10_000;
 const maxKnown = 20_000;
 
-/** People without an account are called by the address that the host wrote. */
+/** People without an account get the address that the host wrote. */
 const personOf = (id: string, email: string | undefined, account: Decrypted<AccountDocument> | undefined): Person => {
   if (email === undefined) return { id, name: removedPerson, email: '', pictureFileId: null };
   if (!account) return { id, name: email, email, pictureFileId: null };
   return { id, name: `${account.firstName} ${account.lastName}`, email, pictureFileId: account.pictureFileId };
 };
 
-/** The name without the email address, which is the only name of people without an account. */
+/** Without the email address, which is the only name of people without an account. */
 export const publicName = (person: Person | undefined): string =>
   person === undefined || person.name === person.email ? 'Somebody' : person.name;
 
 const isSame = (left: Person, right: Person) =>
   left.name === right.name && left.email === right.email && left.pictureFileId === right.pictureFileId;
 
-/** Finds people for rows, many at once and from memory where nothing changed. */
 export const peopleFinder = (options: {
   readonly readStore: ReadStore;
   readonly directory: Directory;

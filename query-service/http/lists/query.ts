@@ -2,7 +2,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { z } from 'zod';
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };
-/** Rows `first` to `last`, both inclusive, counted from 0. */
+/** Both inclusive, counted from 0. */
 export type Range = { readonly first: number; readonly last: number };
 export type ListQuery<F = Record<string, unknown>> = {
   readonly sort: Sort;
@@ -10,11 +10,11 @@ export type ListQuery<F = Record<string, unknown>> = {
   readonly filter: F;
 };
 
-/** Rows in one answer at most. */
+/** Rows per answer. */
 export const maxRows = 1_000;
 
 const id = z.string().min(1).max(200);
-/** As getMany sends it: one or many. */
+/** getMany sends one or many. */
 const ids = z.union([id.transform((one) => [one]), z.array(id).max(maxRows)]);
 
 const sortPair = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
@@ -33,8 +33,8 @@ const json = (search: URLSearchParams, name: string): unknown => {
 };
 
 /**
- * The query of a list as `ra-data-simple-rest` writes it: `sort=["field","ASC"]`,
- * `range=[first,last]`, `filter={…}`. Without a range: the first `maxRows` rows.
+ * The query of `ra-data-simple-rest`: `sort=["field","ASC"]`, `range=[first,last]`, `filter={…}`;
+ * without a range, the first `maxRows` rows.
  * @throws Refused INVALID (400) naming the parameter or the filter's field
  */
 export const queryReader = <S extends z.ZodRawShape>(options: {
@@ -91,7 +91,7 @@ const compare = (left: unknown, right: unknown): number => {
   return Number(left) - Number(right);
 };
 
-/** Sorted by a field of the rows; ties by id, so that pages never overlap. */
+/** Ties are sorted by id, so that pages never overlap. */
 export const sorted = <R extends { readonly id: string }>(rows: readonly R[], { field, order }: Sort): R[] => {
   const sign = order === 'asc' ? 1 : -1;
   const fieldOf = (row: R) => (row as Record<string, unknown>)[field];

@@ -11,7 +11,6 @@ import type { Decrypt } from './decrypt.ts';
 import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery, Sort } from './query.ts';
 
-/** What resources read from. */
 export type Reader = {
   readonly readStore: ReadStore;
   readonly people: FindPeople;
@@ -22,7 +21,7 @@ export type Reader = {
 
 export type Page<R> = { readonly rows: readonly R[]; readonly total: number };
 
-/** GET /api/{resource}: rows as the contract describes them, and only those the asker may see. */
+/** GET /api/{resource}: only the rows that the asker may see. */
 export type Resource = {
   readonly name: ResourceName;
   readonly sorts: readonly string[];
@@ -31,7 +30,7 @@ export type Resource = {
   /** Equal rows are the same object, so that their JSON can be kept. */
   readonly stable?: boolean;
   list(asker: Asker, query: ListQuery): Promise<Page<object>>;
-  /** Rows of those ids that exist and may be seen, in the order asked. */
+  /** Existing rows that may be seen, in the order asked. */
   byIds(asker: Asker, ids: readonly string[]): Promise<readonly object[]>;
   /** @throws Refused 404 or 403 */
   one(asker: Asker, id: string): Promise<object>;
@@ -39,7 +38,6 @@ export type Resource = {
 
 export const nowOf = ({ clock }: Pick<Reader, 'clock'>) => isoTime(clock());
 
-/** A project with the asker's roles in it. */
 export type ProjectView = {
   readonly project: ProjectDocument;
   readonly roles: readonly ProjectRole[];
@@ -68,7 +66,7 @@ export const projectView = async (
   return { project, roles, asker };
 };
 
-/** The same for many: those the asker may not see are left out. */
+/** Leaves out projects that the asker may not see. */
 export const projectViews = async (
   { readStore }: Pick<Reader, 'readStore'>,
   resource: ResourceName,

@@ -23,7 +23,6 @@ const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promi
 const send = (response: ServerResponse, text: string, headers: Record<string, string> = {}) =>
   sendText(response, 200, text, 'application/json; charset=utf-8', headers);
 
-/** Makes the JSON of each row object once. */
 const keptTexts = () => {
   const texts = new WeakMap<object, string>();
   return (row: object): string => {
@@ -77,6 +76,6 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
   ];
 };
 
-/** GET /api/{resource} and /api/{resource}/{id}, as `ra-data-simple-rest` asks for them. */
+/** GET /api/{resource} and /api/{resource}/{id}, as `ra-data-simple-rest` asks. */
 export const resourceRoutes = (resources: readonly Resource[], awaitConsistency: AwaitConsistency): Route[] =>
   resources.flatMap((resource) => routesOf(resource, awaitConsistency));

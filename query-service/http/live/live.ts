@@ -9,7 +9,7 @@ import type { QueryServiceOptions } from '../../options.ts';
 import { type Asker, askerOf } from '../asker.ts';
 import { getProject } from '../lists/reader.ts';
 
-/** Bytes that may wait for a slow reader; then the connection is cut. */
+/** Bytes that may wait for a slow reader before its connection is cut. */
 const maxBuffered = 1024 * 1024;
 const heartbeatEvery = 15_000;
 /** Milliseconds after which browsers reconnect. */
@@ -30,9 +30,9 @@ const messageOf = ({ resource, id, projectId }: LiveNotice): string => {
 };
 
 /**
- * GET /api/live: server-sent events that name the rows that changed, without data (BEY-06). Rights
- * are checked for every message. A stream ends with its session, when its person loses access to
- * something, when messages may have been missed, and when it is not read.
+ * GET /api/live: server-sent events that name changed rows, without data (BEY-06). Rights are
+ * checked for every message. A stream ends when its session or access ends, messages were missed,
+ * or it is not read.
  */
 export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   const streams = new Set<Stream>();
@@ -75,7 +75,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     else if ('missed' in signal) for (const stream of [...streams]) end(stream);
     else await tell(signal);
   };
-  /** Keeps the order of messages although rights are looked up in between. */
+  /** Keeps messages in order although rights are looked up in between. */
   const hear = (signal: LiveSignal) => {
     if (streams.size === 0) return;
     work = work
@@ -87,7 +87,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   };
   const unsubscribe = live.subscribe(hear);
 
-  /** Ends the streams of sessions that expired or were ended by another copy. */
+  /** Ends the streams of sessions that expired or that another copy ended. */
   const beat = async () => {
     for (const stream of [...streams]) {
       const sessions = await directory.sessionsOf(stream.asker.personId);

@@ -57,7 +57,7 @@ const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
   notifications: true,
 };
 
-/** GET /api/me and /api/usage: the asker's profile, plan and storage. */
+/** GET /api/me and /api/usage. */
 export const meRoutes = ({
   reader,
   awaitConsistency,

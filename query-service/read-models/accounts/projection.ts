@@ -11,7 +11,6 @@ const profile = ({ firstName, lastName, designation, organization }: Profile) =>
   organization: encrypted(organization),
 });
 
-/** One document per person with an account. */
 export const accounts = projection<Account>({
   collection: 'accounts',
   ids: (fact: Fact) => [idOf((fact.data as { personId: string }).personId)],

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
-/** Invited people are shown by address: an invitation must not tell whose it is. */
+/** An invitation must not tell whose address it is. */
 const shownName = (status: CollaboratorRow['status'], person: Person | undefined) =>
   status === 'joined' ? (person?.name ?? '') : (person?.email ?? '') || (person?.name ?? '');
 
@@ -47,7 +47,7 @@ const lastActivityIn = (submissions: readonly SubmissionDocument[]): string | nu
     null,
   );
 
-/** The collaborators of a project with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
+/** Collaborators with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
 export const collaboratorsResource = (reader: Reader): Resource =>
   ofProject(reader, {
     name: 'collaborators',
@@ -71,7 +71,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
     },
     async complete({ project }, page) {
       const { readStore } = reader;
-      // Documents that are no longer required count as activity, too.
+      // Documents no longer required count as activity, too.
       const ids = page.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
       const found = await readStore.getMany<SubmissionDocument>('submissions', ids);
       const submissions = new Map(found.map(({ id, document }) => [id, document]));

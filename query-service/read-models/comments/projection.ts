@@ -1,7 +1,6 @@
 import type { CommentDocument } from '@dossier/shared/views';
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
-/** One document per comment. */
 export const comments = projection<CommentDocument>({
   collection: 'comments',
   ids: (fact: Fact) => [idOf((fact.data as { commentId: string }).commentId)],

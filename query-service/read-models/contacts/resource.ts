@@ -8,8 +8,8 @@ import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts
 const minimumSearch = 3;
 
 /**
- * People who joined a project that the asker hosts. People who were only invited are left out, so
- * that an address tells nothing about the account behind it (CREATE-25).
+ * People who joined a project of the asker. Invited people are left out: an address must not tell
+ * whether it has an account (CREATE-25).
  */
 export const contactsResource = (reader: Reader): Resource => {
   const contactsOf = async (host: string): Promise<Person[]> => {

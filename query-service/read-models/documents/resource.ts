@@ -13,7 +13,7 @@ import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from '..
 type Definition = Decrypted<DefinitionView>;
 type Submission = Decrypted<SubmissionDocument>;
 
-/** The title of the refusal that an upload would get now, or null (DETAIL-19, DETAIL-20). */
+/** Why an upload would be refused now, or null (DETAIL-19, DETAIL-20). */
 const closedFor = (view: ProjectView, status: DocumentRow['status'], now: string): string | null => {
   const { project, roles, asker } = view;
   if (!roles.includes('collaborator')) return refusals.FORBIDDEN[1];
@@ -58,10 +58,7 @@ const documentRow = (
   };
 };
 
-/**
- * All required documents for those who run the project; for collaborators, those they owe with
- * their submissions (DETAIL-18).
- */
+/** Collaborators see what is required of them, with their own submissions (DETAIL-18). */
 export const documentsResource = (reader: Reader): Resource =>
   ofProject(reader, {
     name: 'documents',

@@ -20,7 +20,7 @@ const ownReminders = (project: ProjectDocument): DutyDocument[] =>
     return [{ id, kind: 'remind', dueAt: before(deadline, reminder), projectId, personId, reminder }];
   });
 
-/** What has to be done for a project, and when (STATE-03, STATE-07, STATE-20). */
+/** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20). */
 export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] => {
   if (!project || project.status === 'draft') return [];
   const { id: projectId, status, deadline, purgeAt, reminder } = project;
@@ -40,7 +40,7 @@ export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] =
 const same = (left: DutyDocument, right: DutyDocument | undefined) =>
   right !== undefined && left.dueAt === right.dueAt && left.reminder === right.reminder;
 
-/** Most facts change no duty: this is decided without computing them. */
+/** Cheaper than computing duties: most facts change none. */
 const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | undefined) =>
   left !== undefined &&
   right !== undefined &&
@@ -51,7 +51,6 @@ const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | 
   left.ownDeadlines === right.ownDeadlines &&
   Object.keys(right.ownDeadlines).length === 0;
 
-/** Duties that appear, change or end with a change of their project. */
 export const changedDuties = (left: ProjectDocument | undefined, right: ProjectDocument | undefined): Follower[] => {
   if (unaffected(left, right)) return [];
   const [had, has] = [dutiesOf(left), dutiesOf(right)];

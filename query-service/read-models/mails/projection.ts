@@ -1,7 +1,6 @@
 import type { MailDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
 
-/** One document per mail: the outbox (BEY-19). Neither text nor address is kept. */
 export const mails = projection<MailDocument>({
   collection: 'mails',
   ids: (fact: Fact) => [idOf((fact.data as { mailId: string }).mailId)],

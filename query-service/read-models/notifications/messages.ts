@@ -2,7 +2,6 @@ import { ianaZone } from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument } from '@dossier/shared/views';
 import { type People, publicName } from '../../http/lists/people.ts';
 
-/** What the text of a notification is made of. */
 export type Subjects = {
   readonly project: ProjectDocument | undefined;
   readonly people: People;
@@ -10,7 +9,7 @@ export type Subjects = {
   readonly remarks: string;
 };
 
-/** The last minute before the deadline in the project's zone: `Nov 21, 2026, 11:59 PM`. */
+/** The last minute before the deadline, in the project's zone: `Nov 21, 2026, 11:59 PM`. */
 const momentIn = (moment: string, timeZone: string): string => {
   const date = new Date(Date.parse(moment) - 1);
   if (Number.isNaN(date.getTime())) return '';

@@ -6,7 +6,7 @@ type Notification = NotificationDocument;
 const marked = (read: boolean) => (notification: Notification | undefined) =>
   notification && (notification.read === read ? undefined : { ...notification, read });
 
-/** One document per notification; its text is made when it is read. */
+/** The text is made when it is read. */
 export const notifications = projection<Notification>({
   collection: 'notifications',
   ids: (fact: Fact) =>

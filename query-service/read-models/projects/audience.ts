@@ -6,7 +6,7 @@ import { submissionNotices } from '../submissions/notices.ts';
 
 type Project = ProjectDocument;
 
-/** Who finds the project in a list (LIST-04, LIST-05): those who have a role in it (rolesIn). */
+/** Who finds the project in a list (LIST-04, LIST-05). */
 export const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): readonly string[] => {
   const managers = [...new Set([host, ...coHosts])];
   if (status === 'draft' || status === 'bin') return managers;
@@ -16,16 +16,13 @@ export const membersOf = ({ host, coHosts, supportStaff, collaborators, status }
 
 const everybody = (resource: string, projectId: string): LiveNotice => ({ resource, projectId });
 
-/** Most facts of a project do not change its members. */
 const isSameTeam = (before: Project, after: Project) =>
   before.collaborators === after.collaborators &&
   before.coHosts === after.coHosts &&
   before.supportStaff === after.supportStaff &&
   before.status === after.status;
 
-/**
- * People who lose the project: their streams close, and their browsers reload what they may see.
- */
+/** People who lose access: their streams close and their browsers reload. */
 const revoked = (before: Project | undefined, after: Project | undefined): LiveRevocation[] => {
   if (!before || (after && isSameTeam(before, after))) return [];
   const still = new Set(after ? membersOf(after) : []);
@@ -34,13 +31,12 @@ const revoked = (before: Project | undefined, after: Project | undefined): LiveR
     .map((personId) => ({ revoked: { personId } }));
 };
 
-/** Facts of a submission go to those it concerns, facts of the project to all its members. */
 export const notices = (fact: Fact, before: Project | undefined, after: Project | undefined) => {
   const projectId = (after ?? before)?.id;
   if (projectId === undefined) return [];
   if (fact.stream !== streams.project(projectId))
     return submissionNotices(projectId, (fact.data as { personId: string }).personId);
-  // After a purge nobody has a role in the project any more: its managers are told by name.
+  // After a purge nobody has a role in the project, so its managers are named.
   const gone = after ? [] : [before?.host, ...(before?.coHosts ?? [])];
   return [
     { ...everybody('projects', projectId), id: projectId },

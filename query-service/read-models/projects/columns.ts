@@ -1,11 +1,11 @@
 import { cellAt, joinedCell, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
 
-/** The part of a project's view with a row for each collaborator, kept in columns of cells. */
+/** One row per collaborator, kept in columns of cells. */
 export type Columns = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former'>;
 
 const onlyDashes = /^-*$/;
 
-/** A new row. People who come back find what they delivered. */
+/** People who come back find what they delivered. */
 const withPerson = ({ collaborators, statuses, former }: Columns, personId: string): Partial<Columns> => {
   const row = collaborators.length;
   const { [personId]: delivered, ...others } = former;
@@ -48,10 +48,7 @@ export const assigned = (project: Columns, personId: string, slot: number, cell:
   return { assigned: project.assigned.with(slot, withCell(cells, row, cell)) };
 };
 
-/**
- * Adds columns for new documents; documents that are no longer required lose their assignments and
- * keep what was delivered.
- */
+/** Documents no longer required lose their assignments and keep what was delivered. */
 export const withColumns = (project: Columns, slots: number, kept: ReadonlySet<number>): Partial<Columns> => {
   const columns = Array.from({ length: slots }, (_, slot) => slot);
   return {

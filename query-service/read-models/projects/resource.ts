@@ -20,7 +20,7 @@ import { projectRowsOf } from './rows.ts';
 const sorts = ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'] as const;
 const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'dueAt' ? 'deadline' : field, order });
 
-/** Projects in which the asker has a role (LIST-03, LIST-04, LIST-05). */
+/** Only projects in which the asker has a role (LIST-03, LIST-04, LIST-05). */
 export const projectsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const projectRows = projectRowsOf(reader);

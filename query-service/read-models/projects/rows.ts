@@ -11,7 +11,7 @@ import {
 import type { People } from '../../http/lists/people.ts';
 import { memberOf, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
 
-/** Where the wizard goes on with a draft (NAV-08, NAV-09, CREATE-30). */
+/** The wizard's step for a draft (NAV-08, NAV-09, CREATE-30). */
 const draftStep = ({ id, status, projectScope, definitions, collectDocs, collaborators }: ProjectDocument) => {
   if (status !== 'draft') return null;
   const base = `/project/create${projectScope === 'public' ? 'independent' : 'private'}project`;
@@ -73,12 +73,12 @@ type Files = ProjectRow['supportingFiles'];
 type Made = { readonly joined: readonly unknown[]; readonly row: ProjectRow };
 export type ProjectRows = (views: readonly ProjectView[]) => Promise<ProjectRow[]>;
 
-/** Rows kept of one project, for as many askers. */
+/** Per project, one for each asker. */
 const maxKept = 16;
 
 /**
- * Makes the rows of projects. The same asker gets the same object until the project, its people or
- * its files change: lists are read far more often than projects change.
+ * An asker gets the same object until it changes: lists are read far more often than projects
+ * change.
  */
 export const projectRowsOf = ({ people, decrypt }: Pick<Reader, 'people' | 'decrypt'>): ProjectRows => {
   const kept = new WeakMap<ProjectDocument, Map<string, Made>>();

@@ -4,7 +4,6 @@ import { submissionNotices } from '../submissions/notices.ts';
 
 type About = { readonly projectId: string; readonly personId: string };
 
-/** One document per collaborator whom the host reminded: only the collaborators' table needs it. */
 export const reminders = projection<ReminderDocument>({
   collection: 'reminders',
   ids: (fact: Fact) => {

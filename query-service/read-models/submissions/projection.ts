@@ -4,7 +4,7 @@ import { encrypted, type Fact, idOf, projection } from '../../engine/projection.
 type Submission = SubmissionDocument;
 type About = { readonly projectId: string; readonly personId: string; readonly documentId: string };
 
-// Field by field: most events come here, and spreading takes many times as long.
+// Field by field: most events come here, and spreading is many times slower.
 const withVersions = (
   submission: Submission,
   versions: readonly VersionView[],
@@ -42,7 +42,6 @@ const changeVersion = (
   return withVersions(submission, versions, activityAt ?? submission.lastActivityAt);
 };
 
-/** One document per collaborator and required document, with all versions and their reviews. */
 export const submissions = projection<Submission>({
   collection: 'submissions',
   ids: (fact: Fact) => {

@@ -57,7 +57,7 @@ const peopleIn = (submissions: readonly SubmissionDocument[]) =>
     ...versions.flatMap(({ reviews }) => reviews.map(({ reviewer }) => reviewer)),
   ]);
 
-/** All submissions for those who run the project; for collaborators, their own (ROLE-10). */
+/** Collaborators see only their own submissions (ROLE-10). */
 export const submissionsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const submissionsOf = async (view: ProjectView, personId: string | undefined, ids: readonly string[] | undefined) => {

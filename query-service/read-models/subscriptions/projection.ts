@@ -25,7 +25,6 @@ const subscribed = (document: Subscription | undefined, change: Partial<Subscrib
   return { ...document, subscription, status: subscription.status, periodEnd: subscription.periodEnd };
 };
 
-/** One document per person who ever chose a plan: the subscription and all invoices. */
 export const subscriptions = projection<Subscription>({
   collection: 'subscriptions',
   ids: (fact: Fact) => [idOf((fact.data as { personId: string }).personId)],
