@@ -6,11 +6,7 @@ export type CommandOutcome =
 
 /** How workers send commands, as `system`. Embedded: a direct call; cluster: HTTP. */
 export interface CommandClient {
-  /**
-   * @param commandId deterministic (uuidv5 of event id, duty, recipient): a repeat has one effect
-   * @throws EngineUnavailableError when the command-service or its store is away; send it again
-   * then
-   */
+  /** @param commandId deterministic: a repeat has one effect. @throws EngineUnavailableError */
   send<N extends CommandName>(
     name: N,
     payload: CommandInput<N>,

@@ -1,7 +1,4 @@
-/**
- * Words with which people begin an invented password, in lower case. A list of leaked passwords
- * would catch next to nothing: few have the 11 characters of four kinds that VAL-07 demands.
- */
+/** Beginnings of invented passwords. A list of leaked ones would hardly match any with VAL-07. */
 const words = `
 abcdef access account admin administrator adobe alexander alexandra amanda america amsterdam andrea andrew angel angels
 anthony apple april ashley asdf asdfgh august austin autumn azerty babygirl bailey banana barcelona baseball basketball

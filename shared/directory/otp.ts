@@ -11,6 +11,6 @@ const sign = (secret: Buffer, kind: string, { requestId, email, purpose }: Signe
 export const otpCode = (secret: Buffer, request: Signed): string =>
   String(sign(secret, 'otp', request).readUIntBE(0, 6) % 10 ** otp.digits).padStart(otp.digits, '0');
 
-/** The token of a mailed reset link, derived like a code: 256 bits, base64url. */
+/** 256 bits, base64url, derived like a code. */
 export const resetToken = (secret: Buffer, request: Signed): string =>
   sign(secret, 'reset-link', request).toString('base64url');

@@ -52,7 +52,6 @@ const withoutYears = (value: string) => value.replace(/(?:19|20)\d\d/g, '');
 const withoutRepeats = (value: string) => value.replace(/(.)\1+/gu, '$1');
 const withoutWords = (value: string) => commonWords.reduce((rest, word) => rest.replaceAll(word, ''), value);
 
-/** What is left of a password to guess, in its weakest reading. */
 const remaining = (password: string): number => {
   const plain = withoutSequences(withoutYears(letters(password)));
   const readings = [plain, undisguise(plain, 'i'), undisguise(plain, 'l'), undisguise(letters(password), 'i')];
@@ -64,11 +63,7 @@ const partsOf = (value: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length >= leastOfName);
 
-/**
- * True for a password that satisfies VAL-07 but is easy to guess: it contains the product's name,
- * the address's local part or the person's name, or is mostly common words, sequences and years.
- * @param person canonical address, and names where they are known
- */
+/** True if it contains the product's or person's name, or is mostly common words and sequences. */
 export const isEasyPassword = (
   password: string,
   person: { readonly email: string; readonly names?: readonly string[] },

@@ -1,14 +1,10 @@
-/**
- * What must be erasable or secret and so is in no event. Every method is atomic. Times are epoch
- * milliseconds of the caller's clock.
- */
+/** What must be erasable or secret. Methods are atomic; times are the caller's, in epoch ms. */
 export type PersonStatus =
   /** Mentioned (invited, named as co-host) but without an account. */
   | 'known'
   /** Registering: address reserved, password hash stored. */
   | 'pending'
   | 'active'
-  /** May no longer sign in. */
   | 'closing';
 
 export type Person = {
@@ -44,9 +40,7 @@ export type OtpRequest = {
   readonly purpose: OtpPurpose;
   readonly requestedAt: number;
   readonly tries: number;
-  /**
-   * Used, or void from the start (a reset for an address without account): no mail, no code fits.
-   */
+  /** Used, or void from the start (no account has the address): no mail, no code fits. */
   readonly used: boolean;
 };
 
@@ -70,20 +64,16 @@ export interface Directory {
   reserve(personId: string, passwordHash: string, now: number): Promise<boolean>;
   /** pending → active; true also when it is active already. */
   activate(personId: string): Promise<boolean>;
-  /** pending → known, for an abandoned registration. */
   release(personId: string): Promise<void>;
   pendingBefore(time: number): Promise<Person[]>;
   setPassword(personId: string, passwordHash: string): Promise<void>;
-  /** active → closing. */
   block(personId: string): Promise<void>;
   closing(): Promise<Person[]>;
   /** Deletes the person, key, sessions, tickets and OTP requests. */
   erase(personId: string): Promise<void>;
   /** People whose id is greater than `after` ('': from the first), by id. */
   everyone(after: string, limit: number): Promise<Person[]>;
-  /**
-   * Copies a person with the key (32 bytes); false when the address is taken. The id must be new.
-   */
+  /** Copies a person with the key (32 bytes) under a new id; false when the address is taken. */
   restore(person: Person, key: Buffer): Promise<boolean>;
 
   /** 32 bytes; undefined when erased or never made. */
@@ -103,7 +93,6 @@ export interface Directory {
     next: Pick<SessionRecord, 'accessHash' | 'accessExpiresAt' | 'refreshHash' | 'rotatedAt' | 'lastUsedAt'>,
   ): Promise<boolean>;
   sessionsOf(personId: string): Promise<SessionRecord[]>;
-  /** False when there is none. */
   endSession(personId: string, sessionId: string): Promise<boolean>;
   /** Ends all sessions of a person but `except`; answers their ids. */
   endSessions(personId: string, except?: string): Promise<string[]>;
@@ -123,7 +112,6 @@ export interface Directory {
   /** Counts in a fixed window of `windowMs`, across restarts and copies. */
   hit(counter: string, windowMs: number, now: number): Promise<{ count: number; resetsAt: number }>;
   forget(counter: string): Promise<void>;
-  /** Deletes expired sessions, tickets, OTP requests and counters. */
   sweep(now: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,10 +1,7 @@
 import type { StoredEvent } from '../contract/index.ts';
 import type { Subscription } from '../event-store/port.ts';
 
-/**
- * Events of one partition in order, never empty. `offset` is the one after them: store it with
- * their effects. Offsets grow within a partition and are no positions.
- */
+/** In order, never empty. Store `offset`, which is not a position, together with the effects. */
 export type Delivery = { readonly partition: number; readonly offset: number; readonly events: readonly StoredEvent[] };
 
 export type Consumer = {
@@ -12,14 +9,10 @@ export type Consumer = {
   readonly group: string;
   /** The last `offset` whose effects are stored; undefined: from the start. */
   resume(partition: number): Promise<number | undefined>;
-  /**
-   * At least once, in order within a key, one batch per partition at a time. After a rejection it
-   * asks `resume` again.
-   */
+  /** At least once, in order within a key, partitions in parallel; a rejection leads to `resume`. */
   handle(delivery: Delivery): Promise<void>;
 };
 
-/** Carries stored events to projections and workers. */
 export interface EventBus {
   subscribe(consumer: Consumer): Subscription;
   partitionOf(key: string): number;
@@ -29,10 +22,7 @@ export interface EventBus {
 }
 
 export interface Publisher {
-  /**
-   * Resolves when all are stored, in order within a key. After a rejection some may be: publish the
-   * same ones again first.
-   */
+  /** Stores all, in order within a key. After a rejection, publish them again before any others. */
   publish(events: readonly StoredEvent[]): Promise<void>;
   /** True when the bus is new or has lost everything that was published. */
   isEmpty(): Promise<boolean>;

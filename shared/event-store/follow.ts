@@ -6,10 +6,7 @@ import type { EventHandler, Subscription } from './port.ts';
 
 const pauseLimits = { first: 50, longest: 5_000 };
 
-/**
- * Hands what `read` answers after a position to a handler, batch by batch, and waits for `news`. A
- * batch that fails is delivered again after a growing pause.
- */
+/** Waits for `news` when there is nothing; repeats a failed batch after a growing pause. */
 export const follow = (
   after: number,
   read: (after: number) => readonly StoredEvent[] | Promise<readonly StoredEvent[]>,

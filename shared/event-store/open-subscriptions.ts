@@ -1,6 +1,5 @@
 import type { Subscription } from './port.ts';
 
-/** Closing a store or a bus stops its open subscriptions. */
 export const openSubscriptions = () => {
   const open = new Set<Subscription>();
   return {

@@ -5,7 +5,6 @@ export type ExpectedRevision = 'no-stream' | number;
 
 export type Appended = {
   readonly outcome: 'appended';
-  /** Revision and position of the last event appended. */
   readonly revision: number;
   readonly position: number;
 };
@@ -27,7 +26,7 @@ export type Subscription = {
   stop(): Promise<void>;
 };
 
-/** What is stored at a position is no valid event: it was tampered with or damaged. */
+/** The stored text is not a valid event: it was tampered with or damaged. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
   readonly position: number;
@@ -37,14 +36,11 @@ export class UnreadableEventError extends Error {
   }
 }
 
-/**
- * Streams of events, read by stream or in the order of positions. An append is durable (fsync)
- * before its answer.
- */
+/** Streams of events. An append is durable (fsync) before its answer. */
 export interface EventStore {
   /**
-   * Appends all events or none; their revisions must follow `expected`.
-   * @throws StoreBrokenError, DiskFullError, EngineUnavailableError: the events may not be stored
+   * Appends all events or none; after an error either is possible.
+   * @throws StoreBrokenError, DiskFullError, EngineUnavailableError
    */
   append(stream: string, expected: ExpectedRevision, events: readonly Envelope[]): Promise<Appended | Conflict>;
   /** An unknown stream has no events. */

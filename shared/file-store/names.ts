@@ -1,9 +1,7 @@
 /** File names are data only, never paths of ours. */
 
 const separators = /[/\\]/;
-/**
- * Characters that could disguise a name, and lone surrogates; scripts need joiners, so they stay.
- */
+/** Characters that could disguise a name, and lone surrogates. Scripts need joiners. */
 const hidden = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu;
 const forbiddenOnWindows = /[<>:"/\\|?*]/g;
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
@@ -11,7 +9,6 @@ const maxBytes = 255;
 
 const extensionOf = (name: string) => /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? '';
 
-/** Keeps whole characters and the extension. */
 const shortened = (name: string, bytes: number) => {
   if (Buffer.byteLength(name) <= bytes) return name;
   const extension = extensionOf(name);
@@ -25,10 +22,7 @@ const shortened = (name: string, bytes: number) => {
   return stem.trimEnd() + extension;
 };
 
-/**
- * NFC, the last part of a path without disguises, leading dots and Windows device names, at most
- * 255 bytes. Never empty.
- */
+/** NFC, the last part of a path, without disguises, at most 255 bytes. Never empty. */
 export const cleanFileName = (name: string): string => {
   const last = name.split(separators).at(-1) ?? '';
   const plain = last.replace(hidden, '').normalize('NFC').trim().replace(/^\.+/, '').trim();

@@ -6,21 +6,16 @@ export type FileKey = string;
 /** Bytes of uploaded files: written once, in order; never changed after completion. */
 export interface FileStore {
   /**
-   * Cuts bytes beyond `offset` off, then appends. Answers the durable offset, also when the source
-   * broke off.
+   * First cuts off bytes beyond `offset`. Answers the durable offset, even of a broken source.
    * @throws DiskFullError
    */
   append(key: FileKey, offset: number, source: Readable): Promise<number>;
   /** Makes the file durable. Answers size and SHA-256 (hex) of all its bytes. */
   complete(key: FileKey): Promise<{ size: number; sha256: string }>;
-  /**
-   * Bytes `start` to `end` (inclusive, or to the file's end) of a complete file; undefined without
-   * one.
-   */
+  /** A complete file's bytes, `end` included; undefined without such a file. */
   read(key: FileKey, range?: { start: number; end: number }): Promise<Readable | undefined>;
   size(key: FileKey): Promise<number | undefined>;
   remove(key: FileKey): Promise<void>;
-  /** Every key, for verification and sweeps. */
   list(): AsyncIterable<FileKey>;
   close(): Promise<void>;
 }

@@ -1,14 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes gathered before the source pauses: one write of this size costs little more than 64 KB. */
+/** One write of this size in bytes costs little more than one of 64 KB. */
 const highWater = 192 * 1024;
 const mostBuffers = 512;
 
-/**
- * Reads on during a write, up to `highWater` bytes ahead, until the source ends or a write fails.
- * @param onBytes gets all bytes in order, those of a failing batch included
- * @returns why writing stopped, if it did
- */
+/** Reads up to `highWater` bytes ahead of a write. @returns why writing stopped, if it did */
 export const pour = (
   source: Readable,
   write: (batch: readonly Buffer[]) => Promise<void>,

@@ -22,10 +22,7 @@ export interface JobQueue {
     handler: JobHandler,
     options?: { concurrency?: number; attempts?: number },
   ): { stop(): Promise<void> };
-  /**
-   * How far the sender has come. It may be lost with the jobs, never survive without those enqueued
-   * before it was set.
-   */
+  /** How far the sender has come: never survives without the jobs enqueued before it was set. */
   mark(name: string): Promise<number | undefined>;
   setMark(name: string, value: number): Promise<void>;
   dead(): Promise<DeadJob[]>;

@@ -4,7 +4,6 @@ import type { LiveMessage, ProjectRole } from '../contract/index.ts';
 export type LiveNotice = LiveMessage & {
   /** Only this person is told; absent: everyone who may see the project. */
   readonly personId?: string;
-  /** Only people with one of these roles in the project are told. */
   readonly roles?: readonly ProjectRole[];
 };
 /** A session ended or a person lost access: their streams close. */
@@ -14,10 +13,7 @@ export type LiveGap = { readonly missed: true };
 export type LiveSignal = LiveNotice | LiveRevocation | LiveGap;
 
 export interface LiveUpdates {
-  /**
-   * Tells all listeners of all copies, in order; those of this process before it resolves. Never
-   * fails: copies out of reach are told of a gap later.
-   */
+  /** In order; this process's listeners first. Never fails: copies out of reach hear of a gap. */
   publish(signals: readonly LiveSignal[]): Promise<void>;
   /** Answers a function that stops listening. */
   subscribe(listener: (signal: LiveSignal) => void): () => void;

@@ -16,7 +16,7 @@ export const mailAddress = (text: string): MailAddress => {
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 };
 
-/** Options for nodemailer; nothing in them names a file or address to fetch. */
+/** Nothing in it names a file or address to fetch. */
 export const mailOptions = (mail: Mail, from: MailAddress, date: Date) => ({
   from: { name: oneLine(from.name), address: from.address },
   to: { name: oneLine(mail.to.name), address: mail.to.address },

@@ -1,6 +1,5 @@
 export type MailAddress = { readonly name: string; readonly address: string };
 export type Mail = {
-  /** Deterministic, so that a repeat is recognisable. */
   readonly id: string;
   readonly to: MailAddress;
   readonly subject: string;
@@ -14,14 +13,11 @@ export class MailRefusedError extends Error {
 }
 
 export interface Mailer {
-  /**
-   * Resolves when the mail was handed over. Failures may be tried again. @throws MailRefusedError
-   */
+  /** @throws MailRefusedError for good; other failures may be tried again */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Newest first. */
 export interface Inbox {
   mails(): Promise<(Omit<Mail, 'to'> & { readonly to: string; readonly time: string })[]>;
 }

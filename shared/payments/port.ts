@@ -35,9 +35,8 @@ export interface Payments {
   /** The payer confirmed it (3-D Secure); only for a gateway without its own page. */
   confirm?(paymentId: string): Promise<void>;
   /**
-   * Only for a gateway that sends messages. Undefined unless it is the outcome of our payment.
+   * Undefined unless it is the outcome of our payment. @throws WebhookRefusedError
    * @param body the exact bytes, which are signed
-   * @throws WebhookRefusedError
    */
   webhook?(body: Buffer, headers: IncomingHttpHeaders): PaymentNews | undefined;
   close(): Promise<void>;

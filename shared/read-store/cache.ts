@@ -11,10 +11,7 @@ export const freeze = <T>(value: T): T => {
   return value;
 };
 
-/**
- * Parsed documents, `limit` characters of JSON. Frozen, as all readers share them. Documents not
- * read while half the limit arrived are dropped, so a hit moves nothing.
- */
+/** About `limit` characters of JSON, frozen as all readers share them; unread ones are dropped. */
 export const documentCache = (limit: number) => {
   let young = new Map<string, Map<string, CachedView>>();
   let old = young;
@@ -48,7 +45,7 @@ export const documentCache = (limit: number) => {
   };
 };
 
-/** Answers of queries until their collection changes. @param limit answers per collection */
+/** @param limit answers kept per collection */
 export const answerCache = (limit: number) => {
   const byCollection = new Map<string, LRUCache<string, NonNullable<unknown>>>();
   return {

@@ -18,10 +18,7 @@ const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 const isAbsent = (value: unknown) => value === null || value === undefined;
 
-/**
- * @param layout version of the store's own tables or documents
- * @throws when a name is not a plain word
- */
+/** @param layout raised with the shape of stored documents. @throws for a name that is not a word */
 export const definitionsOf = (collections: readonly Collection[], layout: number) => {
   checkNames(collections);
   const byName = new Map(
@@ -56,7 +53,6 @@ export const definitionsOf = (collections: readonly Collection[], layout: number
   };
   return {
     all: [...byName.values()],
-    /** 64 characters. */
     version: createHash('sha256')
       .update(JSON.stringify([layout, collections]))
       .digest('hex'),

@@ -2,10 +2,7 @@
 export type ViewDocument = Record<string, unknown>;
 export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
 
-/**
- * `indexes`: top-level fields (string, number or boolean; absent matches nothing) to filter and
- * sort by. `lists`: fields (lists of strings) of which each item matches.
- */
+/** `indexes`: fields to filter and sort by (absent matches nothing); `lists` match each item. */
 export type Collection = {
   readonly name: string;
   readonly indexes: readonly string[];
@@ -38,7 +35,6 @@ export type Write = {
 export type Progress = { readonly offset: number; readonly position: number };
 export type Checkpoint = Progress & { readonly projection: string; readonly partition: number };
 
-/** Another process is filling a new generation. */
 export class GenerationBusyError extends Error {
   override readonly name = 'GenerationBusyError';
 }
@@ -49,38 +45,29 @@ export class GenerationSwitchedError extends Error {
 
 /** JSON documents derived from events, shared and frozen; a rebuild fills another generation. */
 export interface ReadStore {
-  /**
-   * Hash of the definitions: each version has its own store, while old and new code run together.
-   */
+  /** Hash of the definitions. Old and new code keep separate stores side by side. */
   readonly version: string;
   get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
   /** Those that exist, in the order asked. */
   getMany<D = ViewDocument>(collection: string, ids: readonly string[]): Promise<Stored<D>[]>;
   /** @throws for an undeclared collection or field */
   find<D = ViewDocument>(collection: string, query: Query): Promise<Stored<D>[]>;
-  /** One page, and the number of documents on all pages. */
   page<D = ViewDocument>(
     collection: string,
     query: Query,
   ): Promise<{ readonly found: Stored<D>[]; readonly total: number }>;
   count(collection: string, where?: Where): Promise<number>;
-  /** Last stored state, tombstones included. */
+  /** Tombstones included. */
   load(
     refs: readonly { collection: string; id: string }[],
   ): Promise<({ position: number; document: ViewDocument | null } | undefined)[]>;
-  /**
-   * Stores documents and the checkpoint: embedded in one transaction, else documents first.
-   * @throws GenerationSwitchedError
-   */
+  /** In one transaction, or documents before the checkpoint. @throws GenerationSwitchedError */
   write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void>;
   checkpoint(projection: string, partition: number): Promise<Progress | undefined>;
   checkpoints(projection: string): Promise<Map<number, Progress>>;
   /** Every live document by collection and id, to compare rebuilds. */
   dump(): AsyncIterable<{ collection: string } & Stored>;
-  /**
-   * An empty store; `activate` switches all open stores to it.
-   * @throws GenerationBusyError while another process fills one
-   */
+  /** An empty store; `activate` switches all open stores to it. @throws GenerationBusyError */
   newGeneration(): Promise<ReadStore & { activate(): Promise<void> }>;
   close(): Promise<void>;
 }

@@ -62,7 +62,7 @@ const overlap = (spans: readonly { start: number; end: number }[]) => {
   return sorted.some((span, index) => span.end > (sorted[index + 1]?.start ?? Number.POSITIVE_INFINITY));
 };
 
-/** What yauzl says of names that leave their folder; its other errors mean damage. */
+/** yauzl's errors for names that leave their folder; its other errors mean damage. */
 const faultOf = (error: unknown): ArchiveFault =>
   /relative path|absolute path|invalid characters in fileName/.test(String(error)) ? 'unsafe' : 'broken';
 
@@ -99,7 +99,6 @@ const readText = async (zip: ZipFile, entry: Entry | undefined, limit: number) =
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** Reads the central directory; unpacks only what `text` is asked for. */
 export const inspectArchive = async (source: ByteSource): Promise<Archive | ArchiveFault> => {
   try {
     const zip = await fromRandomAccessReaderPromise(new SourceReader(source), source.size, { autoClose: false });

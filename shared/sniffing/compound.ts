@@ -1,9 +1,6 @@
 import type { ByteSource } from './source.ts';
 
-/**
- * The Compound File Binary format (OLE) of old Office, but also of installers and mails. Reads the
- * header and directory only, regardless of the file's size.
- */
+/** OLE: old Office, but also installers and mails. Reads the header and directory only. */
 export type CompoundFile = {
   /** Hexadecimal, as its bytes lie in the file. */
   readonly rootClass: string;
@@ -15,13 +12,12 @@ const magic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const entrySize = 128;
 const largestRegular = 0xfffffffa;
 const noEntry = 0xffffffff;
-/** More entries than any document has. */
 const mostEntries = 20_000;
 const headerTables = 109;
 
 const entryNames = new TextDecoder('utf-16le');
 
-/** Undefined for any other or a broken file. */
+/** Undefined when the file is broken or of another format. */
 export const readCompoundFile = async (source: ByteSource): Promise<CompoundFile | undefined> => {
   const header = await source.read(0, 512);
   if (header.length < 512 || !header.subarray(0, 8).equals(magic) || header.readUInt16LE(28) !== 0xfffe)

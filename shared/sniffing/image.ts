@@ -3,10 +3,9 @@ import type { ByteSource } from './source.ts';
 export type Dimensions = { readonly width: number; readonly height: number };
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Before its frame; real files have a dozen or two. */
+/** Segments before the frame; real files have a dozen or two. */
 const mostSegments = 500;
 
-/** Undefined when it is no PNG. */
 export const pngDimensions = async (source: ByteSource): Promise<Dimensions | undefined> => {
   const head = await source.read(0, 24);
   if (head.length < 24 || !head.subarray(0, 8).equals(pngSignature) || head.toString('latin1', 12, 16) !== 'IHDR') {
@@ -20,7 +19,6 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** Undefined when it is no JPEG. */
 export const jpegDimensions = async (source: ByteSource): Promise<Dimensions | undefined> => {
   if ((await source.read(0, 3)).toString('hex') !== 'ffd8ff') return undefined;
   let at = 2;

@@ -38,8 +38,7 @@ const compound =
   (...streams: string[]): Check =>
   async (source) => {
     const file = await readCompoundFile(source);
-    // Installers, patches and transforms: {000C1084, 000C1086,
-    // 000C1082}-0000-0000-C000-000000000046.
+    // {000C1084, 000C1086, 000C1082}-0000-0000-C000-000000000046: installer, patch, transform.
     const installer = file && /^8[0-9a-f]100c0000000000c000000000000046$/.test(file.rootClass);
     return file && !installer && streams.some((stream) => file.names.has(stream)) ? undefined : 'wrong';
   };
@@ -111,7 +110,7 @@ const checks: Readonly<Record<DocumentType, Check>> = {
   '.zip': zip,
 };
 
-/** Whether the bytes fit the type. Reads a few bounded parts; unpacks, runs and renders nothing. */
+/** Reads a few bounded parts; unpacks, runs and renders nothing. */
 export const sniff = async (source: ByteSource, type: DocumentType): Promise<Verdict> => {
   const reason = source.size === 0 ? 'wrong' : await checks[type](source);
   return reason ? { ok: false, reason } : { ok: true, mediaType: mediaTypes[type] };

@@ -2,7 +2,6 @@ import type { FileKey, FileStore } from '../file-store/port.ts';
 
 export type ByteSource = {
   readonly size: number;
-  /** The bytes from `start`, as many of `length` as there are. */
   readonly read: (start: number, length: number) => Promise<Buffer>;
 };
 
@@ -31,7 +30,6 @@ export const sourceOfBytes = (bytes: Buffer): ByteSource => ({
   read: async (start, length) => bytes.subarray(start, start + length),
 });
 
-/** @throws when the file is gone */
 export const sourceOfFile = (files: FileStore, key: FileKey, size: number): ByteSource =>
   windowed({
     size,

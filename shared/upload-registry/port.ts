@@ -1,8 +1,6 @@
 /** Times are epoch milliseconds from the caller's clock; sizes are bytes. */
 export type UploadPurpose = 'document' | 'template' | 'supporting' | 'picture';
-/**
- * `complete`: all bytes durable, hashed, sniffed; `claimed`: a command is about to reference it.
- */
+/** `complete`: durable, hashed, sniffed; `claimed`: a command is about to reference it. */
 export type UploadState = 'uploading' | 'complete' | 'claimed' | 'referenced';
 
 export type Upload = {
@@ -43,11 +41,11 @@ export interface UploadRegistry {
   unclaim(uploadId: string): Promise<void>;
   /** claimed (or complete) → referenced: an event names the file now. */
   reference(uploadId: string): Promise<void>;
-  /** Bytes of all entries, unfinished reservations included. */
+  /** Unfinished reservations included. */
   used(account: string): Promise<number>;
   /** Entries `uploading` or `complete`, oldest first, to recover after a crash. */
   unreferenced(limit: number): Promise<Upload[]>;
-  /** Entries `uploading` or `complete` that expired. */
+  /** Entries `uploading` or `complete`. */
   expired(now: number, limit: number): Promise<Upload[]>;
   /** Entries whose command never ended, to be looked up in the event store. */
   claimedBefore(time: number): Promise<Upload[]>;

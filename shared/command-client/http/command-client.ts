@@ -1,12 +1,10 @@
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { CommandClient, CommandOutcome } from '../port.ts';
 
-/** The route that takes commands of services; no gateway exposes it. */
 export const internalCommandsPath = '/internal/commands/:name';
 
 const patience = 10_000;
 
-/** @param options `token` is the secret shared by the services of one installation */
 export const httpCommandClient = ({ url, token }: { url: string; token: string }): CommandClient => ({
   async send(name, payload, { commandId, causationId, correlationId }) {
     const response = await fetch(new URL(internalCommandsPath.replace(':name', name), url), {

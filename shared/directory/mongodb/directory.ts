@@ -28,12 +28,7 @@ const indexes = {
   'directory.erasures': [{ at: 1 }],
 } as const;
 
-/**
- * The directory in MongoDB, shared by all copies. Every race is decided by one document: by its
- * unique `_id` or by the filter of a change. Nothing is cached, as another copy may change it.
- * @param masterKey 32 bytes that wrap the person keys
- * @throws WrongMasterKeyError, EngineUnavailableError
- */
+/** Shared by all copies: one document decides each race, and nothing is cached. */
 export const openMongoDirectory = async (options: { url: string; masterKey: Buffer }): Promise<Directory> => {
   const { database, close } = await openDatabase(options.url, indexes);
   const collection = <D extends Document>(name: keyof typeof indexes) => database.collection<D>(name);
@@ -61,7 +56,7 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
     ...parts.sessions,
     ...parts.proofs,
     ...parts.counters,
-    /** Repeatable: the address leads to what a crash left, and once it is gone the person's id. */
+    /** Repeatable: the address leads to what a crash left, then the person's id. */
     erase: async (personId) => {
       const person = exactly({ personId });
       const email = (await people.findOne(person))?._id;

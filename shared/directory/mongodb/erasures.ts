@@ -13,9 +13,7 @@ const pollEvery = 1_000;
 const overlap = 10 * MINUTE;
 const keptFor = DAY;
 
-/**
- * Tells every copy who was erased. Each polls once a second, so it may hold a key that much longer.
- */
+/** Every copy polls once a second, so it may hold a key that much longer. */
 export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
   const listeners = new Set<(personId: string) => void>();
   const heard = new Map<string, number>();

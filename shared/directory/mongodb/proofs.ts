@@ -32,7 +32,6 @@ export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<Tick
     try {
       await otps.replaceOne({ _id: idOf(email, purpose) }, request, { upsert: true });
     } catch (error) {
-      // Two first requests at once: the later one replaces the earlier.
       if (isDuplicateKey(error)) return putOtp(request);
       throw error;
     }

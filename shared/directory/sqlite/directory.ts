@@ -13,7 +13,6 @@ const session = `SELECT id AS sessionId, person AS personId, createdAt, lastUsed
   refreshHash, previousRefreshHash, rotatedAt FROM sessions`;
 const request = 'SELECT id AS requestId, email, purpose, requestedAt, tries, used FROM otps';
 
-/** Sessions kept in memory at most. */
 const maxRecent = 10_000;
 
 type PersonRow = Person & { readonly wrappedKey: string };
@@ -45,11 +44,7 @@ const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow
   data: JSON.parse(data) as Ticket['data'],
 });
 
-/**
- * The directory in one SQLite file; every method is durable (fsync) before it resolves.
- * @param options.masterKey 32 bytes that wrap the person keys
- * @throws WrongMasterKeyError
- */
+/** Every method is durable (fsync) before it resolves. @throws WrongMasterKeyError */
 export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; readonly?: boolean }): Directory => {
   const { file, masterKey, readonly = false } = options;
   const db = new Database(file, { readonly });
@@ -68,17 +63,13 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
   const row = <T>(sql: string, ...values: unknown[]) => rows<T>(sql, ...values)[0];
   const change = (sql: string, ...values: unknown[]) => prepared(sql).run(...values).changes;
 
-  /**
-   * Sessions by access hash, as every request asks. Only this process changes them: any change
-   * clears all.
-   */
+  /** By access hash, as every request asks. Any change clears it; no other process makes one. */
   const recent = new LRUCache<string, SessionRecord>({ max: maxRecent });
   const changeSessions = <T>(sql: string, ...values: unknown[]) => {
     recent.clear();
     return rows<T>(`${sql} RETURNING id`, ...values);
   };
 
-  /** A reader may find a file older than fingerprints. */
   const isKept = () => !readonly || row(`SELECT 1 FROM sqlite_master WHERE name = 'masterKey'`) !== undefined;
   try {
     checkMasterKey(masterKey, {

@@ -8,10 +8,8 @@ import {
 } from 'mongodb';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 
-/** Milliseconds within which every call is answered. */
 export const timeoutMs = 2_000;
 
-/** Private to the client, but needed here. */
 type Internals = { topology?: { isDestroyed(): boolean } | undefined };
 
 /** The client keeps the remains of a failed first connection; this one starts afresh. */
@@ -36,7 +34,6 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
     // Longer than any caller waits: a server that is slow for a moment keeps its connections.
     connectTimeoutMS: 5_000,
     waitQueueTimeoutMS: timeoutMs - 500,
-    // The caller gave up long before; this frees the connection.
     socketTimeoutMS: 30_000,
   });
 
@@ -53,15 +50,10 @@ const isAway = (error: unknown): boolean => {
   if (error instanceof MongoBulkWriteError && isAway(error.errorResponse)) return true;
   if (error instanceof MongoServerError) return awayCodes.has(Number(error.code));
   if (error instanceof MongoError) return awayNames.has(error.name);
-  // The driver passes some socket errors through unchanged.
   return /^(EPIPE|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(String((error as NodeJS.ErrnoException)?.code));
 };
 
-/**
- * @param limit milliseconds
- * @throws EngineUnavailableError when MongoDB is away or silent for that long: a write may have
- * happened
- */
+/** @param limit milliseconds. @throws EngineUnavailableError; a write may have happened */
 export const inTime = async <T>(call: Promise<T>, limit = timeoutMs): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -10,11 +10,7 @@ export const makeIndexes = async (
   for (const key of keys) await inTime(collection.createIndex(key), MINUTE);
 };
 
-/**
- * For what cannot be made anew from events: a majority has every write on disk before its answer.
- * @param indexes keys by collection
- * @throws EngineUnavailableError when MongoDB is away
- */
+/** A majority has every write on disk before its answer. @throws EngineUnavailableError */
 export const openDatabase = async (
   url: string,
   indexes: Readonly<Record<string, readonly IndexDescription['key'][]>>,

@@ -12,12 +12,10 @@ const connectWithin = 700;
 const answerWithin = 1_000;
 const longestRetry = 1_000;
 
-/** For callers who want a result or an error now. */
 export const failFast: ConnectionOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   commandTimeout: answerWithin,
-  // A connected server that stays silent counts as away.
   socketTimeout: 5_000,
 };
 
@@ -28,7 +26,6 @@ export const connectRedis = (url: string, options: ConnectionOptions, log?: Logg
     retryStrategy: (attempt) => Math.min(100 * attempt, longestRetry),
     ...options,
   });
-  // Every caller who waits for the connection listens.
   redis.setMaxListeners(1_000);
   let away = false;
   redis.on('error', (error: unknown) => {

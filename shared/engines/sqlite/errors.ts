@@ -5,11 +5,7 @@ import { writerEnded } from './writer.ts';
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/**
- * After a failed write or fsync the next fsync would falsely succeed; lack of space can be waited
- * out.
- * @param what is kept in the file, for the message: `events`
- */
+/** After a failed fsync the next one would falsely succeed; lack of space can be waited out. */
 export const sqliteError = (error: unknown, what: string): Error => {
   const code = codeOf(error);
   if (code === 'SQLITE_FULL') return new DiskFullError(`no space left for ${what}`, { cause: error });

@@ -1,10 +1,7 @@
 import Database from 'libsql';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 
-/**
- * Locks `file` for this process. The operating system drops the lock even after `kill -9`.
- * @throws EngineUnavailableError when another process has it
- */
+/** Released even after `kill -9`. @throws EngineUnavailableError when another process has it */
 export const holdExclusively = (file: string): { release(): void } => {
   const guard = new Database(`${file}.lock`);
   try {

@@ -3,14 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type Libsql from 'libsql';
 
 export type SqlValue = string | number | null;
-/** A statement, and the values of each of its runs. */
 export type Change = { readonly sql: string; readonly rows: readonly (readonly SqlValue[])[] };
 
 export type SqliteWriter = {
   /** All changes in one transaction, or none. Rejects with an error that has SQLite's `code`. */
   write(changes: readonly Change[]): Promise<void>;
   pragma(text: string): Promise<void>;
-  /** Resolves when all writes are done and the file is closed. */
   close(): Promise<void>;
 };
 
@@ -18,7 +16,6 @@ type Order = { readonly changes: readonly Change[] } | { readonly pragma: string
 type Failure = { readonly message: string; readonly code: string };
 type Task = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/** `code` of every error after the thread has ended. */
 export const writerEnded = 'WRITER_ENDED';
 
 /** Passed to the thread as text, so it may use only types from outside. */
@@ -76,11 +73,7 @@ const serve = (load: NodeJS.Require) => {
 
 const libsql = createRequire(import.meta.url).resolve('libsql');
 
-/**
- * Writes to a SQLite file on its own thread, in order, so that the caller's never waits for the
- * disk.
- * @param pragmas set before the first write
- */
+/** Writes on its own thread, in order, so that the caller's never waits for the disk. */
 export const openSqliteWriter = (file: string, pragmas: readonly string[]): SqliteWriter => {
   const worker = new Worker(`(${serve})(require)`, {
     eval: true,

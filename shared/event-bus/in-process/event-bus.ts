@@ -43,7 +43,6 @@ export const inProcessBus = (store: EventStore): EventBus => {
         try {
           await deliver();
         } catch {
-          // `resume` is asked again: without its answer nothing may be delivered.
           await pauses.next(signal);
         }
       }

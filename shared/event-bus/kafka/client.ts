@@ -13,7 +13,6 @@ export type Security = {
 };
 
 export type Connection = {
-  /** `host:port` of some of the cluster's brokers. */
   readonly brokers: readonly string[];
   readonly security?: Security;
   readonly topic: string;
@@ -23,10 +22,7 @@ export type Connection = {
 const credentials = ({ mechanism, name, password }: NonNullable<Security['user']>) =>
   ({ mechanism, username: name, password }) as SASLOptions;
 
-/**
- * One per producer, consumer or question, as consumers of one client share offsets. Retries for two
- * seconds.
- */
+/** One per consumer or producer: consumers of one client share offsets. Retries for 2 s. */
 export const connect = ({ brokers, log, security: { tls, user } = {} }: Connection): Kafka =>
   new Kafka({
     clientId: 'dossier',
@@ -37,7 +33,7 @@ export const connect = ({ brokers, log, security: { tls, user } = {} }: Connecti
     requestTimeout: 5_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4, restartOnFailure: async () => false },
     logLevel: logLevel.INFO,
-    // kafkajs reports brokers that are away for a moment as errors; our callers log what matters.
+    // kafkajs reports brokers that are away for a moment as errors; our callers log them.
     logCreator:
       () =>
       ({ namespace, log: { message, ...entry } }) =>
@@ -48,10 +44,7 @@ export const connect = ({ brokers, log, security: { tls, user } = {} }: Connecti
 const isRefusal = (error: unknown) =>
   error instanceof kafkajs.KafkaJSError || (error instanceof Error && error.name === 'KafkaJSAggregateError');
 
-/**
- * Uses a new connection, which no broker's restart has broken.
- * @throws EngineUnavailableError
- */
+/** Connects anew, as a broker's restart breaks connections. @throws EngineUnavailableError */
 export const withAdmin = async <T>(connection: Connection, question: (admin: Admin) => Promise<T>): Promise<T> => {
   const admin = connect(connection).admin();
   try {

@@ -13,11 +13,7 @@ export type KafkaBusOptions = Connection & {
   readonly stallLimits?: StallLimits;
 };
 
-/**
- * A topic as a bus. An offset is that of the next message, and equals `ends()` when all is handled.
- * Committed offsets serve the brokers' tools only.
- * @throws EngineUnavailableError when the brokers are away while it opens
- */
+/** An offset is that of the next message. @throws EngineUnavailableError while it opens */
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> => {
   const { topic, log, partitions = 12, stallLimits = { look: 5_000, silence: 20_000 } } = options;
   const subscriptions = openSubscriptions();

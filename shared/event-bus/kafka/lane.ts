@@ -6,7 +6,6 @@ import type { StoredEvent } from '../../contract/index.ts';
 import type { Consumer } from '../port.ts';
 import { fromMessage } from './message.ts';
 
-/** Events in one delivery. */
 const most = 500;
 /** Messages in memory above which fetching pauses. */
 const enough = 2_000;
@@ -22,19 +21,16 @@ export type LaneOptions = {
   readonly partition: number;
   readonly consumer: Consumer;
   readonly fetching: Fetching;
-  /** A delivery still in progress from an earlier assignment of the partition. */
   readonly after: Promise<void> | undefined;
   readonly log: Logger;
   readonly onOffset: (offset: number) => void;
 };
 
 export type Lane = {
-  /** @param end where the partition ended when they were fetched */
   take(messages: readonly KafkaMessage[], end: number): void;
   /** The next offset to fetch; undefined during work or a pause. */
   readonly awaits: number | undefined;
   close(): void;
-  /** Resolves when no delivery is in progress any more. */
   readonly ended: Promise<void>;
 };
 
@@ -48,10 +44,7 @@ const unseen = (events: readonly StoredEvent[], newest: StoredEvent | undefined)
   });
 };
 
-/**
- * Delivers one partition outside the client's loop: a slow handler delays no other and no
- * heartbeat.
- */
+/** Apart from the client's loop: a slow handler delays no heartbeat and no other partition. */
 export const openLane = ({ partition, consumer, fetching, after, log, onOffset }: LaneOptions): Lane => {
   const closing = new AbortController();
   const { signal } = closing;

@@ -1,7 +1,6 @@
 import type { KafkaMessage, Message } from 'kafkajs';
 import type { StoredEvent } from '../../contract/index.ts';
 
-/** Headers are for tools and traces; consumers read the value alone. */
 export const toMessage = (event: StoredEvent): Message & { readonly value: string } => ({
   key: event.key,
   value: JSON.stringify(event),

@@ -23,9 +23,8 @@ const requests = (events: readonly StoredEvent[]): Message[][] => {
 };
 
 /**
- * An idempotent producer, one request at a time, acknowledged by all replicas in sync. A failed
- * producer is replaced, as it would reuse the request's number; events may then repeat, never
- * overtake.
+ * One request at a time, acknowledged by all replicas in sync. A failed producer is replaced, as it
+ * would reuse the request's number; events may then repeat, but never overtake each other.
  */
 export const openKafkaPublisher = (connection: Connection): Publisher => {
   let current: Promise<Producer> | undefined;

@@ -10,17 +10,12 @@ import { stallFinder } from './watchdog.ts';
 const drainTime = 4_000;
 /** Milliseconds until a dead member is missed: the brokers' default minimum. */
 const sessionTimeout = 6_000;
-/**
- * Milliseconds that a fetch waits for messages; pausing or leaving a partition waits for it too.
- */
+/** Milliseconds that a fetch waits; pausing or leaving a partition waits for it too. */
 const fetchWait = 100;
 
 export type StallLimits = {
-  /** Milliseconds between two looks of the watchdog. */
   readonly look: number;
-  /**
-   * Milliseconds without a fetch after which a consumer has stalled; joining a group takes less.
-   */
+  /** Milliseconds without a fetch after which a consumer has stalled; more than joining takes. */
   readonly silence: number;
 };
 
@@ -30,7 +25,6 @@ export type SessionOptions = {
   readonly groupId: string;
   readonly consumer: Consumer;
   readonly ends: () => Promise<Map<number, number>>;
-  /** Deliveries in progress by partition, shared by successive sessions. */
   readonly busy: Map<number, Promise<void>>;
   /** Name of a crashed predecessor: it leaves now, or the group would wait for it. */
   readonly predecessor: string | undefined;
@@ -38,7 +32,6 @@ export type SessionOptions = {
   readonly stallLimits: StallLimits;
 };
 
-/** A kafkajs consumer from joining the group to its end or failure. */
 export type Session = {
   readonly failed: Promise<unknown>;
   readonly member: string | undefined;
@@ -47,9 +40,7 @@ export type Session = {
 
 type Coordinator = Broker & { leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown> };
 
-/**
- * kafkajs has no hook before it gives up partitions, but it looks for the coordinator just then.
- */
+/** kafkajs lacks a hook before it gives up partitions, but looks for the coordinator then. */
 const joiningAfter =
   (ready: (coordinator: Coordinator) => Promise<void>): PartitionAssigner =>
   (config) => {
@@ -141,7 +132,6 @@ export const startSession = (options: SessionOptions): Session => {
     lastFetch = performance.now();
     if (signal.aborted) return;
     const partitions = payload.memberAssignment[topic] ?? [];
-    // Nothing is fetched until the offset is known.
     client.pause([{ topic, partitions }]);
     reached = new Map();
     lanes = new Map(partitions.map((partition) => [partition, openLaneOf(partition)]));

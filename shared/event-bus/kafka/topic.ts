@@ -12,10 +12,7 @@ const forEver = [
   { name: 'max.message.bytes', value: `${4 * 1_024 * 1_024}` },
 ];
 
-/**
- * @returns the number of partitions
- * @throws EngineUnavailableError also while another process makes it
- */
+/** @throws EngineUnavailableError also while another process makes it */
 export const ensureTopic = (connection: Connection, partitions: number): Promise<number> =>
   withAdmin(connection, async (admin) => {
     const { topic } = connection;
@@ -44,7 +41,6 @@ export const topicEnds = (connection: Connection): Promise<Map<number, number>> 
       ),
   );
 
-/** The producer's choice of a partition, which depends on their number. */
 export const createPartitioner = Partitioners.DefaultPartitioner;
 export const partitioner = (topic: string, count: number) => {
   const choose = createPartitioner();

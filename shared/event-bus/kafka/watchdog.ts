@@ -1,8 +1,6 @@
 import type { Lane } from './lane.ts';
 
-/**
- * Finds a partition that awaits messages from the same offset in two looks though there are some.
- */
+/** A partition has stalled if two looks find it waiting at the same offset though there is more. */
 export const stallFinder = () => {
   let before = new Map<number, number>();
   return (lanes: ReadonlyMap<number, Pick<Lane, 'awaits'>>, ends: ReadonlyMap<number, number>): number | undefined => {

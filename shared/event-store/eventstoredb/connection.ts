@@ -8,15 +8,12 @@ import { EngineUnavailableError } from '../../basics/errors.ts';
 
 /** Milliseconds. A command may need two calls, and its 503 is due within 2 s. */
 const timeoutMs = 900;
-/** Milliseconds between two new connections while the server is away. */
 const renewEvery = 1_000;
 
-/** Private to the client, but needed here. */
 type Internals = { supports: () => Promise<boolean>; getChannel: () => Promise<{ close(): void }> };
 
 let connections = 0;
 
-/** @throws when the URL is invalid */
 export const connect = (url: string): EventStoreDBClient => {
   connections += 1;
   const settings = [
@@ -32,15 +29,11 @@ export const connect = (url: string): EventStoreDBClient => {
   return client;
 };
 
-/** Calls in progress may end first. */
 export const release = async (client: EventStoreDBClient): Promise<void> => {
   const channel = await (client as unknown as Internals).getChannel().catch(() => undefined);
   channel?.close();
 };
 
-/**
- * All but our own mistakes means that the engine is away, which the client reports in many ways.
- */
 const translate = (error: unknown): Error => {
   if (error instanceof EngineUnavailableError) return error;
   if (error instanceof MaxAppendSizeExceededError)
@@ -69,7 +62,6 @@ const listen = (giveUp: () => void, limit: number) => {
   };
 };
 
-/** A stream that does not exist has no events. @throws when the server falls silent */
 const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
   new Promise((resolve, reject) => {
     const events: E[] = [];
@@ -101,7 +93,6 @@ const inTime = <T>(promise: Promise<T>, limit: number): Promise<T> =>
     promise.then(resolve, reject).finally(listening.stop);
   });
 
-/** Calls over one connection, which is replaced when it fails. */
 export class Calls {
   readonly #url: string;
   readonly #timeoutMs: number;
@@ -110,24 +101,22 @@ export class Calls {
   #since = 0;
   #closed = false;
 
-  /** @throws when the URL is invalid */
   constructor(url: string, limit = timeoutMs) {
     this.#url = url;
     this.#timeoutMs = limit;
     this.#client = connect(url);
   }
 
-  /** @throws EngineUnavailableError when the server does not answer in time */
+  /** @throws EngineUnavailableError */
   write<T>(action: (client: EventStoreDBClient, deadline: number) => Promise<T>): Promise<T> {
     return this.#run((client) => inTime(action(client, this.#timeoutMs), this.#timeoutMs));
   }
 
-  /** @throws EngineUnavailableError when the server falls silent */
+  /** @throws EngineUnavailableError */
   read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
     return this.#run((client) => collect(action(client), this.#timeoutMs));
   }
 
-  /** Waits for calls in progress; later ones are refused. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
@@ -150,7 +139,6 @@ export class Calls {
     }
   }
 
-  /** A failed connection may hang for long in gRPC or TCP, so it is replaced. */
   #renew(failed: EventStoreDBClient): void {
     if (failed !== this.#client || Date.now() - this.#since < renewEvery) return;
     this.#client = connect(this.#url);

@@ -26,7 +26,6 @@ export type EventStoreDbOptions = {
   /** Begins our streams' names on a server that others use too. */
   readonly prefix?: string;
   readonly log?: Logger;
-  /** Milliseconds without a sign of life after which a subscription is checked. */
   readonly silence?: number;
   /** Milliseconds a call waits for the server; absent: 900. */
   readonly timeoutMs?: number;
@@ -41,11 +40,7 @@ const requiresLeader = true;
 
 const positionAt = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) });
 
-/**
- * EventStoreDB 22.10 or newer. A position is a commit position. Connects at the first call; while
- * the server is away, calls fail in under a second. A failed append may have been stored.
- * @throws when the URL is invalid
- */
+/** Needs EventStoreDB 22.10; fails in under a second while it is away. @throws for a bad URL */
 export const openEventStoreDb = ({
   url,
   prefix = '',
@@ -63,7 +58,6 @@ export const openEventStoreDb = ({
     const found: AllStreamResolvedEvent[] = [];
     let from = after;
     while (found.length < limit) {
-      // The answer includes the event at the position itself.
       const maxCount = Math.min(limit - found.length, longestPage) + 1;
       const fromPosition = from === 0 ? START : positionAt(from);
       const page = await calls.read((client) =>

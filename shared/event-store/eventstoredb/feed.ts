@@ -61,9 +61,7 @@ class Live {
     };
   }
 
-  /**
-   * What has arrived, waiting for some; nothing when closed. @throws when the subscription failed
-   */
+  /** Waits for some; nothing when closed. @throws when the subscription failed */
   async next(): Promise<StoredEvent[]> {
     while (this.#arrived.length === 0 && !this.#failure && !this.#closed) await this.#changed.next;
     if (this.#closed) return [];
@@ -97,12 +95,11 @@ class Live {
 }
 
 export type Feed = {
-  /** Waits for events after a position; none when closed. @throws when they cannot be had now */
+  /** Waits for events; none when closed. @throws when they cannot be had now */
   next(after: number): Promise<StoredEvent[]>;
   close(): void;
 };
 
-/** A subscription that failed or is at another position is replaced. */
 export const openFeed = (options: FeedOptions): Feed => {
   let live: Live | undefined;
   let closed = false;

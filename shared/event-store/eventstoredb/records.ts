@@ -3,9 +3,8 @@ import type { Envelope, StoredEvent } from '../../contract/index.ts';
 import { UnreadableEventError } from '../port.ts';
 
 /**
- * Our data is the event's data, the rest its metadata; `data: null` there keeps the fields' order.
- * The id is new each time: a known id would be acknowledged without being stored, although its time
- * and digest may differ. A new one gives the conflict that the port promises.
+ * `data: null` keeps the order of the fields. The id is new each time: EventStoreDB would
+ * acknowledge a known one without storing the event, instead of reporting a conflict.
  */
 export const proposedEvent = (event: Envelope) =>
   jsonEvent({ type: event.type, data: event.data, metadata: { ...event, data: null } });
@@ -16,7 +15,6 @@ type Metadata = { data: unknown; position: number };
 const isEnvelope = (metadata: unknown): metadata is Metadata =>
   typeof metadata === 'object' && metadata !== null && 'digest' in metadata && 'data' in metadata;
 
-/** @throws UnreadableEventError when it is foreign or damaged */
 export const storedEvent = ({ event }: Resolved): StoredEvent => {
   const position = Number(event?.position?.commit);
   if (!Number.isSafeInteger(position))

@@ -18,14 +18,12 @@ const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'wal_autocheckpoint
 const insert = 'INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)';
 const batchSize = 1_000;
 const knownRevisions = 20_000;
-/** Events in memory for subscribers that follow closely. */
 const tailLength = 512;
 /** Characters written between two checkpoints of the write-ahead log. */
 const checkpointEvery = 4_000_000;
 
 type Pending = {
   readonly stream: string;
-  /** Revision of the last event that must be there, -1 for none. */
   readonly after: number;
   readonly events: readonly Envelope[];
   readonly bodies: readonly string[];
@@ -35,11 +33,7 @@ type Pending = {
 
 type NewRow = { readonly position: number; readonly event: Envelope; readonly body: string };
 
-/**
- * One SQLite file of one process, written by a thread. Appends that wait for a transaction share
- * the next one and its fsync; a conflict affects one append only.
- * @throws EngineUnavailableError when another process has the file open
- */
+/** Waiting appends share one fsync. @throws EngineUnavailableError if the file is open elsewhere */
 export const openSqliteEventStore = ({ file }: { file: string }): EventStore => {
   const lock = holdExclusively(file);
   const db = new Database(file);
@@ -100,7 +94,6 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     tail = subscriptions.isEmpty()
       ? []
       : [...tail, ...rows.map(({ event, position }) => ({ ...event, position }))].slice(-tailLength);
-    // Answers leave before subscribers start to work.
     setImmediate(() => news.notify());
   };
 

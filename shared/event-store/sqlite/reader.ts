@@ -14,8 +14,7 @@ const batchSize = 1_000;
 const lookEvery = 250;
 
 /**
- * Reads a file beside the process that writes it; refuses appends.
- * @param options.alone no other process may have it open
+ * Refuses appends. @param options.alone no other process may have it open
  * @throws EngineUnavailableError without such a file, or when it must be alone and is not
  */
 export const openSqliteEventReader = (options: { file: string; alone?: boolean }): EventStore => {

@@ -4,7 +4,6 @@ import { type ReadOptions, UnreadableEventError } from '../port.ts';
 
 type EventRow = { readonly position: number; readonly body: string };
 
-/** @throws UnreadableEventError */
 const storedEvent = ({ position, body }: EventRow): StoredEvent => {
   try {
     const event = JSON.parse(body) as Envelope & { position: number };
@@ -42,7 +41,7 @@ export const prepareReads = (db: Database.Database) => {
   };
 };
 
-/** Damage in indexes or in columns that repeat the event, which reading events would not show. */
+/** Damage in indexes or repeated columns, which reading events would not show. */
 export const inspect = (db: Database.Database): string[] => {
   const damage = (db.prepare('PRAGMA integrity_check').all([]) as { integrity_check: string }[])
     .map((row) => row.integrity_check)

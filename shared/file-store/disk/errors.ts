@@ -7,7 +7,6 @@ export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes
 export const diskError = (error: unknown): unknown => {
   if (isFull(error)) return new DiskFullError('no space left for files', { cause: error });
   if (['EIO', 'EROFS'].includes(codeOf(error) ?? '')) return new StoreBrokenError('a file failed', { cause: error });
-  // The process has too many open files at the moment.
   if (['EMFILE', 'ENFILE'].includes(codeOf(error) ?? ''))
     return new EngineUnavailableError('too many files are open', { cause: error });
   return error;

@@ -9,9 +9,7 @@ import { pour } from '../pour.ts';
 import { codeOf, diskError, isFull } from './errors.ts';
 
 const readSize = 256 * 1024;
-/**
- * Bytes between syncs of a growing file: gigabytes of unsynced data would delay commands' fsyncs.
- */
+/** Bytes between syncs: gigabytes of unsynced data would delay the fsyncs of commands. */
 const syncEvery = 8 * 1024 * 1024;
 const mostSyncsAhead = 2;
 const syncDirectory = async (path: string) => {
@@ -42,18 +40,13 @@ const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], posit
   return at;
 };
 
-/**
- * Files under `dir/{projectId}/{fileId}`. Acknowledged bytes survive `kill -9` and, up to the last
- * answered append, a power cut. After a failed fsync it refuses writes until a restart, as the next
- * fsync would falsely succeed.
- */
+/** Acknowledged bytes survive `kill -9`. After a failed fsync it refuses writes until a restart. */
 export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
   const pathOf = (key: FileKey) => join(dir, checkedKey(key));
   const hashes = runningHashes<number>();
   let broken: StoreBrokenError | undefined;
   let syncsAhead = 0;
 
-  /** Syncs a growing file without delaying its writes; `finish` syncs the rest. */
   const syncing = (handle: fs.FileHandle, start: number) => {
     let synced = start;
     let ahead: Promise<void> | undefined;

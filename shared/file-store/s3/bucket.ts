@@ -24,7 +24,6 @@ import { isMissing, nameOf, statusOf, tried } from './tried.ts';
 /** Milliseconds without a byte of an object after which S3 counts as away. */
 const stallAfter = 10_000;
 
-/** Another writer changed the object meanwhile; nothing was changed here. */
 export class WrittenMeanwhileError extends Error {
   override readonly name = 'WrittenMeanwhileError';
 }
@@ -44,9 +43,8 @@ const given = <T>(value: T | undefined): T => {
 };
 
 /**
- * One bucket of an S3 server, made if absent. Every call is tried again for about two seconds.
  * @param address `http://ACCESS:SECRET@host:port/bucket?region=eu-central-1`
- * @throws EngineUnavailableError, DiskFullError
+ * @throws EngineUnavailableError, DiskFullError after tries for about two seconds
  */
 export const openBucket = (address: string) => {
   const url = new URL(address);
@@ -65,7 +63,6 @@ export const openBucket = (address: string) => {
   };
 
   let present: Promise<void> | undefined;
-  /** Asked once for each process, before it writes. */
   const bucketPresent = (): Promise<void> => {
     present ??= tried(() => client.send(new HeadBucketCommand({ Bucket })))
       .then(
@@ -82,7 +79,6 @@ export const openBucket = (address: string) => {
     return present;
   };
 
-  /** The body is opened anew for every try. */
   const sending = async <T>(bytes: Bytes, send: (body: Buffer | Readable) => Promise<T>): Promise<T> => {
     await bucketPresent();
     return tried(async () => {
@@ -115,7 +111,6 @@ export const openBucket = (address: string) => {
       return { body: found.Body as Readable, metadata: found.Metadata ?? {} };
     } catch (error) {
       if (isMissing(error)) return undefined;
-      // The range lies beyond the end.
       if (statusOf(error) === 416) return { body: Readable.from([]), metadata: {} };
       throw error;
     }
@@ -137,10 +132,7 @@ export const openBucket = (address: string) => {
   return {
     head,
 
-    /**
-     * Replaces the object with the ETag `replaces`; undefined: there is none. Answers the new ETag.
-     * @throws WrittenMeanwhileError when another one is there
-     */
+    /** `replaces`: ETag, undefined: none. Answers the new one. @throws WrittenMeanwhileError */
     async put(
       Key: string,
       bytes: Bytes,
@@ -170,7 +162,6 @@ export const openBucket = (address: string) => {
 
     get,
 
-    /** The object must exist. */
     async *bytes(Key: string, range?: Range): AsyncIterable<Buffer> {
       const source = (await get(Key, range))?.body;
       if (!source) throw new Error(`${Key} is gone`);
@@ -187,7 +178,6 @@ export const openBucket = (address: string) => {
       }
     },
 
-    /** With all its uploads in parts, also unknown ones. */
     async remove(Key: string): Promise<void> {
       await bucketPresent();
       for (const upload of await uploadsOf(Key)) await abort(Key, upload);
@@ -204,7 +194,6 @@ export const openBucket = (address: string) => {
       } while (ContinuationToken);
     },
 
-    /** Begins an upload in parts; it has no object under its key before `join`. */
     async begin(Key: string): Promise<string> {
       await bucketPresent();
       const { UploadId } = await tried(() => client.send(new CreateMultipartUploadCommand({ Bucket, Key })));
@@ -241,7 +230,6 @@ export const openBucket = (address: string) => {
       return { number: PartNumber, etag: given(ETag), size: bytes.size };
     },
 
-    /** Copies from the object under the key if it still has this ETag. */
     async copyPart(Key: string, UploadId: string, PartNumber: number, etag: string, range: Range): Promise<Part> {
       const { CopyPartResult } = await tried(() =>
         client.send(
@@ -257,7 +245,7 @@ export const openBucket = (address: string) => {
       return { number: PartNumber, etag: given(CopyPartResult?.ETag), size: range.end - range.start + 1 };
     },
 
-    /** Replaces the object under the key; does nothing when the upload has already ended. */
+    /** Does nothing when the upload has already ended. */
     async join(Key: string, UploadId: string, parts: readonly Part[]): Promise<void> {
       try {
         await tried(() =>

@@ -3,7 +3,6 @@ import { S3Client } from '@aws-sdk/client-s3';
 /** Milliseconds until an answer begins, the time to send a body included. */
 export const timeouts = { question: 5_000, body: 30_000, join: 60_000 };
 const connectWithin = 2_000;
-/** A download holds its socket until it ends. */
 const mostSockets = 1_000;
 
 export const clientOf = ({ protocol, host, username, password, searchParams }: URL) => {

@@ -6,19 +6,15 @@ import { openBucket } from './bucket.ts';
 import { Appending, joined, layoutOf, lengthOf, stateOf } from './unfinished.ts';
 
 export type S3FileStoreOptions = {
-  /**
-   * `https://ACCESS:SECRET@host:port/bucket?region=eu-central-1`: without a key (percent-encoded),
-   * the AWS tools' is used; without a region, `us-east-1`. The bucket is never part of the host.
-   */
+  /** `http(s)://KEY:SECRET@host:port/bucket?region=…`; default: the AWS tools' key, `us-east-1`. */
   readonly url: string;
   /** Folder for unfinished parts, up to 8 MB per upload; absent: the system's temporary folder. */
   readonly spool?: string;
 };
 
 /**
- * Objects of an S3 bucket. ETags (`If-Match`) keep a late writer from changing acknowledged bytes.
- * A rule of the bucket should end uploads that a crash left (`AbortIncompleteMultipartUpload`, 2
- * days or more).
+ * ETags (`If-Match`) keep a late writer from changing acknowledged bytes. Uploads that a crash left
+ * end by a rule of the bucket (`AbortIncompleteMultipartUpload`, 2 days or more).
  */
 export const s3FileStore = ({ url, spool }: S3FileStoreOptions): FileStore => {
   const bucket = openBucket(url);

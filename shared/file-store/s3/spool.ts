@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** One body, which may be opened again for another try. */
 export type Bytes = {
   readonly size: number;
   /** MD5 in base64, by which the server checks what it got. */
@@ -12,7 +11,6 @@ export type Bytes = {
   open(): Buffer | Readable;
 };
 
-/** Bytes held in memory; most documents never touch the disk. */
 const mostHeld = 256 * 1024;
 const chunkSize = 64 * 1024;
 
@@ -30,10 +28,7 @@ const chunksOf = async function* (file: fs.FileHandle, size: number) {
 const emptyMd5 = createHash('md5').digest('base64');
 export const noBytes: Bytes = { size: 0, md5: emptyMd5, open: () => Buffer.alloc(0) };
 
-/**
- * Gathers a part, as S3 needs its length first and a sender may break off at any byte. Larger ones
- * lie in an unnamed file that vanishes with the process.
- */
+/** S3 needs a part's length first; a large part lies in a file that ends with the process. */
 export class Spool {
   readonly #folder: string;
   #file: fs.FileHandle | undefined;
@@ -57,7 +52,6 @@ export class Spool {
     if (this.#heldSize > mostHeld) await this.#spill();
   }
 
-  /** Everything since the last `clear`; valid until the next addition. */
   async bytes(): Promise<Bytes> {
     const size = this.size;
     const md5 = this.#md5.copy().digest('base64');

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DiskFullError, EngineUnavailableError } from '../../basics/errors.ts';
 
-/** Milliseconds before each further try. */
 const pauses = [100, 300, 900];
 
 const transient = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
@@ -16,7 +15,6 @@ const codeOf = (error: unknown) => (error as Failure).code;
 const isTimeout = (error: unknown) =>
   nameOf(error) === 'TimeoutError' && codeOf(error) !== 'ECONNRESET' && codeOf(error) !== 'EPIPE';
 const isFull = (error: unknown) => statusOf(error) === 507 || full.has(nameOf(error));
-/** The connection broke, or the server is busy or starting. */
 const mayPass = (error: unknown): boolean => {
   const status = statusOf(error);
   if (status === undefined) return isTimeout(error) || typeof codeOf(error) === 'string';

@@ -17,18 +17,16 @@ const partsBefore = (offset: number) => {
 };
 
 /**
- * A file's layout in the bucket. Until the first part is full and after completion, it is one
- * object. In between it is an upload in parts, named by the object, which also holds the bytes
- * after the parts. Part n always holds the same bytes, so a late writer repeats what is there.
+ * A file is one object until its first part is full, and after completion. In between it is an
+ * upload in parts; the object names the upload and holds the bytes after the parts. Part n always
+ * holds the same bytes, so a late writer repeats what is there.
  */
 export type Layout = {
-  /** ETag of the object under the key; undefined: there is none. */
   readonly object: string | undefined;
   /** Offset of the object's first byte in the file, and its size. */
   readonly from: number;
   readonly size: number;
   readonly upload: string | undefined;
-  /** The upload's parts without a gap. */
   readonly parts: readonly Part[];
 };
 
@@ -40,7 +38,6 @@ const endOf = (parts: readonly Part[]) => startOf(parts.length + 1);
 export const lengthOf = ({ from, size, parts }: Layout): number =>
   from <= endOf(parts) ? Math.max(endOf(parts), from + size) : endOf(parts);
 
-/** Identifies the exact bytes of a file. */
 export const stateOf = ({ object, parts }: Pick<Layout, 'object' | 'parts'>): string =>
   [object, ...parts.map(({ etag }) => etag)].join();
 
@@ -61,7 +58,6 @@ export const layoutOf = async (bucket: Bucket, key: FileKey, again = true): Prom
   return again ? layoutOf(bucket, key, false) : { ...nothing, object };
 };
 
-/** One append: bytes gather in a spool, which becomes a part when it is full. */
 export class Appending {
   readonly #bucket: Bucket;
   readonly #key: FileKey;
@@ -69,9 +65,7 @@ export class Appending {
   #object: string | undefined;
   #upload: string | undefined;
   readonly #parts: Part[];
-  /** The object under the key names the upload. */
   #isNamed: boolean;
-  /** The offset at which the object under the key ends. */
   #reach: number;
 
   private constructor(bucket: Bucket, key: FileKey, layout: Layout, spool: Spool) {
@@ -85,7 +79,6 @@ export class Appending {
     this.#reach = layout.from + layout.size;
   }
 
-  /** Continues at an offset up to the file's length. */
   static async at(bucket: Bucket, key: FileKey, layout: Layout, offset: number, folder?: string): Promise<Appending> {
     const start = offset === 0 ? await emptied(bucket, key, layout) : await reopened(bucket, key, layout, offset);
     const appending = new Appending(bucket, key, start, new Spool(folder));
@@ -113,7 +106,6 @@ export class Appending {
     }
   }
 
-  /** Makes everything durable. Answers the file's new layout. */
   async finish(): Promise<Pick<Layout, 'object' | 'parts'>> {
     const isCut = this.#reach > endOf(this.#parts);
     if (this.#spool.size > 0 || isCut || this.#object === undefined) await this.#putRest(await this.#spool.bytes());
@@ -126,7 +118,6 @@ export class Appending {
     if (this.#upload && !this.#isNamed) this.#bucket.abort(this.#key, this.#upload).catch(() => {});
   }
 
-  /** Takes over the bytes before the offset: S3 copies whole parts, the spool gets the rest. */
   async #take({ object, from }: Layout, offset: number): Promise<void> {
     while (this.#parts.length < partsBefore(offset)) {
       const number = this.#parts.length + 1;
@@ -166,10 +157,7 @@ const emptied = async (bucket: Bucket, key: FileKey, layout: Layout): Promise<La
   return { ...nothing, object };
 };
 
-/**
- * Parts cannot be read or truncated: if they pass the offset, they are joined and copied from
- * there.
- */
+/** Parts cannot be read or truncated: if they pass the offset, they are joined and copied. */
 const reopened = async (bucket: Bucket, key: FileKey, layout: Layout, offset: number): Promise<Layout> => {
   if (!layout.upload || layout.parts.length <= partsBefore(offset)) return layout;
   await bucket.join(key, layout.upload, layout.parts);

@@ -4,10 +4,7 @@ import { connectRedis, failFast, hangUp, withRedis } from '../../engines/redis/c
 import { defaults, pauseAfter, remembered } from '../policy.ts';
 import { type DeadJob, type Job, type JobQueue, PermanentJobError } from '../port.ts';
 
-/**
- * Milliseconds of a running job's lock, renewed at half. A worker's death shows within 15 s: the
- * lock runs out, then two checks pass.
- */
+/** Milliseconds. A dead worker's job runs again within 15 s. */
 const lockDuration = 10_000;
 const stalledInterval = 2_000;
 const retryDelay = 500;
@@ -18,7 +15,6 @@ const unlimited = Number.MAX_SAFE_INTEGER;
 
 export type BullJobQueueOptions = {
   readonly url: string;
-  /** Before every key, for installations that share a Redis. */
   readonly prefix?: string;
   readonly log?: Logger;
   readonly random?: () => number;
@@ -27,11 +23,7 @@ export type BullJobQueueOptions = {
 /** BullMQ refuses ids that are numbers or contain a colon. */
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
 
-/**
- * Jobs of all processes on one Redis (replicas allowed, no Cluster), with `maxmemory-policy
- * noeviction`. One log holds jobs and the marks after them, so a mark never survives without its
- * jobs.
- */
+/** Needs `maxmemory-policy noeviction` and no Cluster: one log keeps a mark behind its jobs. */
 export const openBullJobQueue = ({
   url,
   prefix = 'dossier',
@@ -39,7 +31,6 @@ export const openBullJobQueue = ({
   random = Math.random,
 }: BullJobQueueOptions): JobQueue => {
   const asking = connectRedis(url, failFast, log);
-  // Workers wait until Redis is back; it answers blocking calls within 10 s.
   const working = connectRedis(url, { maxRetriesPerRequest: null, socketTimeout: 15_000 }, log);
   working.on('ready', async () => {
     const policy = /maxmemory_policy:(\S+)/.exec(await working.info('memory').catch(() => ''))?.[1];
@@ -55,7 +46,6 @@ export const openBullJobQueue = ({
     const known = queues.get(name);
     if (known) return known;
     const queue = new Queue<Job>(name, { ...shared, connection: asking, skipMetasUpdate: true });
-    // The connection logs that it is away, and callers get an error.
     queue.on('error', () => {});
     queues.set(name, queue);
     return queue;
@@ -108,7 +98,6 @@ export const openBullJobQueue = ({
       stops.delete(stop);
       await worker.pause(true);
       await Promise.all(running);
-      // If Redis does not learn of a job's end soon, the job runs again.
       let late: NodeJS.Timeout | undefined;
       const waited = new Promise<void>((resolve) => {
         late = setTimeout(resolve, closeWithin);

@@ -14,11 +14,10 @@ export type SqliteJobQueueOptions = {
   readonly file: string;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** Milliseconds between two looks for due jobs. */
   readonly poll?: number;
 };
 
-/** Jobs of one process in one file. Jobs that were running when the process ended run again. */
+/** Jobs that were running when the process ended run again. */
 export const openSqliteJobQueue = ({
   file,
   clock = systemClock,
@@ -106,8 +105,7 @@ export const openSqliteJobQueue = ({
         const now = clock();
         const row = claim.get([now, queue, now]) as StoredJob | undefined;
         if (!row) return;
-        // A job whose end cannot be written (full disk) stays running and runs again after a
-        // restart.
+        // A job whose end cannot be written (full disk) runs again after a restart.
         const job = run(row)
           .catch(() => {})
           .finally(() => {

@@ -1,6 +1,5 @@
 import type { LiveSignal, LiveUpdates } from '../port.ts';
 
-/** Listeners are called before `publish` resolves. */
 export const inProcessLive = (): LiveUpdates => {
   const listeners = new Set<(signal: LiveSignal) => void>();
   const tell = (listener: (signal: LiveSignal) => void, signal: LiveSignal) => {

@@ -13,15 +13,11 @@ type Message = { readonly from: string; readonly signals: readonly LiveSignal[] 
 
 export type RedisLiveOptions = {
   readonly url: string;
-  /** For installations that share a Redis. */
   readonly channel?: string;
   readonly log?: Logger;
 };
 
-/**
- * Redis publish/subscribe between copies. This process's listeners hear directly, even without
- * Redis. After an interruption, those who may have missed something are told of a gap.
- */
+/** This process's listeners hear directly; those who may have missed something get a gap. */
 export const openRedisLive = ({ url, channel = 'dossier:live', log }: RedisLiveOptions): LiveUpdates => {
   const self = randomUUID();
   const listeners = inProcessLive();

@@ -33,7 +33,6 @@ export const inboxMailer = ({
   clock?: Clock;
 }): Mailer & Inbox => {
   mkdirSync(dir, { recursive: true });
-  /** By id, in the order of arrival. */
   const entries = new Map(entriesOf(dir).map((entry) => [entry.id, entry]));
 
   return {

@@ -67,7 +67,6 @@ const page = (mails: readonly Shown[]) => `<!doctype html>
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation";
 
-/** `/dev/inbox`, for this machine only. */
 export const inboxRoutes = (inbox: Inbox): Route[] => {
   const get = (path: string, handle: (exchange: Exchange) => Promise<void>): Route => ({
     method: 'GET',

@@ -7,12 +7,8 @@ import { type Mail, type Mailer, MailRefusedError } from '../port.ts';
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 };
 
 export type SmtpMailerOptions = {
-  /**
-   * `smtps://user:password@host:465`, or `smtp://…:587`, which encrypts when the server offers it;
-   * `?requireTLS=true` insists on it.
-   */
+  /** `smtps://user:password@host:465` or `smtp://…:587`; `?requireTLS=true` insists on TLS. */
   readonly url: string;
-  /** `Name <address>` or an address. */
   readonly from: string;
   readonly log?: Logger;
   readonly clock?: Clock;
@@ -25,10 +21,7 @@ type SmtpError = Error & {
   readonly responseCode?: number;
 };
 
-/**
- * Only recipient and message can be refused for good. Errors about us (sender, password,
- * encryption) are for the operator to repair, and mails wait.
- */
+/** Other errors (sender, password, encryption) are the operator's to repair; mails wait. */
 const isRefusal = ({ responseCode = 0, command = '' }: SmtpError) =>
   responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);
 

@@ -12,7 +12,6 @@ type ChargeDocument = {
   readonly result: ChargeResult;
 };
 
-/** The test gateway of several copies. @throws EngineUnavailableError */
 export const openSharedTestGateway = async ({ url }: { url: string }): Promise<Payments> => {
   const { database, close } = await openDatabase(url, { 'payments.charges': [{ paymentId: 1, at: -1 }] });
   const charges = database.collection<ChargeDocument>('payments.charges');

@@ -2,7 +2,6 @@ import Stripe from 'stripe';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { type Charge, type ChargeResult, type Payments, WebhookRefusedError } from '../port.ts';
 
-/** Fixes the shape of Stripe's answers. */
 const apiVersion = '2026-10-28.endive';
 /** Seconds for which a signed message is accepted. */
 const tolerance = 300;
@@ -15,10 +14,7 @@ export type StripeOptions = {
   readonly secretKey: string;
   /** `pk_…`: goes to the browser. */
   readonly publishableKey: string;
-  /**
-   * `whsec_…` of `/api/payments/webhook`; send it
-   * `payment_intent.{succeeded,payment_failed,canceled}`.
-   */
+  /** `whsec_…`; the endpoint gets `payment_intent.succeeded`, `.payment_failed` and `.canceled`. */
   readonly webhookSecret: string;
   readonly apiUrl?: string;
 };
@@ -70,11 +66,7 @@ const clientOf = ({ secretKey, apiUrl }: StripeOptions) => {
   });
 };
 
-/**
- * A card belongs to a Stripe customer with the person's id, so it can be charged without the payer;
- * a PaymentIntent names the payment. Reads by card are consistent at once, unlike Stripe's search,
- * and outlive idempotency keys (a day).
- */
+/** Both are found by card: such reads are consistent at once, unlike Stripe's search. */
 export const stripePayments = (options: StripeOptions): Payments => {
   const { publishableKey, webhookSecret } = options;
   const stripe = clientOf(options);

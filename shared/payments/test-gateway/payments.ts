@@ -3,7 +3,6 @@ import { derivedId } from '../../basics/ids.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import type { Charge, ChargeResult, Payments } from '../port.ts';
 
-/** What the payer is told. Unknown payment methods are declined too. */
 const declines = new Map([
   ['pm_card_chargeDeclined', 'Your card was declined.'],
   ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
@@ -23,15 +22,12 @@ const judge = ({ paymentMethodId, idempotencyKey, offSession }: Charge): ChargeR
 };
 
 export type Charges = {
-  /** Keeps the first result of an idempotency key; answers the one kept. */
   add(charge: Charge, result: ChargeResult): Promise<ChargeResult>;
-  /** Of the payment's last charge. */
   find(paymentId: string): Promise<ChargeResult | undefined>;
   replace(paymentId: string, result: ChargeResult): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Takes no money: the payment method's name decides the result. */
 export const testGatewayOver = (charges: Charges): Payments => ({
   provider: 'test',
   publishableKey: null,

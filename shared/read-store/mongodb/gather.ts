@@ -7,11 +7,7 @@ type Call<I, O> = {
   readonly reject: (error: unknown) => void;
 };
 
-/**
- * Calls that arrive during another are done together after it.
- * @param work returns an output per input. If it fails for several, each is tried alone, unless the
- * engine is away
- */
+/** Calls during another are done together after it; if that fails, each is tried alone. */
 export const gathered = <I, O>(work: (inputs: readonly I[]) => Promise<readonly O[]>): ((input: I) => Promise<O>) => {
   let waiting: Call<I, O>[] = [];
   let isBusy = false;

@@ -9,15 +9,11 @@ import { gathered, inOneOrder } from './gather.ts';
 const chunkSize = 500;
 /** Milliseconds for a command that only a projection waits for. */
 export const batchTimeoutMs = 15_000;
-/** Tries of a write that met another first write of the same document. */
 const attempts = 5;
 const pageOfDump = 500;
 const absentKept = 100_000;
 
-/**
- * A value that `$max` replaces only by a greater one: the newest position wins, then the first
- * write. So duplicates, replays and concurrent writers agree without further conditions.
- */
+/** `$max` keeps the newest position, then the first write: replays and concurrent writers agree. */
 type Register = {
   readonly position: number;
   /** Milliseconds since 1970, negative: the first is the greatest. */
@@ -25,7 +21,6 @@ type Register = {
   readonly live: boolean;
   /** JSON keeps any field names and is read faster than BSON. */
   readonly json: string | null;
-  /** The declared fields that it has. */
   readonly by: Readonly<Record<string, Scalar | readonly string[]>>;
 };
 type StoredView = { readonly _id: string; readonly v: Register };
@@ -49,7 +44,6 @@ const checkId = (id: unknown): string => {
 };
 
 let lastWritten = 0;
-/** Unique within this process. */
 const nextWritten = () => {
   lastWritten = Math.max(Date.now(), lastWritten + 2 ** -10);
   return -lastWritten;
@@ -90,11 +84,9 @@ const storedOf = <D>({ _id, v }: StoredView): Stored<D>[] =>
 
 export const suffixOf = (version: string, generation: number): string => `_${version.slice(0, 8)}_g${generation}`;
 
-/** One MongoDB collection per declared one: `{collection}{suffix}`. @param isNew still empty */
 export const openGeneration = (db: Db, definitions: Definitions, suffix: string, isNew = false) => {
   const viewsOf = (collection: string) =>
     db.collection<StoredView>(`${definitions.definition(collection).name}${suffix}`);
-  // No declared collection can have this name.
   const progress = db.collection<StoredProgress>(`_progress${suffix}`);
   const shown = { 'v.position': 1, 'v.json': 1 };
 
@@ -196,7 +188,6 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     );
   };
 
-  // Loading for several partitions together costs little more than for one.
   const loadTogether = gathered(async (calls: readonly Refs[]) => {
     const ids = byCollection(calls.flat(), ({ id }) => id);
     const views = new Map<string, Map<string, StoredView>>();

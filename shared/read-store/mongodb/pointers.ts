@@ -5,18 +5,16 @@ import { batchTimeoutMs, suffixOf } from './generation.ts';
 const DAY = 86_400_000;
 /** A version that no process used for this long is dropped. */
 const unusedAfter = 7 * DAY;
-/** Milliseconds that an old generation is kept for copies that have not noticed the switch. */
+/** Milliseconds an old generation is kept for copies that have not noticed the switch. */
 const farewell = 60_000;
 
 /** Which generation of a version is in use. Times are milliseconds since 1970. */
 export type Pointer = {
   readonly _id: string;
-  /** Raised at every change, for compare-and-set. */
   readonly revision: number;
   readonly generation: number;
   readonly previous: { readonly generation: number; readonly leftAt: number } | null;
   readonly lastUsed: number;
-  /** Who fills another generation, and until when. */
   readonly lease: Lease | null;
 };
 export type Lease = { readonly generation: number; readonly holder: string; readonly until: number };
@@ -62,7 +60,6 @@ export const pointersIn = (db: Db, version: string) => {
     }
   };
 
-  /** Also deletes the pointers of unused versions. */
   const suffixesInUse = async (): Promise<Set<string>> => {
     const now = Date.now();
     const inUse = new Set<string>();

@@ -14,9 +14,7 @@ import {
 import { openGeneration, suffixOf } from './generation.ts';
 import { type Pointer, pointersIn } from './pointers.ts';
 
-/** Raised when the shape of stored documents changes. */
 const layout = 1;
-/** Milliseconds between two looks at which generation is in use. */
 const lookEvery = 500;
 /** Milliseconds after which a look is too old: this process slept, or the engine was away. */
 const lookTrusted = 5_000;
@@ -29,13 +27,10 @@ export type MongoReadStoreOptions = {
   readonly database: string;
   readonly collections: readonly Collection[];
   readonly log?: Logger;
-  /**
-   * Milliseconds without a write until another process may start a generation; default a minute.
-   */
+  /** Milliseconds without a write until another process may start one; absent: a minute. */
   readonly lease?: number;
 };
 
-/** What follows from a generation's documents and checkpoints may be written to it only. */
 const originsOf = (opened: number) => {
   const loaded = new Map<string, number>();
   const resumed = new Map<string, number>();
@@ -64,7 +59,6 @@ const originsOf = (opened: number) => {
       if (checkpoint && (resumed.get(partition(checkpoint)) ?? first) !== generation) return false;
       return writes.every((write) => (loaded.get(document(write)) ?? generation) === generation);
     },
-    /** Nothing in this process is from before its own switch. */
     switched(generation: number): void {
       first = generation;
       loaded.clear();
@@ -73,12 +67,7 @@ const originsOf = (opened: number) => {
   };
 };
 
-/**
- * Shared by all processes through single-document compare-and-set. Reads follow a switch to a new
- * generation within a second; `write` then rejects documents and partitions loaded from the old one
- * until they are loaded again.
- * @throws EngineUnavailableError while MongoDB is away
- */
+/** Notices another copy's switch within a second. @throws EngineUnavailableError */
 export const openMongoReadStore = async (options: MongoReadStoreOptions): Promise<ReadStore> => {
   const { client, database, log, lease: leaseTime = 60_000 } = options;
   const db = client.db(database);
@@ -100,7 +89,6 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     lookedAt = begun;
     if (generation === current.number) return;
     const next = generationOf(generation);
-    // After the loss of the database it has no indexes.
     await next.prepare();
     current = next;
     log?.info({ generation }, 'the read models were switched to another generation');
@@ -119,7 +107,6 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
   await dropUnused();
 
   const looks = every(lookEvery, look, {
-    // The next call that needs it looks again and rejects.
     onFailure: (error) => log?.debug({ err: error }, 'the generation in use is not known'),
   });
   const beats = every(beatEvery, () => pointers.beat().then(dropUnused), {

@@ -14,7 +14,7 @@ const pageOfDump = 500;
 
 type StoredView = { id: string; position: number; document: string | null };
 
-// Views can be projected again after a power cut. Checkpoints are rare, as each costs two fsyncs.
+// A power cut loses nothing that cannot be projected again; each checkpoint costs two fsyncs.
 const common = ['page_size = 8192', 'journal_mode = WAL', 'wal_autocheckpoint = 8192', 'cache_size = -32768'];
 const pragmas = {
   use: [...common, 'synchronous = NORMAL'],
@@ -24,7 +24,6 @@ const pragmas = {
 
 type Run = readonly [sql: string, values: readonly SqlValue[]];
 
-/** Runs of different statements are independent. */
 const byStatement = (runs: readonly Run[]): Change[] => {
   const changes = new Map<string, (readonly SqlValue[])[]>();
   for (const [sql, values] of runs) {
@@ -44,10 +43,7 @@ const newestOf = (writes: readonly Write[]): Write[] => {
   return [...newest.values()];
 };
 
-/**
- * One file: a table per collection with the JSON and its indexes, another for its lists' items.
- * @param mode `building`: fast and without any safety, until `finish`
- */
+/** @param mode `building`: fast and without any safety, until `finish` */
 export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
   const db = new Database(file);
   for (const pragma of pragmas[mode]) db.pragma(pragma);
@@ -66,7 +62,6 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   const upserts = upsertsOf(definitions);
   db.exec('BEGIN');
   for (const sql of tablesOf(definitions)) db.exec(sql);
-  // A file under construction is hardly searched, and one pass over it builds indexes faster.
   if (mode === 'use') for (const sql of indexes) db.exec(sql);
   db.exec('COMMIT');
 
@@ -207,7 +202,6 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
         }
       }
     },
-    /** Makes a built generation durable. */
     async finish() {
       await writer.write(indexes.map((sql) => ({ sql, rows: [[]] })));
       await writer.pragma('wal_checkpoint(TRUNCATE)');

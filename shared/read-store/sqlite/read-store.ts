@@ -7,13 +7,12 @@ import type { Collection, ReadStore } from '../port.ts';
 import { type Generation, openGeneration, removeGeneration } from './generation.ts';
 
 const pointerName = 'current.json';
-/** Raised when a generation's tables change; files of another layout are replaced. */
 const layout = 4;
 type Pointer = { readonly generation: number; readonly definitions: string };
 
 const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
-/** One SQLite file per generation and a pointer, replaced atomically, to the one in use. */
+/** One SQLite file per generation; the pointer to the one in use is replaced atomically. */
 export const openSqliteReadStore = (options: { dir: string; collections: readonly Collection[] }): ReadStore => {
   const { dir } = options;
   const definitions = definitionsOf(options.collections, layout);

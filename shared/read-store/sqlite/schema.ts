@@ -35,7 +35,6 @@ export const upsertsOf = (definitions: Definitions): ReadonlyMap<string, string>
     }),
   );
 
-/** Never backwards. */
 export const advanceCheckpoint = `INSERT INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)
      ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position
      WHERE (excluded.position, excluded."offset") > (position, "offset")`;

@@ -5,9 +5,7 @@ import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { UploadDocument } from './documents.ts';
 
-/**
- * `marks`: start of each unfinished operation by its id, in epoch milliseconds of a copy's clock.
- */
+/** Starts of unfinished operations in epoch milliseconds of a copy's clock, by id. */
 export type AccountDocument = {
   readonly _id: string;
   readonly used: number;
@@ -15,21 +13,14 @@ export type AccountDocument = {
   readonly marks: Readonly<Record<string, number>>;
 };
 
-/**
- * An operation is four calls of two seconds at most: after this time its process died or is very
- * late.
- */
+/** An operation takes seconds: after this time its process died or is very late. */
 const abandonedAfter = 5 * MINUTE;
 
 /**
- * Bytes used per account: one document decides whether an upload fits the quota. The upload's entry
- * is another document, and a crash may come between, so an operation
- * - begins with a mark in the account and, when adding, the bytes;
- * - inserts or deletes the entry;
- * - ends by removing the mark and, when deleting, the bytes.
- * If only old marks are left, the entries are counted anew, unless an operation begins meanwhile
- * (`version`). An operation that finds its mark gone leaves an old one, for another count. Until
- * then an account may seem too full; it exceeds its quota only if an operation paused for minutes.
+ * The account and an upload's entry are two documents, and a crash may come between. So an
+ * operation marks the account first, and removes the mark last. When only old marks are left, the
+ * entries are counted anew, unless an operation begins meanwhile (`version`). One that finds its
+ * mark gone leaves an old one, for another count. Until then an account may seem too full.
  */
 export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Collection<UploadDocument>) => {
   const count = async (account: string): Promise<number> => {
@@ -74,7 +65,6 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
     return matchedCount === 1 ? operation : undefined;
   };
 
-  /** An old mark: the account is counted once no operation is in progress. */
   const doubt = (account: string, operation: string) =>
     accounts.updateOne(exactly({ _id: account }), { $set: { [`marks.${operation}`]: 0 }, $inc: { version: 1 } });
 
@@ -94,7 +84,6 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
   return {
     used: async (account: string): Promise<number> => (await recovered(account))?.used ?? 0,
 
-    /** False when the account would exceed `quota`. */
     add: async (account: string, length: number, quota: number, insert: () => Promise<unknown>): Promise<boolean> => {
       const operation = await begin(account, length, quota);
       if (operation === undefined) return false;
@@ -103,7 +92,6 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
       return true;
     },
 
-    /** Counts the account anew later: an entry came by another way. */
     recount: async (account: string): Promise<void> => {
       if ((await doubt(account, 'recount')).matchedCount === 1) return;
       await make(account);

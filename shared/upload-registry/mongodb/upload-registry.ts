@@ -23,11 +23,7 @@ const indexes = {
   ],
 } as const;
 
-/**
- * The registry in MongoDB, shared by all copies; `accountsIn` has what accounts use. Leases outlive
- * a copy until they expire.
- * @throws EngineUnavailableError when MongoDB is away
- */
+/** Leases outlive a copy until they expire. @throws EngineUnavailableError when MongoDB is away */
 export const openMongoUploadRegistry = async (options: { url: string }): Promise<UploadRegistry> => {
   const { database, close } = await openDatabase(options.url, indexes);
   const uploads = database.collection<UploadDocument>('uploads.entries');
@@ -44,7 +40,6 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
   const claim: UploadRegistry['claim'] = async (uploadId, now) => {
     if (await change(uploadId, { state: 'complete' }, { $set: { state: 'claimed', claimedAt: now } })) return true;
     const state = (await get(uploadId))?.state;
-    // Unclaimed meanwhile: try again.
     if (state === 'complete') return claim(uploadId, now);
     return state === 'claimed' || state === 'referenced';
   };

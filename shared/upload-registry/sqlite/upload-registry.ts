@@ -68,12 +68,7 @@ const uploadOf = (row: Row): Upload => ({
   lease: row.lease_holder === null ? null : { holder: row.lease_holder, until: row.lease_until ?? 0 },
 });
 
-/**
- * One SQLite file; every method but leases and offsets is durable when it answers. Opening it frees
- * all leases, as their process is gone.
- * @param options.readonly leaves leases alone and refuses to write
- * @throws EngineUnavailableError when another process may write to the file
- */
+/** Frees all leases, unless `readonly`. @throws EngineUnavailableError if another process writes */
 export const openSqliteUploadRegistry = (options: { file: string; readonly?: boolean }): UploadRegistry => {
   const lock = options.readonly ? undefined : holdExclusively(options.file);
   const database = new Database(options.file, { readonly: options.readonly ?? false });
