@@ -38,10 +38,7 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
   return count;
 };
 
-/**
- * Answers how many are new.
- * @param there the target's: repeated, as a crash may have left them uncounted
- */
+/** @param there the target's: repeated, as a crash may have left them uncounted */
 export const copyUploads = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
   let count = 0;
   for await (const some of uploadsOf(source)) {

@@ -49,7 +49,6 @@ export const listUploads = async (truth: Pick<Truth, 'uploads'>): Promise<Invent
   return uploads;
 };
 
-/** Bytes that each account uses by complete uploads. */
 export const listAccounts = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {
   const used = new Map<string, number>();
   for await (const some of uploadsOf(truth))
@@ -57,7 +56,6 @@ export const listAccounts = async (truth: Pick<Truth, 'uploads'>): Promise<Inven
   return new Map([...used].map(([account, bytes]) => [account, String(bytes)]));
 };
 
-/** Bytes that these accounts use, as the registry counts them. */
 export const listUsed = async ({ uploads }: Pick<Truth, 'uploads'>, accounts: Iterable<string>): Promise<Inventory> => {
   const used = new Map<string, string>();
   for (const account of accounts) used.set(account, String(await uploads.used(account)));
@@ -83,7 +81,6 @@ export const listFiles = async (truth: Pick<Truth, 'files' | 'uploads'>): Promis
   return files;
 };
 
-/** SHA-256 (hex) of the bytes under these keys. */
 export const listBytes = async (
   { files }: Pick<Truth, 'files'>,
   keys: Iterable<FileKey>,

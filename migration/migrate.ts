@@ -20,7 +20,6 @@ import { checkBeginnings, type Heads, headsOf, observed } from './streams.ts';
 import type { Truth } from './truth.ts';
 
 type Moved = {
-  /** New ones only. */
   readonly count: number;
   readonly seconds: number;
   readonly bytes?: number;
@@ -30,11 +29,9 @@ export type MigrationReport = {
   readonly ok: boolean;
   /** With findings, nothing is moved. */
   readonly source: VerifyReport;
-  /** By this run only; an earlier one may have been interrupted. */
   readonly moved?: Readonly<Record<'people' | 'uploads' | 'files' | 'events', Moved>>;
   /** As it is now, with a seal of its own. */
   readonly target?: VerifyReport;
-  /** Empty when both hold the same. */
   readonly differences: readonly Difference[];
 };
 
@@ -75,10 +72,8 @@ const checkTarget = async (source: Truth, target: Truth, people: Inventory, uplo
 };
 
 /**
- * Copies people with their keys, uploads, files, then events; seals the target's history and
- * compares both. An interrupted migration may be repeated.
- * @throws MigrationRefused when the target holds anything else, somebody else writes to it, or the
- * master key is another
+ * Copies an installation, seals the copy and compares both; may be repeated.
+ * @throws MigrationRefused for a foreign or busy target, or another master key
  */
 export const migrate = async (options: {
   readonly source: Truth;

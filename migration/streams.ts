@@ -33,7 +33,6 @@ export const headsOf = async (eventStore: EventStore): Promise<Heads> => {
   }
 };
 
-/** The first revision of a stream at which the target's event is not the source's. */
 const firstForeign = async (stream: string, source: EventStore, target: EventStore): Promise<number> => {
   for (let from = 0; ; from += page) {
     const [ours, theirs] = await Promise.all(
@@ -45,10 +44,7 @@ const firstForeign = async (stream: string, source: EventStore, target: EventSto
   }
 };
 
-/**
- * Chained digests prove that the target holds a beginning of the source's streams.
- * @throws MigrationRefused naming the first event that differs
- */
+/** @throws MigrationRefused naming the first event of the target that is not the source's */
 export const checkBeginnings = async (heads: Heads, source: EventStore, target: EventStore): Promise<void> => {
   for (const [stream, { revision, digest }] of heads) {
     const [own] = await source.readStream(stream, { from: revision, limit: 1 });

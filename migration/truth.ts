@@ -16,7 +16,6 @@ export type Truth = {
 };
 
 /**
- * An embedded installation for reading, locked against others.
  * @param options.files where its files are if not in the data directory
  * @throws EngineUnavailableError when there is none, or it runs
  * @throws WrongMasterKeyError

@@ -7,10 +7,7 @@ import { runOnce } from '@dossier/shared/process/run-once';
 import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
 import { openQueriesAlone } from './alone.ts';
 
-/**
- * `node dist/maintain.js verify` reads a cluster's history and files; `node dist/maintain.js
- * rebuild` makes the views anew while everything runs.
- */
+/** `verify` reads a cluster's history and files; `rebuild` makes its views anew while it runs. */
 const commands = {
   verify: async (cluster: Cluster) => {
     const [store, uploads, files] = await Promise.all([cluster.eventStore(), cluster.uploads(), cluster.files()]);

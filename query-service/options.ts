@@ -20,7 +20,6 @@ export type QueryServiceOptions = {
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
   readonly codec: Codec;
-  /** Records downloads. */
   readonly client: CommandClient;
   readonly limit: Limiter;
   readonly clock: Clock;

@@ -17,7 +17,6 @@ import { resourcesOf } from './read-models/resources.ts';
 
 export type QueryService = {
   readonly routes: Route[];
-  /** Builds missing read models, then follows the events. */
   start(): Promise<void>;
   close(): Promise<void>;
   /** Works before `start`, too. `compare`: compares the new read models with the old. */

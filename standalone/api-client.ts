@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A gateway's own refusals, and those of a HEAD, have no body to say what they are. */
+/** A gateway's refusals and those of a HEAD have no body. */
 const problemIn = async (response: Response): Promise<Problem> => {
   const { status, statusText } = response;
   const unnamed: Problem = { type: 'about:blank', title: statusText, status, code: 'FAILED' };
@@ -30,23 +30,17 @@ export type SignUp = {
   readonly organization?: string;
 };
 
-/**
- * The HTTP interface as a client written in Node sees it; the demo, the benchmarks and the tests
- * are its users.
- */
+/** The HTTP interface for Node: the demo, benchmarks and tests use it. */
 export class ApiClient {
   readonly url: string;
   token = '';
   accountId = '';
-  /** Tokens of own commands, sent back so that reads see them. */
+  /** Tokens of its own commands, sent back so that reads see them. */
   #consistency = new Map<string, string>();
 
   readonly #mailsTo: (email: string) => Promise<readonly string[]>;
 
-  /**
-   * @param mailsTo texts of the mails to an address, newest first; absent: from the development
-   * inbox
-   */
+  /** @param mailsTo newest first; absent: from the development inbox */
   constructor(url: string, mailsTo?: (email: string) => Promise<readonly string[]>) {
     this.url = url;
     this.#mailsTo =
@@ -57,7 +51,7 @@ export class ApiClient {
       });
   }
 
-  /** One call; a non-2xx answer throws ApiError. */
+  /** @throws ApiError for an answer that is not 2xx */
   async fetch(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
     const { json, ...rest } = init;
     const headers = new Headers(rest.headers);
@@ -81,7 +75,7 @@ export class ApiClient {
     return (response.headers.get('content-type')?.includes('json') ? await response.json() : undefined) as T;
   }
 
-  /** Signs up by the three calls the sign-up screen makes, reading the code from its mail. */
+  /** The three calls of the sign-up screen, with the code from its mail. */
   async signUp(person: SignUp): Promise<this> {
     const { email, password, firstName, lastName, designation = 'Researcher', organization = 'Institute' } = person;
     const earlier = await this.#codesFor(email);
@@ -106,7 +100,7 @@ export class ApiClient {
     return this;
   }
 
-  /** Sends a command; later reads of this client see its effects. `key` makes repeats one. */
+  /** Later reads of this client see its effects. `key` makes repeats one. */
   async command<N extends CommandName>(
     name: N,
     payload: CommandInput<N>,
@@ -131,10 +125,7 @@ export class ApiClient {
     return (await (await this.fetch(`/api/${resource}/${id}`, { headers: this.#headers() })).json()) as Row<R>;
   }
 
-  /**
-   * Uploads bytes by tus in one PATCH; a `document` is submitted by its last byte. Answers the
-   * fileId.
-   */
+  /** Uploads by tus in one PATCH; its last byte submits a `document`. Answers the fileId. */
   async upload(
     file: { name: string; bytes: Uint8Array },
     target: { purpose: string; projectId?: string; documentId?: string },
@@ -182,12 +173,12 @@ export class ApiClient {
     return tokens.length ? { 'X-Consistency': tokens.join(', ') } : {};
   }
 
-  /** Codes mailed to an address, newest first. */
+  /** Newest first. */
   async #codesFor(email: string): Promise<string[]> {
     return (await this.#mailsTo(email)).flatMap((text) => /\b(\d{6})\b/.exec(text)?.[1] ?? []);
   }
 
-  /** Waits until the mail worker delivered one more than there were. */
+  /** Waits for one more mail than there were. */
   async #newCodeFor(email: string, earlier: number): Promise<string> {
     const deadline = Date.now() + 10_000;
     while (Date.now() < deadline) {

@@ -24,16 +24,13 @@ export type StandaloneOptions = {
 
 const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
 
-/**
- * The whole product in one process: every service over the embedded engines, behind one HTTP
- * server.
- */
+/** Every service over the embedded engines, in one process behind one HTTP server. */
 export const openStandalone = async (options: StandaloneOptions) => {
   const { environment, log, version, web, clock = systemClock } = options;
   const engines = await openEmbedded({ environment, clock });
   const { eventStore, directory, mailer, secret } = engines;
 
-  // Mails link here; known only after listening when the port is chosen by the system.
+  // Mails link here; a port chosen by the system is known only after listening.
   const address = { publicUrl: environment.PUBLIC_URL ?? '' };
   const settings = {
     ...settingsOf(environment, secret),
@@ -72,7 +69,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const { port, url } = listening;
   address.publicUrl ||= url;
 
-  /** Refuses new requests, gives those under way a moment, then closes every engine. */
+  /** Lets requests under way finish before it closes the engines. */
   const close = async () => {
     const closed = listening.close();
     await workers.stop();

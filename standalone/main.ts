@@ -10,8 +10,7 @@ import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { rebuild, verify } from './maintenance.ts';
 
-// The bundle lies in dist/ below the root, this file in standalone/: the root is one up from
-// either.
+// From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -65,7 +64,7 @@ const commands: Record<string, () => Promise<void>> = {
   rebuild: () => runOnce(() => rebuild(readEnvironment(process.env))),
 };
 
-// A person looks at this terminal: routine messages would hide the address to open.
+// Routine messages would hide the address to open.
 process.env.LOG_LEVEL ||= 'warn';
 const name = process.argv[2] ?? 'serve';
 const run = commands[name];

@@ -4,7 +4,6 @@ import { type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
 
-/** `npm run verify`: reads everything and changes nothing, also beside a running server. */
 export const verify = async (environment: Environment): Promise<VerifyReport> => {
   const files = await openFiles(environment);
   const { eventStore, uploads, close } = readEmbedded({ dataDir: environment.DATA_DIR });
@@ -16,7 +15,6 @@ export const verify = async (environment: Environment): Promise<VerifyReport> =>
   }
 };
 
-/** `npm run rebuild`: makes all views anew from the events and switches to them. */
 export const rebuild = async (environment: Environment): Promise<RebuildReport> => {
   const engines = await openEmbedded({ environment });
   const log = createLogger({ level: environment.LOG_LEVEL, service: 'rebuild' });

@@ -27,7 +27,7 @@ export type WorkerOptions = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: {
-    /** Origin that mails link to. Read for each mail: it may be known only after the start. */
+    /** Read for each mail: it may be known only after the start. */
     readonly publicUrl: string;
     readonly secret: Buffer;
     readonly operatorEmail: string;

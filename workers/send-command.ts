@@ -9,9 +9,7 @@ export type Sending = { readonly client: CommandClient; readonly log: Logger };
 const isTemporary = (status: number) => status >= 500 || status === 429;
 
 /**
- * Sends a command as a worker. A refusal is an answer: the effect is no longer wanted, or not
- * possible.
- * @returns whether it was accepted
+ * Answers whether it was accepted; a refused effect is not possible or no longer wanted.
  * @throws EngineUnavailableError when the command-service cannot answer now
  */
 export const sendCommand = async <N extends CommandName>(

@@ -14,10 +14,7 @@ import { createReactor } from './reactions/reactor.ts';
 
 const second = 1_000;
 
-/**
- * Whatever waits for its time or talks to the outside, by sending commands. The caller closes the
- * engines.
- */
+/** All that waits for its time or talks to the outside. The caller closes the engines. */
 export const createWorkers = (options: WorkerOptions) => {
   const { log, directory, clock } = options;
   const reactor = createReactor(options);

@@ -37,15 +37,11 @@ export const routingOf = (projections: readonly Projection[]): Routing => {
   return routing;
 };
 
-/**
- * Folds events in memory. An event that cannot be applied is parked, as are all later ones of its
- * key.
- */
+/** An event that cannot be applied is parked, as are all later ones of its key. */
 export class Fold {
   readonly #routing: Routing;
   readonly #source: Source;
   readonly #followedIn = new Set<string>();
-  /** By collection and id. */
   readonly #views = new Map<string, Map<string, View>>();
   #size = 0;
   readonly #parked: Map<string, ParkedDocument>;
@@ -88,10 +84,7 @@ export class Fold {
     }
   }
 
-  /**
-   * Followers are written before their document: after a crash, the old document leads to them
-   * again.
-   */
+  /** Followers come first: after a crash, the old document leads to them again. */
   take(): { readonly writes: Write[]; readonly notices: (LiveNotice | LiveRevocation)[] } {
     const writes: Write[] = [];
     const isFollowed = (collection: string) => Number(this.#followedIn.has(collection));

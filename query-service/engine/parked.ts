@@ -19,10 +19,7 @@ export const readParked = async (store: ReadStore): Promise<Map<string, ParkedDo
 /** Newer than what was parked, older than the next event. */
 const afterCure = (position: number) => position + 2 ** -10;
 
-/**
- * Applies parked keys again, since new code may be able to.
- * @param reached by partition: the position of the read models
- */
+/** New code may be able to apply parked keys. @param reached by partition */
 export const cureParked = async (
   { eventStore, readStore, bus, routing, log }: Options,
   reached: ReadonlyMap<number, number>,

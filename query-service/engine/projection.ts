@@ -15,21 +15,17 @@ export type Update<D, T extends EventType> = (document: D | undefined, fact: Fac
 /** A document that follows from one of another collection; null when it no longer does. */
 export type Follower = { readonly id: string; readonly document: object | null };
 
-/**
- * Pure updates by event type. All facts about a document must share a key, which keeps their order.
- */
+/** Pure updates by event type. All facts about a document share a key, which keeps their order. */
 export type Projection<D extends object = object> = {
   readonly collection: string;
   readonly ids: (fact: Fact) => readonly string[];
   readonly on: { readonly [T in EventType]?: Update<D, T> };
   /** Computes derived fields once per write, not at every fact. */
   readonly finish?: (document: D) => D;
-  /** Answers only the followers that changed. */
   readonly followers?: {
     readonly collection: string;
     readonly changed: (before: D | undefined, after: D | undefined) => readonly Follower[];
   };
-  /** Sent after the views are written. */
   readonly notices?: (
     fact: Fact,
     before: D | undefined,

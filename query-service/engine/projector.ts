@@ -27,7 +27,6 @@ export type ProjectorOptions = {
 
 export type RebuildReport = {
   readonly events: number;
-  /** Of the last event in the read models. */
   readonly position: number;
   readonly milliseconds: number;
   /** Only when compared: the new read models, and whether the old were equal (null: none). */
@@ -39,9 +38,7 @@ export type RebuildReport = {
 const projection = 'projections';
 /** Milliseconds between looks at another copy's rebuild. */
 const waitForOther = 500;
-/** Upper bounds in seconds. */
 const delays = [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1, 2.5, 10, 60];
-/** Documents kept in memory for each partition. */
 const remembered = 100;
 /** Milliseconds within which the gaps of several partitions become one message. */
 const gapsTogether = 250;
@@ -137,10 +134,7 @@ export const createProjector = (options: ProjectorOptions) => {
     return { hash, documents, same: previous === undefined ? null : previous.hash === hash };
   };
 
-  /**
-   * Builds a new generation of the read models while queries go on.
-   * @param options `compare`: also says whether the old read models were equal
-   */
+  /** Queries go on meanwhile. `compare`: also says whether the old read models were equal. */
   const rebuild = async (options: { readonly compare?: boolean } = {}): Promise<RebuildReport> => {
     const begun = performance.now();
     const wasRunning = subscription !== undefined;
@@ -202,10 +196,7 @@ export const createProjector = (options: ProjectorOptions) => {
       for (const [partition, position] of await positions()) watch.reached(partition, position);
       subscribe();
     },
-    /**
-     * @param timeout in milliseconds
-     * @returns whether the read models reached `position` in time
-     */
+    /** Whether the read models reach `position` within `timeout` milliseconds. */
     shows: ({ key, position }: Consistency, timeout = 2_000): Promise<boolean> =>
       watch.waitFor(bus.partitionOf(key), position, timeout),
     rebuild,

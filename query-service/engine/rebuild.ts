@@ -24,11 +24,7 @@ export const dumpHash = async (store: ReadStore): Promise<{ hash: string; docume
 
 type Range = { readonly after: number; readonly to: number };
 
-/**
- * Writes a batch while the next events are folded; until it is stored, its documents are loaded
- * from memory.
- * @param empty nothing has to be looked up before the first write
- */
+/** @param empty nothing has to be looked up before the first write */
 const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) => {
   let isEmpty = empty;
   let underWay = new Map<string, Write>();
@@ -37,7 +33,6 @@ const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) =
   return {
     load: async (refs: Refs) =>
       isEmpty ? refs.map(() => undefined) : loadUnlessKnown(refs, (name) => underWay.get(name), store),
-    /** Resolves when the batch before is stored. */
     write: async (writes: readonly Write[]): Promise<void> => {
       await written;
       isEmpty = false;
@@ -46,16 +41,11 @@ const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) =
       // The next `write` or `finish` rejects with it.
       written.catch(() => {});
     },
-    /** Resolves when everything is stored. */
     finish: () => written,
   };
 };
 
-/**
- * Applies the events after `after` up to `to`. The caller stores checkpoints.
- * @param parked keys that wait in this store already
- * @returns how many events were read
- */
+/** The caller stores checkpoints. @param parked keys that wait already @returns events read */
 export const project = async (
   { eventStore, routing }: { readonly eventStore: EventStore; readonly routing: Routing },
   store: Pick<ReadStore, 'load' | 'write'>,

@@ -3,10 +3,7 @@ type Waiter = { readonly partition: number; readonly position: number; readonly 
 /** Milliseconds between looks at the progress of other copies. */
 const lookEvery = 25;
 
-/**
- * Lets readers wait for a position; those of other copies are looked up.
- * @param look stored positions by partition
- */
+/** Positions of other copies are looked up. @param look stored positions by partition */
 export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>) => {
   const reachedBy = new Map<number, number>();
   const waiters = new Set<Waiter>();

@@ -7,8 +7,8 @@ export type AwaitConsistency = (exchange: Exchange) => Promise<void>;
 const maxTokens = 20;
 
 /**
- * Holds a read until the views reach the tokens of `X-Consistency` (comma-separated), 2 s at most;
- * after that the response says `X-Consistency: pending`. Invalid tokens are ignored.
+ * Waits up to 2 s for the tokens of `X-Consistency`, then answers `X-Consistency: pending`. Invalid
+ * tokens are ignored.
  */
 export const awaitConsistencyOf =
   ({ shows }: Pick<Projector, 'shows'>): AwaitConsistency =>

@@ -1,7 +1,4 @@
-/**
- * Works on items in their order, at most so many at once; after a failure no further one is begun.
- * @throws what failed first, when those under way have ended
- */
+/** Works in order, at most so many at once. @throws the first failure, after all have ended */
 export const concurrently = async <T>(
   most: number,
   items: Iterable<T>,
@@ -17,7 +14,7 @@ export const concurrently = async <T>(
   if (failures.length > 0) throw failures[0];
 };
 
-/** Runs at most `most` tasks at once, whoever hands them in; the others wait in order. */
+/** Tasks that wait keep their order. */
 export const limitConcurrency = (most: number) => {
   const waiting: (() => void)[] = [];
   let free = most;

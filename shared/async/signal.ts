@@ -1,4 +1,3 @@
-/** Wakes whoever waits for something new. */
 export class Signal {
   #wake = () => {};
   #next = this.#renew();
@@ -15,7 +14,6 @@ export class Signal {
     wake();
   }
 
-  /** Resolves at the next notification from now on. */
   get next(): Promise<void> {
     return this.#next;
   }

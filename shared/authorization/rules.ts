@@ -1,20 +1,14 @@
 /**
- * Who may do what: every command, resource, file purpose and route names its rule here or does not
- * compile. Deny by default: a caller without a fitting rule is refused, and to whom something may
- * not be known it answers as if absent.
+ * Everything names its rule here, or does not compile. Without a fitting rule, callers are refused.
  */
 import type { CommandName, ProjectRole, Refusal, ResourceName } from '../contract/index.ts';
 
 export type Caller =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'person'; readonly personId: string; readonly sessionId: string }
-  /** A worker of ours: acts without a person. */
   | { readonly kind: 'system' };
 
-/**
- * `signed-in` commands act on the caller's own streams only. A list of roles: any of them in the
- * project named.
- */
+/** `signed-in`: on the caller's own streams only. A list: any of these roles in the project. */
 export type Rule =
   | { readonly allow: 'anyone' }
   | { readonly allow: 'signed-in' }
@@ -47,7 +41,7 @@ export const commandRules: Record<CommandName, Rule> = {
   AttachSupportingFile: managers,
   RemoveSupportingFile: managers,
   ActivateProject: managers,
-  /** The decision itself answers 404 unless the project can be joined. */
+  /** The decision answers 404 unless the project can be joined. */
   JoinProject: signedIn,
   LeaveProject: collaborator,
   DeleteProject: { ...owner, system: true },
@@ -77,10 +71,7 @@ export const commandRules: Record<CommandName, Rule> = {
   RequestQuote: anyone,
 };
 
-/**
- * Which rows of a resource a caller may see is decided by the same roles; these rules say who may
- * ask at all.
- */
+/** These say who may ask at all; the same roles decide which rows a caller sees. */
 export const resourceRules: Record<ResourceName, Rule> = {
   projects: signedIn,
   documents: members,
@@ -94,7 +85,7 @@ export const resourceRules: Record<ResourceName, Rule> = {
   mails: managers,
 };
 
-/** Files by purpose; a collaborator's own document is allowed beside this by ownership. */
+/** By purpose. Collaborators may also see documents they own. */
 export const fileRules = {
   document: { allow: ['owner', 'co-host', 'support'] },
   template: members,
@@ -104,10 +95,7 @@ export const fileRules = {
 
 export const archiveRule: Rule = { allow: ['owner', 'co-host', 'support'] };
 
-/**
- * Where a caller with a role but without the right gets 403, one without any role gets 404
- * (ROLE-17).
- */
+/** Members without the right get 403, everybody else gets 404 (ROLE-17). */
 export const authorize = (rule: Rule, caller: Caller, roles: readonly ProjectRole[] = []): Refusal | undefined => {
   if (caller.kind === 'system') {
     return rule.allow === 'system' || rule.allow === 'anyone' || ('system' in rule && rule.system)
@@ -115,7 +103,7 @@ export const authorize = (rule: Rule, caller: Caller, roles: readonly ProjectRol
       : { code: 'FORBIDDEN' };
   }
   if (rule.allow === 'anyone') return undefined;
-  /** What only workers send is no command at all for people. */
+  /** For people, the commands of workers do not exist. */
   if (rule.allow === 'system') return { code: 'UNKNOWN_COMMAND' };
   if (caller.kind === 'visitor') return { code: 'UNAUTHENTICATED' };
   if (rule.allow === 'signed-in') return undefined;

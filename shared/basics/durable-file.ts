@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Makes the names in a folder durable. A platform that cannot open a folder (Windows) keeps them by
- * itself.
- */
+/** Makes the names in a folder durable; Windows, which cannot open folders, does so itself. */
 const syncFolder = (folder: string) => {
   let handle: number;
   try {
@@ -39,9 +36,8 @@ const linkUnlessThere = (own: string, file: string) => {
 };
 
 /**
- * Writes a small file, for its owner only: whatever happens, it is there whole or as it was before,
- * and once this returns a power cut does not lose it.
- * @param options.unlessThere leaves a file as it is: of several processes the first decides for all
+ * For its owner only; a power cut leaves it whole, or as it was.
+ * @param options.unlessThere keeps an existing file: the first of several processes decides
  */
 export const writeDurably = (file: string, content: string, options: { unlessThere?: boolean } = {}): void => {
   const folder = dirname(file);

@@ -3,11 +3,7 @@ import { parse } from 'uuid';
 
 const namespace = parse('6b1f7c3e-6a53-5d0c-9c3b-2f6a0f2f6a5d');
 
-/**
- * uuidv5 of the parts: the same parts give the same id for ever. Parts are joined by an unused
- * separator. Every command derives several, and one call of the hash costs a third of the library's
- * way.
- */
+/** uuidv5: equal parts always give the same id. The library would take three times as long. */
 export const derivedId = (...parts: readonly (string | number)[]): string => {
   const hex = hash('sha1', Buffer.concat([namespace, Buffer.from(parts.join('\u001f'))]));
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
@@ -16,7 +12,6 @@ export const derivedId = (...parts: readonly (string | number)[]): string => {
 
 /** 128 random bits, base64url (22 characters). */
 export const randomId = (): string => randomBytes(16).toString('base64url');
-/** 256 random bits, base64url: tokens and tickets. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 /** SHA-256, hex. */
 export const sha256 = (value: string | Buffer): string => hash('sha256', value);

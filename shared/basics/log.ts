@@ -2,10 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/**
- * JSON lines in UTC. Only what is named is logged; secrets have no field, and these paths are
- * removed should one slip in.
- */
+/** JSON lines in UTC. Secrets have no field; these paths are removed should one slip in. */
 export const createLogger = (
   options: { level: string; service: string },
   destination: DestinationStream = pino.destination(),

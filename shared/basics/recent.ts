@@ -1,8 +1,4 @@
-/**
- * A map of what was put in lately: the last entries that weigh `capacity` together are kept, at
- * most twice as many are held. Two generations instead of an order of use, so that forgetting costs
- * nothing per entry.
- */
+/** Keeps the last entries that weigh `capacity` together, twice as many at most. */
 export const createRecent = <V>(capacity: number) => {
   let young = new Map<string, V>();
   let old = new Map<string, V>();
@@ -22,7 +18,6 @@ export const createRecent = <V>(capacity: number) => {
       old = new Map();
       load = 0;
     },
-    /** Entries held; one that was put in twice may count twice. */
     size: (): number => young.size + old.size,
   };
 };

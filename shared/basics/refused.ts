@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import type { Refusal, RefusalCode } from '../contract/index.ts';
 
-/**
- * Carries a refusal out of an HTTP handler; becomes a problem answer. The domain answers refusals
- * as values instead.
- */
+/** Carries a refusal out of an HTTP handler; the domain answers refusals as values instead. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
@@ -15,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** Messages by dotted field path, the first of each field; unknown fields are named. */
+/** The first message for each dotted field path; unknown fields are named. */
 export const fieldErrors = (error: z.ZodError): Record<string, string> => {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -28,10 +25,7 @@ export const fieldErrors = (error: z.ZodError): Record<string, string> => {
   return errors;
 };
 
-/**
- * The value as the schema wants it.
- * @throws Refused INVALID with errors by field; the title is the first message.
- */
+/** @throws Refused INVALID with errors by field; the title is the first message */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -40,10 +34,7 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new Refused({ code: 'INVALID', errors, ...(first && Object.keys(errors).length === 1 && { title: first }) });
 };
 
-/**
- * What a person at a terminal needs to know of an error: the message, and which fields or variables
- * are wrong.
- */
+/** For a terminal: the message, and which fields or variables are wrong. */
 export const explain = (error: unknown): string => {
   const fields =
     error instanceof Refused

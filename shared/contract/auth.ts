@@ -1,4 +1,3 @@
-/** Bodies and answers of the calls under /api/auth. */
 import { z } from 'zod';
 import { email, password, profileFields, terms } from './fields.ts';
 
@@ -19,13 +18,9 @@ export const auth = {
   changePassword: z.strictObject({ existingPassword: z.string().max(256), password }),
 } as const;
 
-/** The first step of sign-up: what is asked before the OTP is sent. */
 export const signUpDetails = z.strictObject({ ...profileFields, email });
 
-/**
- * Answer of register, sign-in, refresh, reset-password and change-password. `expiresAt` is the
- * access token's end.
- */
+/** Answers of sign-in and the like; `expiresAt` is the access token's end. */
 export const session = z.object({ token: z.string(), accountId: z.string(), expiresAt: z.string() });
 export type Session = z.infer<typeof session>;
 

@@ -1,8 +1,4 @@
-/**
- * Every command a client or worker may send, by name: its payload's schema (strict: unknown fields
- * are refused). The server validates with these, the forms use them, and `openapi.json` is
- * generated from them.
- */
+/** The payload schemas of all commands, for server, forms and `openapi.json`; strict. */
 import { z } from 'zod';
 import {
   documentDefinition,
@@ -23,7 +19,7 @@ import { projectSettings, projectUpdate } from './settings.ts';
 const ofProject = z.strictObject({ projectId });
 const ofCollaborator = z.strictObject({ projectId, email });
 const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
-/** One address as `email`, or up to 300 at once as `emails`: all of them or none. */
+/** One address as `email`, or up to 300 as `emails`: all of them or none. */
 const ofAssignment = z.union(
   [z.strictObject({ projectId, documentId: id, email }), z.strictObject({ projectId, documentId: id, emails })],
   'Name a document, and who it is for as either `email` or `emails`.',
@@ -42,11 +38,7 @@ const card = {
 };
 
 export const commands = {
-  // account
-  /**
-   * Sent by the registration flow, as system, once the address is verified and reserved for this
-   * person.
-   */
+  /** Sent as system, once the address is verified and reserved for this person. */
   RegisterAccount: z.strictObject({ personId, ...profileFields, terms }),
   UpdateProfile: z.strictObject({
     ...profileFields,
@@ -60,10 +52,9 @@ export const commands = {
   ChangeProfilePicture: z.strictObject({ fileId }),
   RemoveProfilePicture: z.strictObject({}),
   SetNotificationPreference: z.strictObject({ notifications: z.boolean() }),
-  /** Confirmed with the password at the HTTP edge; the password goes no further. */
+  /** The HTTP edge checks the password, which goes no further. */
   CloseAccount: z.strictObject({ password: z.string().max(256) }),
 
-  // project
   CreateProject: projectSettings,
   UpdateProject: projectUpdate,
   SetExpectedCollaborators: z.strictObject({
@@ -78,10 +69,7 @@ export const commands = {
   RemoveCollaborator: ofCollaborator,
   DefineDocuments: z.strictObject({
     projectId,
-    /**
-     * Revision of the definitions the caller saw (`definitionsRevision` of the project); absent: no
-     * check.
-     */
+    /** The `definitionsRevision` that the caller saw; absent: no check. */
     expectedRevision: z.number().int().min(0).optional(),
     documents: z.array(documentDefinition).min(1, 'Define at least one document.').max(200),
   }),
@@ -97,7 +85,6 @@ export const commands = {
   PurgeProject: ofProject,
   CloseProject: ofProject,
 
-  // submission
   UploadDocument: z.strictObject({ projectId, documentId: id, fileId }),
   WithdrawDocument: z.strictObject({ projectId, documentId: id }),
   ReviewDocument: z.strictObject({
@@ -106,10 +93,7 @@ export const commands = {
     email,
     /** The version the reviewer looked at; absent: the latest. */
     version: z.number().int().min(1).optional(),
-    /**
-     * How many reviews of that version the reviewer saw: another one meanwhile is a conflict;
-     * absent: no check.
-     */
+    /** Reviews of that version the reviewer saw: another one is a conflict; absent: no check. */
     reviewsSeen: z.number().int().min(0).optional(),
     action: z.enum(reviewActions),
     remarks: text(5_000).default(''),
@@ -122,21 +106,19 @@ export const commands = {
     kind: z.enum(reminderKinds),
   }),
 
-  // comments, downloads
   AddComment: z.strictObject({
     projectId,
     text: text(5_000).refine((value) => value !== '', 'Write a comment first.'),
   }),
   RecordDownload: z.strictObject({
     projectId,
-    /** Who downloaded, named by workers only; of anybody else it is the caller. */
+    /** Set by workers only; otherwise it is the caller. */
     personId: personId.optional(),
     what: z.enum(['file', 'archive']),
     fileId: fileId.optional(),
     selection: text(400).optional(),
   }),
 
-  // subscription
   StartSubscription: z
     .strictObject({
       plan: z.enum(plans),
@@ -152,13 +134,9 @@ export const commands = {
   CancelSubscription: z.strictObject({}),
   RecordPayment: z.strictObject({ personId, paymentId: id, reference: text(200) }),
   RecordPaymentFailure: z.strictObject({ personId, paymentId: id, reason: text(500) }),
-  /**
-   * The period up to `periodEnd` is over: asks for the next one's payment, or ends a cancelled
-   * subscription.
-   */
+  /** After `periodEnd`: asks for the next payment, or ends a cancelled subscription. */
   RecordRenewal: z.strictObject({ personId, periodEnd: z.iso.datetime() }),
 
-  // inbox, mail
   Notify: z.strictObject({
     personId,
     kind: z.enum(notificationKinds),
@@ -178,7 +156,6 @@ export const commands = {
   RecordMailSent: z.strictObject({ mailId: id }),
   RecordMailFailed: z.strictObject({ mailId: id, reason: text(500) }),
 
-  // quote
   RequestQuote: z.strictObject({
     email,
     phone: z
@@ -192,17 +169,13 @@ export const commands = {
 } as const;
 
 export type CommandName = keyof typeof commands;
-/** A command's payload after validation (defaults filled in, addresses canonical). */
+/** After validation: defaults filled in, addresses canonical. */
 export type CommandPayload<N extends CommandName> = z.infer<(typeof commands)[N]>;
-/** A command's payload as a client may write it. */
 export type CommandInput<N extends CommandName> = z.input<(typeof commands)[N]>;
 
 const standing = { revision: z.number().int(), consistency: z.string() };
 
-/**
- * What each command answers beside `revision` and `consistency`; commands not named answer nothing
- * more.
- */
+/** Answers besides `revision` and `consistency`. */
 export const commandResults = {
   CreateProject: z.object({ projectId: z.string() }),
   DefineDocuments: z.object({ documents: z.array(z.object({ documentId: z.string(), fieldName: z.string() })) }),
@@ -219,7 +192,6 @@ export const commandResults = {
 } as const satisfies Partial<Record<CommandName, z.ZodObject>>;
 type CommandResults = { [N in keyof typeof commandResults]: z.infer<(typeof commandResults)[N]> };
 
-/** The whole answer of a command. */
 export const commandAnswer = (name: CommandName): z.ZodObject =>
   Object.hasOwn(commandResults, name)
     ? commandResults[name as keyof typeof commandResults].extend(standing)

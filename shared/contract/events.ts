@@ -1,8 +1,5 @@
 /**
- * Every event ever stored, by type: its current version and the schema of its data. These names and
- * shapes are a contract with history: a changed shape gets a new version and an upcaster, never an
- * edit. Personal fields are marked with whose they are and are encrypted at append (see
- * personal.ts).
+ * Every stored event by type. A changed shape gets a new version and an upcaster, never an edit.
  */
 import { z } from 'zod';
 import { documentType } from './fields.ts';
@@ -48,7 +45,6 @@ const ofPerson = { projectId: id, personId };
 const v1 = <S extends z.ZodObject>(schema: S) => ({ version: 1, schema });
 
 export const events = {
-  // account-{personId}
   AccountRegistered: v1(z.object(profile)),
   ProfileUpdated: v1(
     z.object({
@@ -66,24 +62,18 @@ export const events = {
   NotificationPreferenceSet: v1(z.object({ personId, notifications: z.boolean() })),
   AccountClosed: v1(z.object({ personId })),
 
-  // project-{projectId}
   ProjectCreated: v1(z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape })),
-  /** The settings as a whole, whatever was edited on the settings form. */
+  /** All settings, whichever were edited. */
   ProjectUpdated: v1(z.object({ ...ofProject, ...storedSettings.shape })),
-  /**
-   * Follows ProjectUpdated when the due moment is another one: reminders and people react to this.
-   */
+  /** Follows ProjectUpdated when the deadline moves; reminders and people react to this. */
   DueDateMoved: v1(z.object({ ...ofProject, from: moment, dueAt: moment })),
   ExpectedCollaboratorsSet: v1(z.object({ ...ofProject, expectedCollaborators: z.number() })),
   CollaboratorInvited: v1(z.object(ofPerson)),
   CollaboratorJoined: v1(z.object(ofPerson)),
-  /** With a person who is removed or leaves go all assignments to that person. */
+  /** Ends all assignments of that person, too. */
   CollaboratorRemoved: v1(z.object(ofPerson)),
   CollaboratorLeft: v1(z.object(ofPerson)),
-  /**
-   * The complete ordered list of definitions after the change; with one that is gone go its
-   * assignments.
-   */
+  /** The complete ordered list; definitions that are gone lose their assignments. */
   DocumentsDefined: v1(z.object({ ...ofProject, documents: z.array(definition) })),
   DocumentAssigned: v1(z.object({ ...ofPerson, documentId: id })),
   DocumentUnassigned: v1(z.object({ ...ofPerson, documentId: id })),
@@ -93,13 +83,12 @@ export const events = {
   SupportingFileRemoved: v1(z.object({ ...ofProject, fileId: id })),
   ProjectActivated: v1(z.object(ofProject)),
   ProjectClosed: v1(z.object({ ...ofProject, dueAt: moment })),
-  /** The due moment of a past project was moved into the future. */
+  /** The deadline of a past project was moved into the future. */
   ProjectReopened: v1(z.object({ ...ofProject, dueAt: moment })),
   ProjectDeleted: v1(z.object({ ...ofProject, purgeAt: moment })),
   ProjectRestored: v1(z.object({ ...ofProject, status: z.enum(projectStatuses) })),
   ProjectPurged: v1(z.object(ofProject)),
 
-  // submission-{projectId}-{personId}
   DocumentUploaded: v1(
     z.object({
       ...ofPerson,
@@ -110,14 +99,11 @@ export const events = {
       size: z.number(),
       sha256: z.string(),
       mediaType: z.string(),
-      /** Begun before the due moment, finished within the grace after it. */
+      /** Begun before the deadline, finished within the grace period after it. */
       late: z.boolean(),
     }),
   ),
-  /**
-   * The document stands as not uploaded again; its versions stay in the history and the next one
-   * counts on.
-   */
+  /** The document is `Not Uploaded` again; its versions stay, and the next one counts on. */
   DocumentWithdrawn: v1(z.object({ ...ofPerson, documentId: id, version: z.number() })),
   DocumentReviewed: v1(
     z.object({
@@ -132,13 +118,12 @@ export const events = {
   DueMomentExtended: v1(z.object({ ...ofPerson, dueAt: moment })),
   CollaboratorReminded: v1(z.object({ ...ofPerson, dueAt: moment, kind: z.enum(reminderKinds) })),
 
-  // comments-{projectId}, downloads-{projectId}
   CommentAdded: v1(z.object({ ...ofPerson, commentId: id, text: name('personId') })),
   DownloadRecorded: v1(
     z.object({ ...ofPerson, what: z.enum(['file', 'archive']), fileId: id.nullable(), selection: z.string() }),
   ),
 
-  // subscription-{personId}; amounts in US cents
+  // Amounts are US cents.
   PaymentRequested: v1(
     z.object({
       ...payment,
@@ -167,20 +152,18 @@ export const events = {
   SubscriptionEnded: v1(z.object({ personId })),
   CardChanged: v1(z.object({ personId, ...card })),
 
-  // inbox-{personId}
   Notified: v1(z.object({ personId, notificationId: id, kind: z.enum(notificationKinds), projectId: id, subject })),
   NotificationRead: v1(z.object({ personId, notificationId: id })),
   NotificationUnread: v1(z.object({ personId, notificationId: id })),
   AllNotificationsRead: v1(z.object({ personId, notificationIds: z.array(id) })),
 
-  // mail-{mailId}
   MailQueued: v1(
     z.object({ mailId: id, recipient: personId, template: z.enum(mailTemplates), projectId: id.nullable(), subject }),
   ),
   MailSent: v1(z.object({ mailId: id })),
   MailFailed: v1(z.object({ mailId: id, reason: z.string() })),
 
-  // quote-{quoteId}; personId is whoever owns the address given
+  // personId is the owner of the address given
   QuoteRequested: v1(
     z.object({
       quoteId: id,
@@ -191,26 +174,23 @@ export const events = {
     }),
   ),
 
-  // seal
   StreamsSealed: v1(z.object({ root: z.string(), position: z.number(), streams: z.number() })),
 } as const;
 
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.infer<(typeof events)[T]['schema']>;
 
-/** An event as the domain says it: a type and its data in plain text. */
 export type DomainEvent<T extends EventType = EventType> = {
   [K in T]: { readonly type: K; readonly data: EventData<K> };
 }[T];
 
-/** A stream a decision read besides its own, and the revision it saw (-1: no such stream). */
+/** A stream that a decision read, and the revision it saw (-1: no such stream). */
 export type ContextRead = { readonly stream: string; readonly revision: number };
 
 /**
- * An event as it is stored, without its position: personal fields of `data` encrypted, `digest`
- * chained over the stream. `digest` = SHA-256 (hex) of the previous digest in the stream (empty for
- * the first) followed by the RFC 8785 JSON of this object without `digest`. Times are ISO 8601 in
- * UTC.
+ * An event as stored, without its position; times are ISO 8601 in UTC. `digest`: SHA-256 (hex) of
+ * the stream's previous digest (empty for the first) and the RFC 8785 JSON of this object without
+ * `digest`.
  */
 export type Envelope = {
   readonly id: string;
@@ -218,17 +198,17 @@ export type Envelope = {
   readonly version: number;
   readonly stream: string;
   readonly revision: number;
-  /** Order is promised among events of one key only; also the Kafka key. */
+  /** Order is kept only within a key; also the Kafka key. */
   readonly key: string;
   readonly time: string;
-  /** The acting person's id, `system` for workers, `visitor` for public commands. */
+  /** A person id, `system` for workers or `visitor` for public commands. */
   readonly actor: string;
   readonly commandId: string;
   readonly causationId: string;
   readonly correlationId: string;
   readonly context: readonly ContextRead[];
   readonly data: Readonly<Record<string, unknown>>;
-  /** On the first event of a command: what a repeat of it answers. */
+  /** Only on a command's first event: the answer to a repeat. */
   readonly command?: {
     readonly name: string;
     readonly payloadHash: string;
@@ -237,13 +217,10 @@ export type Envelope = {
   readonly digest: string;
 };
 
-/** An event as read back: its envelope and the store's position, which grows over all streams. */
+/** Positions grow over all streams. */
 export type StoredEvent = Envelope & { readonly position: number };
 
-/**
- * A stored event with its type known and its data decrypted; an unreadable personal value is {@link
- * removedPerson}.
- */
+/** Unreadable personal values are {@link removedPerson}. */
 export type DecryptedEvent<T extends EventType = EventType> = {
   [K in T]: Omit<StoredEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
 }[T];

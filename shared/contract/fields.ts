@@ -1,7 +1,3 @@
-/**
- * Field schemas with the exact messages of the specification; commands, forms and the HTTP edge
- * share them.
- */
 import { z } from 'zod';
 import {
   bytesPerUnit,
@@ -13,10 +9,10 @@ import {
   sizeUnits,
 } from './limits.ts';
 
-/** Control and bidirectional override characters, never wanted in a name. */
+/** Control and bidirectional override characters. */
 const hidden = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
-/** Text as people type it: NFC, trimmed; only spaces count as empty (VAL-04). */
+/** NFC, trimmed; text of spaces only is empty (VAL-04). */
 export const text = (max: number) =>
   z
     .string()
@@ -25,13 +21,12 @@ export const text = (max: number) =>
     .max(max, `At most ${max} characters.`)
     .refine((value) => !hidden.test(value), 'Control characters are not allowed.');
 
-/** Text on one line that may not be empty, with the specification's message. */
 export const required = (message: string, max = 200) =>
   text(max)
     .refine((value) => value !== '', message)
     .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.');
 
-/** What everybody says of themselves at sign-up and in the profile (VAL-03). */
+/** Shared by sign-up and profile (VAL-03). */
 export const profileFields = {
   firstName: required('First name is required.'),
   lastName: required('Last name is required.'),
@@ -39,19 +34,12 @@ export const profileFields = {
   organization: required('Organization is required.'),
 };
 
-/**
- * One `@`, no spaces, a dot in the domain, at most 254 characters (VAL-02). Linear: no nested
- * quantifiers.
- */
+/** VAL-02; linear, because no quantifiers are nested. */
 const emailPattern = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(?:\.[^\s@<>,;:"()[\]\\.]+)+$/u;
 
-/** True for an address as VAL-02 defines it. */
 export const isEmail = (value: string) => value.length <= 254 && emailPattern.test(value) && !hidden.test(value);
 
-/**
- * Canonical form of an address: trimmed, NFC, lower case; the directory and every comparison use it
- * (ENT-29).
- */
+/** Trimmed, NFC, lower case; every comparison uses it (ENT-29). */
 export const canonicalEmail = (value: string) => value.trim().normalize('NFC').toLowerCase();
 
 export const email = z
@@ -60,7 +48,7 @@ export const email = z
   .refine((value) => value !== '', { error: 'Email is required.', abort: true })
   .refine(isEmail, 'Invalid email format.')
   .transform(canonicalEmail);
-/** VAL-20: the support staff's field has a message of its own; empty means none. */
+/** A message of its own; empty means none (VAL-20). */
 export const supportStaffEmail = z
   .string()
   .trim()
@@ -69,7 +57,7 @@ export const supportStaffEmail = z
 
 export const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
-/** VAL-07: 11 characters of all four kinds; at most 256; verified exactly as typed. */
+/** 11 to 256 characters of all four kinds, exactly as typed (VAL-07). */
 export const isStrongPassword = (value: string) =>
   value.length >= 11 &&
   value.length <= 256 &&
@@ -80,7 +68,7 @@ export const isStrongPassword = (value: string) =>
 export const password = z.string().refine(isStrongPassword, passwordRule);
 export const terms = z.literal(true, 'You must accept the Terms & Conditions.');
 
-/** Points of the strength meter (VAL-11): 20 for each rule met. */
+/** 20 for each rule met (VAL-11). */
 export const passwordPoints = (value: string) =>
   20 *
   [value.length > 5, /\p{Lu}/u.test(value), /\d/.test(value), /[^\p{L}\p{N}]/u.test(value), value.length > 10].filter(
@@ -91,10 +79,7 @@ export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid id.');
 export const projectId = z.string().regex(/^[1-9]\d{8}$/, 'A project ID has 9 digits.');
 export const fileId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Invalid file id.');
 
-/**
- * True where digits stand as a card's number has them, 13 or more: those go to the card provider
- * only (PAY-11).
- */
+/** 13 digits or more in a row: card numbers go to the card provider only (PAY-11). */
 export const holdsCardNumber = (value: string): boolean => /\d(?:[ -]?\d){12}/.test(value);
 
 const isCalendarDay = (value: string) => {
@@ -108,7 +93,7 @@ const isCalendarDay = (value: string) => {
     Number(match[1]) <= 2200
   );
 };
-/** A calendar day `yyyy-MM-dd`, without a zone. */
+/** `yyyy-MM-dd`, without a zone. */
 export const day = (missing: string) =>
   z
     .string(missing)
@@ -127,7 +112,6 @@ export const timeZone = z.string().refine((zone) => isZoneAlias(zone) || isZone(
 
 export const documentType = z.enum(documentTypes);
 export const documentDefinition = z.strictObject({
-  /** Absent for a new definition; kept for one that exists. */
   documentId: id.optional(),
   fieldName: required('Document name is required.', 120),
   type: documentType.default(defaults.documentType),
@@ -142,23 +126,17 @@ export const documentDefinition = z.strictObject({
 });
 export type DocumentDefinition = z.infer<typeof documentDefinition>;
 
-/**
- * The largest accepted file of a definition, in bytes; a file of exactly that size is accepted
- * (VAL-27).
- */
+/** In bytes; a file of exactly that size is accepted (VAL-27). */
 export const maxBytes = (definition: { maxSize: number; sizeUnit: SizeUnit }) =>
   definition.maxSize * bytesPerUnit[definition.sizeUnit];
 
-/** VAL-25: the extension equals the required type, whatever the case; `.jpeg` is `.jpg`. */
+/** The extension equals the type in any case; `.jpeg` is `.jpg` (VAL-25). */
 export const hasType = (fileName: string, type: DocumentType) => {
   const extension = /\.[^.]*$/.exec(fileName.toLowerCase())?.[0];
   return extension === type || (type === '.jpg' && extension === '.jpeg');
 };
 
-/**
- * What is wrong with a file for a definition, in the specification's words, or undefined (VAL-25,
- * VAL-28, VAL-30).
- */
+/** The specification's message, or undefined (VAL-25, VAL-28, VAL-30). */
 export const fileProblem = (
   file: { name: string; size: number },
   definition: { type: DocumentType; maxSize: number; sizeUnit: SizeUnit },

@@ -1,4 +1,3 @@
-/** Uploads and downloads: what a client says about them, and the answers. */
 import { z } from 'zod';
 import { email, fileId, projectId } from './fields.ts';
 
@@ -9,14 +8,13 @@ export const archiveSelection = z.strictObject({
   documentId: z.string().max(64).optional(),
 });
 
-/** POST /api/downloads: a file, or a project's archive; answers `{ url }`, good for 60 seconds. */
+/** POST /api/downloads: a file or a project's archive; the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
   z.strictObject({ fileId, view: z.enum(['inline', 'attachment']).default('attachment') }),
   z.strictObject({ projectId, ...archiveSelection.shape }),
 ]);
 export const downloadAnswer = z.object({ url: z.string() });
 
-/** Purposes of an upload, in tus metadata. */
 export const uploadPurpose = z.enum(['document', 'template', 'supporting', 'picture']);
 export const uploadMetadata = z.object({
   filename: z.string().min(1).max(400),

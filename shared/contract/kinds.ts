@@ -1,7 +1,4 @@
-/**
- * What is told, by which mail, and what about. Values are stored: they may be added, never renamed
- * or removed.
- */
+/** Stored values: they may be added, never renamed or removed. */
 import { z } from 'zod';
 import { id } from './fields.ts';
 import { reminders, reviewActions } from './limits.ts';
@@ -19,7 +16,6 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Mails that events ask for. */
 export const mailTemplates = [
   'invitation',
   'reminder',
@@ -34,11 +30,9 @@ export const mailTemplates = [
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 
-/** By how long before the deadline, or by the host. */
 export const reminderKinds = [...reminders, 'host'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** What a notification or a mail is about, apart from its project. */
 export const subject = z.object({
   personId: id.optional(),
   documentId: id.optional(),

@@ -1,7 +1,4 @@
-/**
- * Constants of the product (rows CONST-01 to CONST-18), one place for server, forms and price
- * tables.
- */
+/** Constants of the product (CONST-01 to CONST-18) for server, forms and price tables. */
 
 export const KB = 1024;
 export const MB = 1024 * KB;
@@ -32,17 +29,15 @@ export const plans = ['personal', 'team'] as const;
 export const billingPeriods = ['monthly', 'yearly'] as const;
 export const countries = ['US', 'CA', 'GB'] as const;
 
-/** The two time zones of the form that are not IANA names, and what they mean (ENT-30). */
+/** The form's two time zones that are not IANA names (ENT-30). */
 export const timeZoneAliases = { 'GMT-9': 'America/Adak', 'GMT-5': 'America/New_York' } as const;
 export const isZoneAlias = (zone: string): zone is keyof typeof timeZoneAliases => Object.hasOwn(timeZoneAliases, zone);
 export const timeZoneLabels = { 'GMT-9': 'GMT-9 Adak/Hawaii', 'GMT-5': 'GMT-5 New York' } as const;
-/** The IANA name behind a time zone as people choose it. */
 export const ianaZone = (zone: string): string => (isZoneAlias(zone) ? timeZoneAliases[zone] : zone);
 
-/** Factor from the unit of a document's maximum size to bytes (VAL-27). */
 export const bytesPerUnit: Record<SizeUnit, number> = { KB, Mb: MB };
 
-/** Prices in US cents, before tax; a team's price is per member. */
+/** US cents before tax; a team pays per member. */
 export const prices: Record<Plan, Record<BillingPeriod, number>> = {
   personal: { monthly: 30_00, yearly: 360_00 },
   team: { monthly: 27_00, yearly: 324_00 },
@@ -55,24 +50,22 @@ export const storageLimits: Record<Plan, Record<BillingPeriod, number>> = {
   personal: { monthly: 40 * GB, yearly: 50 * GB },
   team: { monthly: 40 * GB, yearly: 300 * GB },
 };
-/** Storage during the trial, and of an account without a plan (CONST-07, NAV-17). */
+/** For trials, and accounts without a plan (CONST-07, NAV-17). */
 export const trialStorage = 15 * GB;
 
 export const otp = { digits: 6, lifetime: 10 * MINUTE, tries: 5, resendAfter: 30_000 } as const;
 export const resetTicketLifetime = 30 * MINUTE;
 export const registrationTicketLifetime = 30 * MINUTE;
 export const accessTokenLifetime = 15 * MINUTE;
-/**
- * A session ends when it was not used for the idle time, and in any case after the absolute one.
- */
+/** Milliseconds after the last use, and in any case. */
 export const sessionLifetime = { idle: 14 * DAY, absolute: 90 * DAY } as const;
-/** A refresh token is honoured this long after its rotation: parallel tabs send the same one. */
+/** Milliseconds after its rotation: parallel tabs send the same refresh token. */
 export const refreshGrace = 10_000;
 export const binDays = 30;
-/** An upload begun before the due moment may finish within this time after it (BEY-22). */
+/** Milliseconds in which an upload begun before the deadline may finish after it (BEY-22). */
 export const uploadGrace = 15 * MINUTE;
 export const unfinishedUploadLifetime = 24 * HOUR;
-/** Of one person in one project: each reserves the host's storage before its first byte. */
+/** Per person and project: each reserves the host's storage before its first byte. */
 export const unfinishedUploads = 2;
 export const defaults = {
   expectedCollaborators: 1,
@@ -83,7 +76,7 @@ export const defaults = {
 } as const;
 export const pageSize = 12;
 export const pictureLimit = 5 * MB;
-/** A template or supporting file may be this large. */
+/** Bytes; for templates and supporting files. */
 export const attachmentLimit = 100 * MB;
 
 export type DocumentType = (typeof documentTypes)[number];

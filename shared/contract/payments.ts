@@ -1,4 +1,3 @@
-/** What the payment form needs to know. */
 import { z } from 'zod';
 
 /** GET /api/payments/config */

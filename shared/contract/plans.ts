@@ -1,6 +1,3 @@
-/**
- * What a subscription allows and costs: pure rules that the domain decides by and the screens show.
- */
 import {
   type BillingPeriod,
   collaboratorLimits,
@@ -12,9 +9,7 @@ import {
 } from './limits.ts';
 
 type PlanChoice = { readonly plan: Plan; readonly period: BillingPeriod; readonly members: number };
-/**
- * How a subscription stands. `running` is what lasts until `periodEnd`, also after a cancellation.
- */
+/** `running`: what lasts until `periodEnd`, also after a cancellation. */
 export type SubscriptionStatus =
   | { readonly status: 'none' }
   | {
@@ -25,33 +20,23 @@ export type SubscriptionStatus =
       readonly periodEnd: string;
     };
 
-/**
- * STATE-18: every state but ended allows creating projects; a cancelled subscription runs to the
- * end of what was paid.
- */
+/** Unless ended; a cancelled subscription runs to the end of what was paid (STATE-18). */
 export const isSubscribed = (standing: SubscriptionStatus, now: string): boolean =>
   standing.status === 'trial' ||
   standing.status === 'active' ||
   (standing.status === 'cancelled' && Date.parse(now) < Date.parse(standing.periodEnd));
 
-/** Storage in bytes over all projects the person hosts (CONST-05, CONST-07). */
+/** Bytes over all projects that the person hosts (CONST-05, CONST-07). */
 export const storageQuota = (standing: SubscriptionStatus, now: string): number =>
   standing.status === 'none' || standing.running === 'trial' || !isSubscribed(standing, now)
     ? trialStorage
     : storageLimits[standing.plan][standing.period];
 
-/**
- * Collaborators per project of a host with this subscription. One that ended keeps its last limit:
- * its projects go on (PAY-21), only new ones are refused.
- */
+/** An ended subscription keeps its last limit, because its projects go on (PAY-21). */
 export const collaboratorLimit = (standing: SubscriptionStatus): number =>
   standing.status === 'none' ? 0 : collaboratorLimits[standing.period];
 
-/**
- * What one charge costs in US cents: the trial's fixed price, or the plan's price for its period, a
- * team's per member.
- * @param taxRate a fraction, such as 0.19
- */
+/** US cents; a team pays per member. @param taxRate a fraction, such as 0.19 */
 export const chargeOf = (
   purpose: 'trial' | 'period',
   { plan, period, members }: PlanChoice,

@@ -1,9 +1,5 @@
-/**
- * Every way Dossier says no: a stable code, the HTTP status and the text people read. The domain
- * answers codes; HTTP turns them into RFC 9457 problems. Texts of the specification stand verbatim.
- */
+/** Every refusal: code, HTTP status and text, verbatim where the specification has one. */
 export const refusals = {
-  // 400
   INVALID: [400, 'Some of the values are not valid.'],
   MALFORMED: [400, 'The request could not be read.'],
   OTP_INVALID: [400, 'Invalid OTP'],
@@ -12,20 +8,16 @@ export const refusals = {
   PASSWORD_COMMON: [400, 'This password is too easy to guess. Please choose another one.'],
   DATE_IN_PAST: [400, 'The date must not be in the past.'],
   EMPTY_FILE: [400, 'The file is empty.'],
-  // 401
   UNAUTHENTICATED: [401, 'Please sign in.'],
   SIGN_IN_FAILED: [401, 'Email or password is wrong.'],
   PASSWORD_WRONG: [400, 'The existing password is wrong.'],
-  // 402
   SUBSCRIPTION_REQUIRED: [402, 'To start a project, please subscribe.'],
   COLLABORATOR_LIMIT: [402, "The host's plan allows no more collaborators."],
   STORAGE_LIMIT: [402, "There is not enough storage left in the host's plan for this file."],
   PAYMENT_DECLINED: [402, 'The card was declined.'],
-  // 403
   FORBIDDEN: [403, 'You are not allowed to do this.'],
   CSRF: [403, 'The request did not come from this site.'],
   NOT_ASSIGNED: [403, 'This document is not assigned to you.'],
-  // 404
   NOT_FOUND: [404, 'Not found.'],
   UNKNOWN_COMMAND: [404, 'There is no such command.'],
   PROJECT_NOT_FOUND: [404, 'Project not found.'],
@@ -33,9 +25,7 @@ export const refusals = {
   COLLABORATOR_NOT_FOUND: [404, 'Collaborator not found.'],
   NOTIFICATION_NOT_FOUND: [404, 'Notification not found.'],
   FILE_NOT_FOUND: [404, 'No file path available.'],
-  // 408
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
-  // 409
   ACCOUNT_EXISTS: [409, 'An account with this email already exists.'],
   ALREADY_COLLABORATOR: [409, 'Collaborator already added.'],
   HOST_CANNOT_JOIN: [409, 'You are the host of this project and cannot join it as a collaborator.'],
@@ -58,7 +48,6 @@ export const refusals = {
   ACCOUNT_CLOSED: [409, 'This account was closed.'],
   UPLOAD_OFFSET: [409, 'The upload is at a different offset.'],
   UPLOAD_INCOMPLETE: [409, 'The upload is not complete yet.'],
-  // 412, 413, 415, 416, 422, 423, 429, 460
   TUS_VERSION: [412, 'Unsupported tus version.'],
   TOO_LARGE: [413, 'The request is too large.'],
   FILE_TOO_LARGE: [413, 'The file exceeds its size limit.'],
@@ -69,7 +58,7 @@ export const refusals = {
   UPLOAD_BUSY: [423, 'Another request is writing to this upload.'],
   SLOW_DOWN: [429, 'Too many requests. Please wait a moment and try again.'],
   CHECKSUM_MISMATCH: [460, 'The data arrived damaged. Please send it again.'],
-  // 5xx: an engine is away, the disk is full; never for bad input
+  // 5xx: an engine is away or the disk is full; never for bad input
   FAILED: [500, 'Something went wrong. Try again.'],
   UNAVAILABLE: [503, 'The service is busy or restarting. Please try again in a moment.'],
   DISK_FULL: [507, 'There is no space left on the server. Nothing was lost; please try again later.'],
@@ -77,22 +66,18 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/**
- * A refusal as a value: `title` replaces the code's text where the real limit or type is part of
- * it.
- */
+/** `title` replaces the code's text to name the real limit or type. */
 export type Refusal = {
   readonly code: RefusalCode;
   readonly title?: string;
-  /** Messages by field name (dotted path). */
+  /** By dotted field path. */
   readonly errors?: Readonly<Record<string, string>>;
-  /** For a 409: the newer state that the command collided with. */
   readonly current?: unknown;
   /** Seconds, for 429 and 503. */
   readonly retryAfter?: number;
 };
 
-/** RFC 9457 body, media type `application/problem+json`. */
+/** RFC 9457 body, `application/problem+json`. */
 export type Problem = {
   readonly type: string;
   readonly title: string;

@@ -1,7 +1,4 @@
-/**
- * The settings of a project (ENT-06): as a form sends them, as an event stores them, and what a
- * form begins with.
- */
+/** A project's settings in forms and events (ENT-06). */
 import { z } from 'zod';
 import { day, email, id, projectId, required, supportStaffEmail, terms, text, timeZone } from './fields.ts';
 import { projectScopes, reminders } from './limits.ts';
@@ -37,10 +34,7 @@ const typed = {
 const endNotBeforeStart = <T extends { startDate: string; endDate: string }>(value: T) =>
   value.endDate >= value.startDate;
 const days = z.looseObject({ startDate: day(''), endDate: day(''), timeZone });
-/**
- * Days are compared as soon as both are there, whatever else is still wrong: people are told
- * everything at once.
- */
+/** Checked even if other fields are wrong: people see all errors at once. */
 export const hasDays = ({ value }: { value: unknown }): boolean => days.safeParse(value).success;
 const endError = { error: 'End date must not be before the start date.', path: ['endDate'], when: hasDays };
 export const projectSettings = z.strictObject({ ...typed, teamId: id.optional() }).refine(endNotBeforeStart, endError);
@@ -48,7 +42,6 @@ export const projectUpdate = z
   .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...typed })
   .refine(endNotBeforeStart, endError);
 
-/** In events: addresses have become person ids. */
 export const storedSettings = z.object({
   projectName: z.string(),
   projectDetails: z.string(),
@@ -57,10 +50,7 @@ export const storedSettings = z.object({
   startDate: z.string(),
   endDate: z.string(),
   timeZone: z.string(),
-  /**
-   * The end of `endDate` in the zone, computed once by the handler: a later time-zone table changes
-   * nothing.
-   */
+  /** The end of `endDate`, computed once: later time-zone tables change nothing. */
   dueAt: z.iso.datetime(),
   reminder: chosen.reminder,
   coHosts: z.array(z.string()),
@@ -70,7 +60,6 @@ export type Settings = Readonly<Omit<z.infer<typeof storedSettings>, 'coHosts'>>
   readonly coHosts: readonly string[];
 };
 
-/** The settings alone, of whatever has them. */
 export const settingsOf = <S extends Settings>(source: S): Pick<S, keyof Settings> => ({
   projectName: source.projectName,
   projectDetails: source.projectDetails,

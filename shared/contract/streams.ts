@@ -1,6 +1,5 @@
 import type { DomainEvent, EventData, EventType } from './events.ts';
 
-/** Names of streams: the one place that spells them. */
 export const streams = {
   account: (personId: string) => `account-${personId}`,
   project: (projectId: string) => `project-${projectId}`,
@@ -27,7 +26,6 @@ const inbox = ({ personId }: OfPerson) => streams.inbox(personId);
 const mail = ({ mailId }: { readonly mailId: string }) => streams.mail(mailId);
 const quote = ({ quoteId }: { readonly quoteId: string }) => streams.quote(quoteId);
 
-/** The stream that each event belongs to, named by its data. */
 const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string } = {
   AccountRegistered: account,
   ProfileUpdated: account,
@@ -87,6 +85,5 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   StreamsSealed: streams.seal,
 };
 
-/** The name of the stream that an event belongs to. */
 export const streamOf = ({ type, data }: DomainEvent): string =>
   (streamByType[type] as (data: DomainEvent['data']) => string)(data);

@@ -1,8 +1,4 @@
-/**
- * The rows that GET /api/{resource} answers, as zod schemas: the query side builds them,
- * openapi.json describes them and the web app types its records with them. All times are ISO 8601
- * in UTC, sizes are bytes, money is US cents.
- */
+/** Rows of GET /api/{resource}. Times are ISO 8601 in UTC, sizes are bytes, money is US cents. */
 import { z } from 'zod';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds } from './kinds.ts';
@@ -19,10 +15,7 @@ import {
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/**
- * What the caller is in a project. `owner` is the host (ROLE-06); a project answers the strongest
- * of the caller's roles.
- */
+/** `owner` is the host (ROLE-06); a project answers the caller's strongest role. */
 export const projectRoles = ['owner', 'co-host', 'support', 'collaborator'] as const;
 export type ProjectRole = (typeof projectRoles)[number];
 
@@ -37,11 +30,11 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** Somebody in a project. Collaborators see names only: to them `id` and `email` are null. */
+/** Collaborators see names only: to them `id` and `email` are null. */
 export const member = person.extend({ id: z.string().nullable(), email: z.string().nullable() });
 export type Member = z.infer<typeof member>;
 
-/** The card of JOIN-12, all that somebody outside sees of a joinable public project. */
+/** All that people outside see of a joinable public project (JOIN-12). */
 export const joinCard = z.object({
   id: z.string(),
   projectName: z.string(),
@@ -64,16 +57,15 @@ export const projectRow = z.object({
   startDate: z.string(),
   endDate: z.string(),
   timeZone: z.string(),
-  /** The project's deadline. */
   dueAt: moment,
-  /** The caller's own deadline: later than `dueAt` where the host extended it. */
+  /** The caller's deadline: later than `dueAt` where the host extended it. */
   ownDueAt: moment,
   reminder: z.enum(reminders),
   role: z.enum(projectRoles),
-  /** False for an invited collaborator who did not join yet; true in every other role. */
+  /** False only for invited collaborators who have not joined. */
   joined: z.boolean(),
   host: member,
-  /** Co-hosts and support staff; only host, co-hosts and support staff see these two. */
+  /** Only host, co-hosts and support staff see these two. */
   coHostEmails: z.array(z.string()),
   supportStaff: z.string(),
   documentCount: z.number(),
@@ -81,21 +73,16 @@ export const projectRow = z.object({
   collaboratorCount: z.number(),
   invitedCount: z.number(),
   expectedCollaborators: z.number().nullable(),
-  /**
-   * Documents delivered of documents required: over all collaborators for host, co-host and
-   * support; the caller's own for a collaborator.
-   */
+  /** Over all collaborators; for a collaborator, their own documents. */
   delivered: z.number(),
   required: z.number(),
-  /** Documents by status over the same set. */
   statusCounts: z.record(z.enum(documentStatuses), z.number()),
-  /** Collaborators who delivered all they owe. */
   completeCollaborators: z.number(),
   supportingFiles: z.array(attachment),
-  /** Give these back as `expectedRevision` of UpdateProject and DefineDocuments. */
+  /** For `expectedRevision` of UpdateProject and DefineDocuments. */
   settingsRevision: z.number(),
   definitionsRevision: z.number(),
-  /** The wizard's step a draft was left at (path of the screen), else null. */
+  /** The path of a draft's step, else null. */
   draftStep: z.string().nullable(),
   createdAt: moment,
   purgeAt: moment.nullable(),
@@ -112,29 +99,24 @@ const version = z.object({
   uploadedAt: moment,
   late: z.boolean(),
   withdrawn: z.boolean(),
-  /** Every review of this version, oldest first. */
   reviews: z.array(
     z.object({ action: z.enum(reviewActions), remarks: z.string(), reviewer: z.string(), reviewedAt: moment }),
   ),
 });
 
-/**
- * A required document as the caller sees it: its definition and, for a collaborator, the own
- * submission.
- */
+/** For a collaborator, with their own submission. */
 export const documentRow = z.object({
   id: z.string(),
   projectId: z.string(),
-  /** 1, 2, 3 ... in the stored order. */
   order: z.number(),
   fieldName: z.string(),
   type: documentType,
   maxSize: z.number(),
   sizeUnit: z.enum(sizeUnits),
   template: attachment.nullable(),
-  /** Person ids this document is assigned to; empty for collaborators and in public projects. */
+  /** Person ids; empty for collaborators and in public projects. */
   assigned: z.array(z.string()),
-  /** The caller's own submission; for host, co-host and support: `Not Uploaded` and null. */
+  /** For host, co-host and support staff: `Not Uploaded` and null. */
   status: z.enum(documentStatuses),
   uploadedAt: moment.nullable(),
   version: z.number().nullable(),
@@ -144,12 +126,12 @@ export const documentRow = z.object({
   sha256: z.string().nullable(),
   remarks: z.string(),
   reviewedAt: moment.nullable(),
-  /** Null when the caller may upload now, else why not (a refusal's title). */
+  /** Null when the caller may upload now, else the title of the refusal. */
   closed: z.string().nullable(),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** One collaborator's submission of one document; id is `{projectId}.{personId}.{documentId}`. */
+/** Its id is `{projectId}.{personId}.{documentId}`. */
 export const submissionRow = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -171,7 +153,7 @@ export const submissionRow = z.object({
 });
 export type SubmissionRow = z.infer<typeof submissionRow>;
 
-/** One collaborator of one project; id is `{projectId}.{personId}`. */
+/** Its id is `{projectId}.{personId}`. */
 export const collaboratorRow = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -180,10 +162,10 @@ export const collaboratorRow = z.object({
   email: z.string(),
   pictureFileId: z.string().nullable(),
   status: z.enum(['invited', 'joined']),
-  /** Documents this person has to deliver, and has delivered (COLLECT-05). */
+  /** Documents to deliver, and those delivered (COLLECT-05). */
   required: z.number(),
   delivered: z.number(),
-  /** One entry per document owed, in the stored order; `submissionId` opens it. */
+  /** In the stored order; `submissionId` opens it. */
   documents: z.array(
     z.object({
       documentId: z.string(),
@@ -195,9 +177,7 @@ export const collaboratorRow = z.object({
     }),
   ),
   dueAt: moment,
-  /**
-   * When the host reminded this person of the present deadline, which is done once; null: not yet.
-   */
+  /** When the host reminded them of the present deadline; null: not yet. */
   remindedAt: moment.nullable(),
   lastActivityAt: moment.nullable(),
 });
@@ -248,7 +228,6 @@ export const mailRow = z.object({
 });
 export type MailRow = z.infer<typeof mailRow>;
 
-/** Resource name to the schema of its rows. */
 export const resources = {
   projects: projectRow,
   documents: documentRow,
@@ -270,7 +249,7 @@ export const subscriptionView = z.object({
   status: z.enum(['trial', 'active', 'cancelled', 'ended']),
   /** End of the trial or of the paid period. */
   periodEnd: moment,
-  /** What the next period costs, before tax. */
+  /** Of the next period, before tax. */
   price: z.number(),
   tax: z.number(),
   card: z.object({
@@ -305,16 +284,14 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
-/**
- * GET /api/usage: storage of the projects the caller hosts, and the limits of the caller's plan.
- */
+/** GET /api/usage: storage of the projects the caller hosts, and the limits of their plan. */
 export const usage = z.object({
   storage: z.object({ used: z.number(), quota: z.number() }),
   collaboratorLimit: z.number(),
 });
 export type Usage = z.infer<typeof usage>;
 
-/** One message of GET /api/live: which rows changed; it carries no data. */
+/** GET /api/live: names changed rows and carries no data. */
 export const liveMessage = z.object({
   resource: z.string(),
   id: z.string().optional(),

@@ -1,8 +1,6 @@
 import canonicalize from 'canonicalize';
 
-/**
- * Keys that an object would not keep in the order they were set (array indexes) or not keep at all.
- */
+/** Array indexes, which an object reorders, or keys that it does not keep at all. */
 const unordered = (key: string) => (key >= '0' && key < ':') || key === '__proto__';
 
 /** Whether JSON.stringify would write the keys in the order of RFC 8785. */
@@ -17,10 +15,7 @@ const isOrdered = (value: unknown): boolean => {
   return true;
 };
 
-/**
- * A deep copy of a plain JSON value with the keys in the order of RFC 8785, as far as an object can
- * keep it.
- */
+/** A deep copy with the keys in the order of RFC 8785, as far as an object can keep it. */
 export const inOrder = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder) as T;
@@ -33,9 +28,7 @@ export const inOrder = <T>(value: T): T => {
 };
 
 /**
- * RFC 8785 JSON of a plain JSON value. The RFC writes scalars as JSON.stringify does and sorts keys
- * by UTF-16 units: what is in that order already, as all stored events are, costs a fifth of the
- * library's time. Every event appended or verified pays this.
+ * RFC 8785 JSON. Values in order already, as stored events are, take a fifth of the library's time.
  */
 export const canonicalJson = (value: unknown): string => {
   if (isOrdered(value)) return JSON.stringify(value);

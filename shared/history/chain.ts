@@ -1,17 +1,15 @@
 import type { StoredEvent } from '../contract/index.ts';
 import { digestOf } from './envelopes.ts';
 
-/** What happened to the first event of a stream that is not as it was written. */
 export type ChainFault = 'changed' | 'removed' | 'inserted';
 export type ChainFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: ChainFault };
 
 type Walk = {
-  /** The last event whose link held, and the digest before it. */
   revision: number;
   position: number;
   digest: string;
   before: string;
-  /** The first event whose link does not hold; the one after it tells why. */
+  /** The first event whose link does not hold; the next one tells why. */
   suspect?: StoredEvent;
   found?: true;
 };
@@ -19,20 +17,14 @@ type Walk = {
 const follows = (previousDigest: string, { digest, position, ...envelope }: StoredEvent, shift = 0): boolean =>
   digestOf(previousDigest, shift ? { ...envelope, revision: envelope.revision + shift } : envelope) === digest;
 
-/**
- * Events that were renumbered to hide a gap or an addition still carry the digest of their old
- * revision.
- */
+/** Events renumbered to hide a gap or an addition still carry the digest of their old revision. */
 const faultOf = (previousDigest: string, suspect: StoredEvent, next: StoredEvent | undefined): ChainFault => {
   if (next && follows(previousDigest, next, -1)) return 'inserted';
   if (next && follows(suspect.digest, next, 1)) return 'removed';
   return 'changed';
 };
 
-/**
- * Walks the digest chains of all streams at once; events of one stream in the order of their
- * revisions.
- */
+/** Walks the digest chains of all streams; events of one stream come in order of revisions. */
 export class Chains {
   readonly #walks = new Map<string, Walk>();
   readonly findings: ChainFinding[] = [];
@@ -41,7 +33,6 @@ export class Chains {
     return this.#walks.size;
   }
 
-  /** Answers whether the chain of the event's stream holds so far. */
   check(event: StoredEvent): boolean {
     let walk = this.#walks.get(event.stream);
     if (!walk) {
@@ -54,8 +45,7 @@ export class Chains {
       this.#report(walk, { ...event, revision: walk.revision + 1 }, 'removed');
     else if (event.revision <= walk.revision) this.#report(walk, event, 'inserted');
     else if (!follows(walk.digest, event)) {
-      // An added event may carry a fitting digest: then the one after it still links to the one
-      // before it.
+      // An added event may carry a fitting digest: then the next one links to the one before it.
       const added = walk.revision >= 0 && follows(walk.before, event, -1);
       if (added) this.#report(walk, { ...event, revision: walk.revision, position: walk.position }, 'inserted');
       else walk.suspect = event;
@@ -69,7 +59,7 @@ export class Chains {
     return false;
   }
 
-  /** To be called after the last event of all streams. */
+  /** Call it after the last event of all streams. */
   end(): void {
     for (const walk of this.#walks.values()) {
       if (walk.suspect && !walk.found) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, undefined));

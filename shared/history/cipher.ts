@@ -5,7 +5,7 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-// Random bytes are drawn for many values at once: one call costs more than the bytes.
+// Random bytes are drawn for many values at once: a call costs more than the bytes.
 const pool = Buffer.alloc(ivLength * 1024);
 let used = pool.length;
 const newIv = (): Buffer => {
@@ -17,10 +17,7 @@ const newIv = (): Buffer => {
   return Buffer.from(pool.subarray(used - ivLength, used));
 };
 
-/**
- * Encrypts `text` with a person's key; the person's id is authenticated with it, so that it cannot
- * be passed off as another's.
- */
+/** Authenticates the person's id, too, so that the text cannot be passed off as another's. */
 export const encryptText = (key: Buffer, personId: string, text: string): Encrypted => {
   const iv = newIv();
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(personId));
@@ -29,7 +26,7 @@ export const encryptText = (key: Buffer, personId: string, text: string): Encryp
   return { sealed: Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url'), of: personId };
 };
 
-/** The text, or undefined when it was not encrypted with this key for this person. */
+/** Undefined when it was not encrypted with this key for this person. */
 export const decryptText = (key: Buffer, { sealed, of }: Encrypted): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivLength + tagLength) return undefined;

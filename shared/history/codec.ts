@@ -14,24 +14,15 @@ import { decryptText, encryptText } from './cipher.ts';
 import { cachedPersonKeys, type KeySource } from './person-keys.ts';
 import { upcast } from './upcast.ts';
 
-/**
- * Between events as the domain says them and as they are stored; personal values in the open only
- * on the domain's side.
- */
+/** Between events in plain text for the domain and events with encrypted personal values. */
 export type Codec = {
-  /**
-   * Validates the data by its schema and encrypts its personal fields.
-   * @throws when the data do not fit the schema.
-   */
+  /** @throws when the data do not fit the schema */
   encrypt(event: DomainEvent): Promise<Record<string, unknown>>;
-  /**
-   * Upcast and decrypted; unreadable values are {@link removedPerson}; events of unknown type are
-   * left out.
-   */
+  /** Upcast; unreadable values are {@link removedPerson}, unknown types are left out. */
   decrypt(stored: readonly StoredEvent[]): Promise<DecryptedEvent[]>;
-  /** A deep copy in which every encrypted value is its plain text, or {@link removedPerson}. */
+  /** A deep copy with plain text, or {@link removedPerson}, for every encrypted value. */
   decryptValue<T>(value: T): Promise<T>;
-  /** The same for many, with one look-up of keys. */
+  /** One look-up of keys for many. */
   decryptValues<T>(values: readonly T[]): Promise<T[]>;
 };
 
@@ -41,7 +32,6 @@ const fieldsByType = new Map<string, ReturnType<typeof personalFields>>(
   Object.entries(events).map(([type, { schema }]) => [type, personalFields(schema)]),
 );
 
-/** Every place below `node` that a path leads to; `'*'` stands for each item of a list. */
 const places = (node: unknown, path: readonly string[], owner: string): Place[] => {
   if (typeof node !== 'object' || node === null) return [];
   const [step = '', ...rest] = path;
@@ -64,7 +54,7 @@ const isKnown = (type: string): type is EventType => Object.hasOwn(events, type)
 
 const maxTexts = 50_000;
 
-/** Decrypted texts by person and encrypted form: views show the same few names again and again. */
+/** By person and encrypted form: views show the same few names again and again. */
 class Texts {
   readonly #byPerson = new Map<string, Map<string, string>>();
   #count = 0;
@@ -94,7 +84,7 @@ export const createCodec = (directory: KeySource): Codec => {
   const keysOf = cachedPersonKeys(directory, (personId) => texts.forget(personId));
 
   const reveal = (value: Encrypted, keys: ReadonlyMap<string, Buffer>): string => {
-    // Without a key nothing is shown, not even what a cache still knows.
+    // Without a key nothing is shown, even if it is cached.
     const key = keys.get(value.of);
     if (!key) return removedPerson;
     const known = texts.get(value);
@@ -121,14 +111,13 @@ export const createCodec = (directory: KeySource): Codec => {
 
   return {
     encrypt: async ({ type, data }) => {
-      // zod answers a copy of its own, so encrypting in place touches no other object.
+      // zod answers a copy, so encrypting in place touches no other object.
       const encrypted = events[type].schema.parse(data) as Record<string, unknown>;
       const found = (fieldsByType.get(type) ?? []).flatMap(({ path, owner }) => places(encrypted, path, owner));
       const keys = await keysOf(new Set(found.map(({ owner }) => owner)));
       for (const { parent, field, owner } of found) {
         const key = keys.get(owner);
-        // A person erased meanwhile has no key: the value is given up and reads as that of a
-        // removed person.
+        // A person erased meanwhile has no key: the value is lost and reads as a removed person's.
         parent[field] = key ? encryptText(key, owner, String(parent[field])) : { sealed: '', of: owner };
       }
       return encrypted;

@@ -3,13 +3,11 @@ import { derivedId } from '../basics/ids.ts';
 import { type ContextRead, type Envelope, type EventType, events } from '../contract/index.ts';
 import { canonicalJson, inOrder } from './canonical.ts';
 
-/** Where a stream stands: what the next event's revision, time and digest follow. */
 export type StreamHead = Pick<Envelope, 'revision' | 'digest' | 'time'>;
 
 export type EnvelopeInput = {
   readonly stream: string;
   readonly key: string;
-  /** The last event of the stream; absent for a new stream. */
   readonly previous?: StreamHead | undefined;
   /** ISO 8601 in UTC, from the handler's clock. */
   readonly now: string;
@@ -18,7 +16,7 @@ export type EnvelopeInput = {
   readonly causationId: string;
   readonly correlationId: string;
   readonly context: readonly ContextRead[];
-  /** Stored with the first event: what a repeat of the command answers. */
+  /** Stored with the first event: the answer to a repeat of the command. */
   readonly command?: Envelope['command'] | undefined;
   /** `data` is encrypted already ({@link Codec.encrypt}). */
   readonly events: readonly {
@@ -27,23 +25,17 @@ export type EnvelopeInput = {
   }[];
 };
 
-/**
- * SHA-256 (hex) of the previous digest in the stream (empty for the first event) and the RFC 8785
- * JSON of the envelope.
- */
+/** SHA-256 (hex) of the previous digest (empty for the first) and the envelope's RFC 8785 JSON. */
 export const digestOf = (previousDigest: string, envelope: Omit<Envelope, 'digest'>): string =>
   hash('sha256', previousDigest + canonicalJson(envelope));
 
-/**
- * What is stored for the events of one command: ids derived from the command, never an earlier
- * time, chained digests.
- */
+/** Ids derive from the command, times never go back, digests are chained. */
 export const envelopes = (input: EnvelopeInput): Envelope[] => {
   const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = input;
   const time = previous && previous.time > now ? previous.time : now;
   let digest = previous?.digest ?? '';
   return input.events.map(({ type, data }, index) => {
-    // Stored in canonical order, so that whoever verifies need not sort.
+    // In canonical order, so that verification need not sort.
     const envelope = inOrder({
       id: derivedId(commandId, index),
       type,

@@ -1,17 +1,13 @@
 import { hash } from 'node:crypto';
 import type { StoredEvent } from '../contract/index.ts';
 
-/** The last event of a stream, as a seal sees it. */
 export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
 
-/** Leaves and inner nodes are told apart, so that one cannot be passed off as the other. */
+/** Leaves and inner nodes differ, so that one cannot be passed off as the other. */
 const leaf = ({ stream, revision, digest }: Head) => hash('sha256', `leaf\n${stream}\n${revision}\n${digest}`);
 const node = (left: string, right: string) => hash('sha256', `node\n${left}\n${right}`);
 
-/**
- * Root (hex) of the Merkle tree over the heads, ordered by stream; an odd last node rises as it is.
- * Empty for no heads.
- */
+/** Root (hex) of the Merkle tree over the heads by stream; empty for no heads. */
 export const merkleRoot = (heads: Iterable<Head>): string => {
   let level = [...heads].sort((a, b) => (a.stream < b.stream ? -1 : 1)).map(leaf);
   while (level.length > 1) {
@@ -24,10 +20,7 @@ export const merkleRoot = (heads: Iterable<Head>): string => {
   return level[0] ?? '';
 };
 
-/**
- * The heads of the streams that changed since the last seal. The seal's own stream is not sealed:
- * it is chained already.
- */
+/** Heads changed since the last seal, except the seal's own stream, which is chained already. */
 export class ChangedHeads {
   #heads = new Map<string, Head>();
 
@@ -35,7 +28,7 @@ export class ChangedHeads {
     if (stream !== 'seal') this.#heads.set(stream, { stream, revision, digest });
   }
 
-  /** What a seal states about the changes so far; the next one begins anew. */
+  /** The changes so far; the next seal begins anew. */
   seal(): { root: string; streams: number } {
     const sealed = { root: merkleRoot(this.#heads.values()), streams: this.#heads.size };
     this.#heads = new Map();

@@ -1,16 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Directory } from '../directory/port.ts';
 
-/** The part of the directory that the history needs. */
 export type KeySource = Pick<Directory, 'keysOf' | 'onErased'>;
 
-/** Finds person keys; what it answers stays usable whatever happens to the cache meanwhile. */
+/** What it answers stays usable if the cache changes. */
 export type PersonKeys = (personIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, Buffer>>;
 
-/**
- * Keeps keys close at hand. A key leaves with its person and never comes back, even if the erasure
- * overtook its loading; the oldest leave when there are more than `max`.
- */
+/** A key leaves with its person for ever, even if the erasure overtook its loading. */
 export const cachedPersonKeys = (
   directory: KeySource,
   onErased: (personId: string) => void,

@@ -20,9 +20,7 @@ type Reference = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
 
 const parallel = 4;
 
-/**
- * The files that must exist, gathered from the events as they pass, and whose absence is in order.
- */
+/** Files that events name, and those whose absence is in order. */
 export class ReferencedFiles {
   readonly #references = new Map<string, Reference>();
   readonly #templates = new Map<string, readonly string[]>();
@@ -84,10 +82,7 @@ export class ReferencedFiles {
     return this.#references.size;
   }
 
-  /**
-   * Reads every file once. The bytes of purged projects and closed accounts may be gone, but not be
-   * others.
-   */
+  /** Files of purged projects and closed accounts may be gone, but must not differ. */
   async check(files: FileStore, uploads: UploadRegistry): Promise<FileFinding[]> {
     const findings: FileFinding[] = [];
     await concurrently(parallel, this.#references.values(), async (reference) => {

@@ -10,11 +10,9 @@ import { ChangedHeads } from './heads.ts';
 const page = 1_000;
 
 /**
- * States the heads of all streams that changed since the last seal, so that verification notices
- * when something older was cut off or wholly rewritten. It is the only append that is no command:
- * it decides nothing, concerns no person and no project, and must cover every stream as the store
- * holds it. Two at once are told apart by the expected revision. Without a change, or when the last
- * seal is younger than `every` milliseconds, there is none.
+ * Seals the heads of all changed streams, so that verification notices what was cut off or
+ * rewritten. The only append without a command, since it decides nothing. There is none without a
+ * change, or when the last seal is younger than `every` milliseconds.
  */
 export const sealHistory = async (options: {
   readonly store: EventStore;

@@ -1,18 +1,11 @@
 import type { StoredEvent } from '../contract/index.ts';
 
-/**
- * Turns an event of one version into the next one of its type; personal fields in it are still
- * encrypted.
- */
 export type Upcaster = (data: StoredEvent['data']) => StoredEvent['data'];
 
-/** By type: the step from version 1 to 2, from 2 to 3, and so on. */
+/** By type: the steps from version 1 to 2, from 2 to 3, and so on. */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
-/**
- * Stored shape → newest shape. The steps are never edited once an event of their older version may
- * be stored.
- */
+/** Steps must not be edited once an event of their older version may be stored. */
 export const upcasterOf =
   (upcasters: Upcasters) =>
   (event: StoredEvent): StoredEvent => {
@@ -26,7 +19,6 @@ export const upcasterOf =
     };
   };
 
-/** Every event is of version 1 so far. */
 const upcasters: Upcasters = {};
 
 export const upcast = upcasterOf(upcasters);

@@ -6,10 +6,7 @@ import { type ChainFinding, Chains } from './chain.ts';
 import { ChangedHeads } from './heads.ts';
 import { type FileFinding, ReferencedFiles } from './referenced-files.ts';
 
-/**
- * A seal states other heads than those stored: something up to its position was removed or wholly
- * rewritten.
- */
+/** A seal differs from the stored heads: something before it was removed or rewritten. */
 export type SealFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: 'seal broken' };
 
 export type VerifyReport = {
@@ -17,26 +14,19 @@ export type VerifyReport = {
   readonly events: number;
   readonly streams: number;
   readonly seals: number;
-  /** Files that events name; 0 when files were not asked for. */
+  /** Files that events name; 0 when they were not asked for. */
   readonly files: number;
-  /**
-   * The first of each stream, then seals, then files. What was cut off after the last seal cannot
-   * be noticed.
-   */
+  /** The first of each stream, then seals, then files. Cuts after the last seal go unnoticed. */
   readonly findings: readonly (ChainFinding | SealFinding | FileFinding | StoreFinding)[];
 };
 
-/** In the words of the engine: its files are damaged where no single event shows it. */
 export type StoreFinding = { readonly fault: 'store damaged'; readonly detail: string };
 
 const batchSize = 5_000;
 
 type Seal = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly data: EventData<'StreamsSealed'> };
 
-/**
- * Compares each seal with the heads at the position it names, while the events pass in the order of
- * positions.
- */
+/** Compares each seal with the heads at its position; events come in order of positions. */
 class Seals {
   readonly findings: SealFinding[] = [];
   readonly #seals: Seal[];
@@ -72,10 +62,7 @@ class Seals {
   }
 }
 
-/**
- * The events after a position in batches; what cannot be read is told and passed over, as far as
- * the store can say where it stands.
- */
+/** Reports what cannot be read and passes over it, as far as the store knows its position. */
 async function* readOn(
   store: EventStore,
   after: number,
@@ -103,11 +90,7 @@ async function* readOn(
   }
 }
 
-/**
- * Reads the whole history and says whether it is as it was written: gapless revisions, the digest
- * chain of each stream, the seals and, given files and uploads, the bytes of every file that events
- * name. Writes nothing.
- */
+/** Gapless revisions, digest chains, seals and, if given, files. Writes nothing. */
 export const verifyHistory = async ({
   store,
   files,
@@ -134,7 +117,7 @@ export const verifyHistory = async ({
   const read = async () => {
     for await (const batch of readOn(store, position, damaged)) {
       for (const event of batch) {
-        // What somebody changed is not trusted to name files.
+        // A changed event is not trusted to name files.
         if (chains.check(event)) referenced?.add(event);
         seals.add(event);
         position = event.position;
@@ -146,8 +129,7 @@ export const verifyHistory = async ({
   await read();
   let fileFindings = await checkFiles();
   if (fileFindings.length > 0 && (await store.head()) > position) {
-    // Beside a running server: what was missed may have been removed meanwhile, and later events
-    // say so.
+    // Beside a running server, missing files may have been removed meanwhile, as later events say.
     await read();
     fileFindings = await checkFiles();
   }

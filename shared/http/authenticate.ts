@@ -8,9 +8,8 @@ import type { Directory } from '../directory/port.ts';
 export type Authenticate = (request: IncomingMessage) => Promise<Caller>;
 
 /**
- * Who calls: a bearer access token is looked up by its hash at every request, so that an ended
- * session ends at once. Without the header the caller is a visitor.
- * @throws Refused UNAUTHENTICATED for a token that is not valid (any more).
+ * Looked up at every request, so that an ended session ends at once.
+ * @throws Refused UNAUTHENTICATED for a token that is not valid
  */
 export const authenticator =
   (directory: Directory, clock: Clock): Authenticate =>

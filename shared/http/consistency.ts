@@ -1,7 +1,4 @@
-/**
- * Where a command's events ended: a GET that sends it back sees them (or says that it does not
- * yet).
- */
+/** Where a command's events ended: a GET that sends it back sees them. */
 export type Consistency = { readonly key: string; readonly position: number };
 
 /** Opaque to clients: base64url of the JSON pair [key, position]. */

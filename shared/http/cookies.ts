@@ -5,7 +5,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 export const cookiesOf = (request: IncomingMessage): Readonly<Record<string, string | undefined>> =>
   parseCookie(request.headers.cookie ?? '');
 
-/** A Set-Cookie header for the whole site and no other. @param maxAge milliseconds; 0 ends the cookie */
+/** For the whole site and no other. @param maxAge milliseconds; 0 ends the cookie */
 export const siteCookie = (
   name: string,
   value: string,

@@ -5,11 +5,10 @@ import type { Logger } from '../basics/log.ts';
 import { parse, Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, statusOf } from '../contract/index.ts';
 
-/** One request being answered. */
 export type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Values of `:name` segments of the route's path, decoded. */
+  /** The route's `:name` segments, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly caller: Caller;
@@ -25,7 +24,7 @@ export type Exchange = {
  * - `public`: anyone; a token is not read.
  * - `optional`: anyone; `caller` is the person if a token is sent.
  * - `signed-in`: a person with a valid token, else 401.
- * - `cookie`: proved by a cookie (refresh): the double-submit CSRF header and the Origin are checked first.
+ * - `cookie`: a cookie proves it (refresh), after checks of the CSRF header and the Origin.
  * - `ticket`: proved by a ticket in the address or a token; the handler checks it.
  * - `loopback`: only from this machine.
  */
@@ -33,22 +32,16 @@ export type Access = 'public' | 'optional' | 'signed-in' | 'cookie' | 'ticket' |
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
-  /**
-   * Express path, e.g. `/api/files/:fileId`. HEAD of a GET route is answered by the GET handler.
-   */
+  /** Express path, e.g. `/api/files/:fileId`; GET handlers answer HEAD, too. */
   readonly path: string;
   readonly access: Access;
   /** Dispatched before Express: for the two routes whose cost per request matters. */
   readonly hot?: true;
-  /** What the description says of the body; set by {@link withBody}. */
   readonly body?: z.ZodType;
   readonly handle: (exchange: Exchange) => Promise<void>;
 };
 
-/**
- * A route whose handler gets the body as the schema wants it. Refused INVALID otherwise, or as
- * {@link readJson} says.
- */
+/** @throws Refused INVALID for a body against the schema, or as {@link readJson} does */
 export const withBody = <S extends z.ZodType>(
   body: S,
   route: Omit<Route, 'body' | 'handle'> & {
@@ -60,7 +53,7 @@ export const withBody = <S extends z.ZodType>(
   handle: async (exchange) => route.handle(exchange, parse(body, await readJson(exchange.request))),
 });
 
-/** Sends JSON; private answers are never cached. */
+/** Private answers are never cached. */
 export const sendJson = (
   response: ServerResponse,
   status: number,
@@ -84,10 +77,7 @@ export const sendText = (
   response.end(text);
 };
 
-/**
- * RFC 9457. Nothing is sent when an answer has already begun: then the connection is cut, so that
- * it is not taken for whole.
- */
+/** Once an answer has begun, the connection is cut instead, so that it is not taken for whole. */
 export const sendRefusal = (response: ServerResponse, refusal: Refusal): void => {
   if (response.headersSent) {
     response.destroy();
@@ -111,9 +101,7 @@ const depthOf = (value: unknown, depth = 0): number =>
     : Math.max(depth, ...Object.values(value).map((item) => depthOf(item, depth + 1)));
 
 /**
- * The JSON body.
- * @throws Refused UNSUPPORTED_MEDIA (415) for another content type, TOO_LARGE (413) beyond `limit`
- * bytes, MALFORMED (400) for what is no JSON or nested too deep.
+ * @throws Refused UNSUPPORTED_MEDIA (415), TOO_LARGE (413) beyond `limit` bytes, or MALFORMED (400)
  */
 export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Promise<unknown> => {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
@@ -129,7 +117,7 @@ export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Pr
   }
 };
 
-/** The whole body. @throws Refused TOO_LARGE beyond `limit`, MALFORMED when it breaks off. */
+/** @throws Refused TOO_LARGE beyond `limit` bytes, MALFORMED when it breaks off */
 export const readBody = (request: IncomingMessage, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -3,10 +3,7 @@ import { sha256 } from '../basics/ids.ts';
 import { Refused } from '../basics/refused.ts';
 import type { Directory } from '../directory/port.ts';
 
-/**
- * At most `max` hits per window and subject.
- * @throws Refused SLOW_DOWN with the seconds to wait.
- */
+/** At most `max` hits per window and subject. @throws Refused SLOW_DOWN with the seconds to wait */
 export type Limiter = (name: string, subject: string, max: number, windowMs: number) => Promise<void>;
 
 export const limiter =

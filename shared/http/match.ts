@@ -6,11 +6,7 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/**
- * Matches paths as Express does: `:name` is one segment, decoded; case does not count, nor does a
- * slash at the end.
- * @returns the values of the names; undefined for another path and for one that cannot be decoded
- */
+/** As Express does: case and a final slash do not count. Undefined for paths that do not match. */
 export const pathMatcher = (template: string) => {
   const names = [...template.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const literal = template.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&');

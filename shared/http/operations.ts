@@ -2,9 +2,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Route, sendJson, sendText } from './exchange.ts';
 import { openApi } from './openapi/document.ts';
 
-/** A named condition of readiness: resolves when it holds, rejects with the reason when not. */
+/** A condition of readiness: resolves when it holds, rejects with the reason when not. */
 export type Check = { readonly name: string; readonly holds: () => Promise<void> };
-/** A distribution of durations, told as they happen. */
 export type Durations = {
   readonly histogram: Histogram;
   readonly observe: (seconds: number) => void;
@@ -15,10 +14,7 @@ export const durations = (name: string, help: string, buckets: readonly number[]
   return { histogram, observe: (seconds) => histogram.observe(seconds) };
 };
 
-/**
- * Numbers read when metrics are asked for, one for each set of labels. What cannot be read now is
- * left out.
- */
+/** Read when metrics are asked for, one per set of labels; what cannot be read is left out. */
 export type Gauged = {
   readonly name: string;
   readonly help: string;
@@ -70,14 +66,11 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
   };
 };
 
-/**
- * Health (the process answers), readiness (it can do its work), metrics and the API's description.
- */
 export const operationRoutes = (options: {
   checks: readonly Check[];
   metrics: Metrics;
   version: string;
-  /** Who may read the metrics; `public` where no gateway leads to them. */
+  /** `public` where no gateway leads to them. */
   metricsFor?: 'loopback' | 'public';
 }): Route[] => {
   const description = JSON.stringify(openApi(options.version));

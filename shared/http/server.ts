@@ -18,14 +18,11 @@ import { type Access, type Exchange, type Route, sendRefusal } from './exchange.
 import { pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
 
-/** Name of the readable cookie and of the header that must repeat it (API-32). */
+/** The readable cookie, and the header that must repeat it (API-32). */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
-/**
- * Content Security Policy of every answer. Scripts only from our own files; styles by a nonce the
- * page carries (emotion). Files and pages narrow or widen it in their own handlers.
- */
+/** Scripts only from our files, styles by a nonce (emotion). Some handlers narrow or widen it. */
 export const contentSecurityPolicy = (nonce?: string) =>
   [
     "default-src 'none'",
@@ -56,7 +53,7 @@ const securityHeaders: readonly (readonly [string, string])[] = [
 
 const isLoopback = (address: string | undefined) => /^(::1|(::ffff:)?127\.)/.test(address ?? '');
 
-/** The client's address: `hops` reverse proxies are believed, each having appended what it saw. */
+/** `hops` reverse proxies are believed; each appended what it saw. */
 const clientAddress = (request: IncomingMessage, hops: number): string => {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -72,10 +69,7 @@ const sameOrigin = (request: IncomingMessage) => {
   return !origin || origin.replace(/^https?:\/\//, '') === request.headers.host;
 };
 
-/**
- * Engine trouble becomes 503 or 507, a refusal its own status; anything else is our bug and a plain
- * 500.
- */
+/** Engine trouble is 503 or 507, a refusal its own status; anything else is our bug and a 500. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof DiskFullError) return { code: 'DISK_FULL' };
@@ -86,7 +80,6 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
 
 export type ServerOptions = {
   readonly routes: readonly Route[];
-  /** Whatever no route matches: the web app's files, or a 404. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
   readonly authenticate: Authenticate;
   readonly log: Logger;
@@ -97,17 +90,15 @@ export type ServerOptions = {
 
 /** Milliseconds. */
 export type Timeouts = {
-  /** From a connection's or a request's first moment until the request's headers have come. */
+  /** From the start of a connection or request until its headers have come. */
   readonly headers: number;
-  /** Until a connection over which was answered is asked again. */
+  /** Between an answer and the next request over its connection. */
   readonly keepAlive: number;
-  /** How often `headers` is looked after. */
   readonly checks: number;
 };
 
 const usualTimeouts: Timeouts = { headers: 15_000, keepAlive: 65_000, checks: 30_000 };
 
-/** An answer in full, for a request that no response object stands for. */
 const lastWord = (code: RefusalCode): string => {
   const body = JSON.stringify(problemOf({ code }));
   const headers = [
@@ -122,24 +113,19 @@ const lastWord = (code: RefusalCode): string => {
 };
 
 /**
- * What a broken connection is told. A browser connects before it has something to ask: an answer
- * that comes then would be taken for that of its next request.
+ * Browsers connect before they ask: an early answer would be taken for that of the next request.
  */
 const lastWordTo = ({ code = '' }: NodeJS.ErrnoException, { bytesRead }: Socket): string | undefined => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return bytesRead > 0 ? lastWord('REQUEST_TIMEOUT') : undefined;
   return code.startsWith('HPE_') ? lastWord('MALFORMED') : undefined;
 };
 
-/** Path and query, as they were sent. */
 const addressOf = ({ url = '/' }: IncomingMessage) => {
   const question = url.indexOf('?');
   return question < 0 ? { path: url, search: '' } : { path: url.slice(0, question), search: url.slice(question) };
 };
 
-/**
- * An HTTP server over a table of routes: security headers, correlation id, authentication,
- * problems. Not yet listening.
- */
+/** Adds security headers, correlation id, authentication and problems. Not yet listening. */
 export const createServer = (options: ServerOptions): Server => {
   const { routes, fallback, authenticate, log, trustProxy, metrics, timeouts = usualTimeouts } = options;
   const admit = async (access: Access, request: IncomingMessage) => {
@@ -152,7 +138,7 @@ export const createServer = (options: ServerOptions): Server => {
     if (access === 'cookie') {
       const expected = cookiesOf(request)[csrfCookie];
       if (!sameOrigin(request) || !expected || request.headers[csrfHeader] !== expected) throw new Refused('CSRF');
-      // The cookie is the proof: an access token that comes along may well have expired.
+      // The cookie is the proof: the access token may well have expired.
       return { kind: 'visitor' } as const;
     }
     const caller = await authenticate(request);
@@ -207,7 +193,6 @@ export const createServer = (options: ServerOptions): Server => {
   }
   app.use((request, response) => fallback(request, response));
   app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
-    // Express itself refuses, e.g. an address it cannot decode.
     log.debug({ err: error }, 'refused by the router');
     sendRefusal(response, { code: 'MALFORMED' });
   });

@@ -8,21 +8,16 @@ import { contentSecurityPolicy } from './server.ts';
 
 const placeholder = /__NONCE__/g;
 const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
-/** Public pages that load without the app. */
 const publicPages = new Set(['/', '/privacy', '/terms']);
 
-/**
- * The built web app: hashed assets, cached for ever, and its two pages, each answered with a fresh
- * nonce for the styles that are made at run time. Addresses of the app all get its page; its router
- * decides what they show.
- */
+/** Assets are cached for ever; pages get a fresh nonce for styles. */
 export const webFiles = (dist: string) => {
   const assets = express.static(dist, {
     index: false,
     redirect: false,
     dotfiles: 'ignore',
     setHeaders: (response, path) => {
-      // Scanned PDFs are decoded by WebAssembly, inside the PDF worker and nowhere else.
+      // Only the PDF worker may run WebAssembly, which decodes scanned PDFs.
       if (/pdf\.worker[^/]*\.m?js$/.test(path)) response.setHeader('Content-Security-Policy', workerPolicy);
       response.setHeader(
         'Cache-Control',

@@ -8,53 +8,42 @@ const address = (...protocols: readonly string[]) =>
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
   });
 
-/** Set all or none of these: none means the embedded profile, all the cluster profile. */
+/** All or none are set: none means the embedded profile, all the cluster profile. */
 const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
 const kafkaUserVariables = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
 const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
-/**
- * Every environment variable Dossier reads; documented in docs/operations.md. Nothing set means the
- * embedded profile.
- */
+/** Every variable that Dossier reads; documented in docs/operations.md. */
 export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
-  /** Origin that mails link to; never taken from the Host header. */
+  /** Mails link to it; it never comes from the Host header. */
   PUBLIC_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Hops of reverse proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
-  /** Share of the price, e.g. 0.19. */
+  /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
-  /** Where quote requests go. */
   OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
-  /**
-   * 32 bytes in base64 that wrap the person keys and sign OTPs; generated into
-   * DATA_DIR/secrets.json when absent.
-   */
+  /** 32 bytes in base64; made in DATA_DIR/secrets.json when absent. */
   MASTER_KEY: z.base64().optional(),
   SECURE_COOKIES: flag.optional(),
 
-  // Engines of the cluster profile
   EVENT_STORE_URL: address('esdb', 'esdb+discover').optional(),
-  /** host:port, several parted by commas. */
+  /** host:port, separated by commas. */
   KAFKA_BROKERS: z
     .string()
     .regex(/^[^,\s:]+:\d+(,[^,\s:]+:\d+)*$/, 'host:port, several parted by commas.')
     .transform((brokers) => brokers.split(','))
     .optional(),
   KAFKA_TOPIC: z.string().default('dossier-events'),
-  /** Of the topic when it is made; a topic that exists keeps its own. */
+  /** For a new topic only. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   KAFKA_TLS: flag.default(false),
-  /**
-   * PEM of the authority that signed the brokers' certificates, where Node does not trust it
-   * already.
-   */
+  /** PEM of the brokers' certificate authority, where Node does not trust it already. */
   KAFKA_CA: z.string().optional(),
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),
@@ -62,10 +51,7 @@ export const environment = z.object({
   /** Its path names the database: mongodb://host:27017/dossier */
   MONGODB_URL: address('mongodb', 'mongodb+srv').optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
-  /**
-   * Where workers and the query side send commands: a load balancer over the command-services, or
-   * one of them.
-   */
+  /** For workers and the query side: a load balancer over the command-services, or one of them. */
   COMMAND_SERVICE_URL: z.url().optional(),
 
   // Each of these may be set in either profile.
@@ -96,16 +82,12 @@ const whole = environment
   .superRefine(together(stripeVariables, 'Stripe'));
 
 export type Environment = z.infer<typeof environment>;
-/** What every process of the cluster profile needs. */
 export type ClusterEnvironment = Environment &
   Required<{
     [K in (typeof clusterVariables)[number] | 'S3_URL' | 'SMTP_URL' | 'PUBLIC_URL']: NonNullable<Environment[K]>;
   }>;
 
-/**
- * Empty means absent: compose files hand on what is not set as an empty string. `X_FILE` names a
- * file that holds X.
- */
+/** Compose files pass what is not set as an empty string. `X_FILE` names a file that holds X. */
 const given = (variables: NodeJS.ProcessEnv): Record<string, string | undefined> => {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const fromFile = (name: string) => {
@@ -115,12 +97,11 @@ const given = (variables: NodeJS.ProcessEnv): Record<string, string | undefined>
   return Object.fromEntries(Object.keys(environment.shape).map((name) => [name, fromFile(name)]));
 };
 
-/** @throws Refused naming every variable that is wrong. */
+/** @throws Refused naming every wrong or missing variable */
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => parse(whole, given(variables));
 
 export const isCluster = (values: Environment): boolean => values.EVENT_STORE_URL !== undefined;
 
-/** @throws Refused naming every variable that a process of the cluster profile misses. */
 export const readClusterEnvironment = (variables: NodeJS.ProcessEnv): ClusterEnvironment => {
   const needed = [...clusterVariables, 'S3_URL', 'SMTP_URL', 'PUBLIC_URL'] as const;
   const required = whole.superRefine((values, context) => {
@@ -131,10 +112,6 @@ export const readClusterEnvironment = (variables: NodeJS.ProcessEnv): ClusterEnv
   return parse(required, given(variables)) as ClusterEnvironment;
 };
 
-/**
- * What the environment says to the services, in their words; `secret` is the installation's
- * (readSecrets).
- */
 export const settingsOf = (values: Environment, secret: Buffer) => ({
   publicUrl: values.PUBLIC_URL ?? '',
   trialDays: values.TRIAL_DAYS,
@@ -144,9 +121,7 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   operatorEmail: values.OPERATOR_EMAIL,
 });
 
-/**
- * How Kafka's brokers are spoken to. A user's name and password are set together (readEnvironment).
- */
+/** User name and password are set together (readEnvironment). */
 export const kafkaSecurityOf = (values: Environment) => ({
   ...(values.KAFKA_TLS && { tls: { ca: values.KAFKA_CA } }),
   ...(values.KAFKA_USERNAME &&
@@ -155,7 +130,7 @@ export const kafkaSecurityOf = (values: Environment) => ({
     }),
 });
 
-/** Stripe's keys; undefined where no money is taken. They are set together (readEnvironment). */
+/** Undefined where no money is taken; set together (readEnvironment). */
 export const stripeKeysOf = ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }: Environment) =>
   STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
     ? { secretKey: STRIPE_SECRET_KEY, publishableKey: STRIPE_PUBLISHABLE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }

@@ -1,9 +1,6 @@
 import { explain } from '../basics/refused.ts';
 
-/**
- * A process that does one thing. What `work` reports goes to stdout as JSON, a failure in words to
- * stderr; the process exits with 1 when it failed or reports that something is not `ok`.
- */
+/** Reports to stdout as JSON, failures to stderr. Exits with 1 if it fails or is not `ok`. */
 export const runOnce = async (work: () => Promise<object>): Promise<void> => {
   try {
     const report = await work();

@@ -12,33 +12,25 @@ import { type Check, createMetrics, type Measure, operationRoutes } from '../htt
 import { createServer, type ServerOptions } from '../http/server.ts';
 import { type ClusterEnvironment, readClusterEnvironment } from './environment.ts';
 
-/** Of the installation: the bundles lie in its dist/. */
+/** The bundles lie in its dist/. */
 export const installationRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 export const installedVersion = (): string =>
   (JSON.parse(readFileSync(join(installationRoot, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** What one process of the cluster profile consists of. */
 export type Service = {
   readonly routes: readonly Route[];
   readonly checks: readonly Check[];
   readonly measures: readonly Measure[];
   readonly authenticate: Authenticate;
   readonly fallback?: ServerOptions['fallback'];
-  /**
-   * Begins work that no request asks for. It may take long (read models that are made): the process
-   * does not listen before. When it failed because an engine is away, it is called again.
-   */
+  /** Runs before the process listens; called again after an engine was away. */
   start(): Promise<void>;
-  /** Ends that work; then everything is closed. */
   stop(): Promise<void>;
 };
 
-/**
- * Whoever looks at readiness looks about once a second; until then requests still come, and are
- * answered.
- */
+/** Readiness is looked at about once a second; until then requests still come. */
 const drainMs = 1_500;
-/** And a request may be on its way over a connection that was made just before the last moment. */
+/** For requests over a connection made just before the end. */
 const lingerMs = 300;
 
 const absent: ServerOptions['fallback'] = (_request, response) => {
@@ -46,10 +38,8 @@ const absent: ServerOptions['fallback'] = (_request, response) => {
 };
 
 /**
- * Runs a process of the cluster profile. It listens when it can do its work, not before: a gateway
- * passes over what cannot be reached. Told to end (SIGTERM, SIGINT) it says that it is not ready
- * and keeps no connection alive, finishes what is under way, closes its engines and exits with 0. A
- * start that fails names the reason and exits with 1.
+ * Listens once it can do its work, as gateways skip what they cannot reach. At SIGTERM or SIGINT it
+ * finishes what is under way and exits with 0; a failed start exits with 1.
  */
 export const runService = async (
   name: string,
@@ -92,7 +82,6 @@ export const runService = async (
     });
     let ready = false;
     void ended.then(() => {
-      // Nobody has been promised anything yet.
       if (!ready) process.exit(0);
     });
 

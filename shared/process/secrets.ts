@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { writeDurably } from '../basics/durable-file.ts';
 
 export type Secrets = {
-  /** Wraps the person keys. 32 bytes. */
+  /** 32 bytes that encrypt the person keys. */
   readonly masterKey: Buffer;
-  /** Signs OTPs and links. 32 bytes, derived from the master key. */
+  /** 32 bytes that sign OTPs and links, derived from the master key. */
   readonly secret: Buffer;
-  /** By which services of one installation know each other; derived from the master key. */
+  /** Services of one installation know each other by it; derived from the master key. */
   readonly serviceToken: string;
 };
 
@@ -21,7 +21,7 @@ const derive = (masterKey: Buffer): Secrets => {
   };
 };
 
-/** 32 bytes in base64, not all of them zero; undefined for anything else. */
+/** 32 bytes in base64, not all zero; undefined for anything else. */
 const keyOf = (text: unknown): Buffer | undefined => {
   if (typeof text !== 'string' || !/^[A-Za-z0-9+/]{43}=$/.test(text)) return undefined;
   const key = Buffer.from(text, 'base64');
@@ -48,7 +48,7 @@ const fromVariable = (masterKey: string): Buffer => {
 
 const fromFile = (dataDir: string): Buffer => {
   const file = join(dataDir, 'secrets.json');
-  // Asked first: whoever makes the directory at this moment has made the file before.
+  // Asked first: the file is always made before the directory.
   const hasPeople = existsSync(join(dataDir, 'directory.db'));
   if (!existsSync(file)) {
     if (hasPeople)
@@ -67,10 +67,9 @@ const fromFile = (dataDir: string): Buffer => {
 };
 
 /**
- * The installation's secrets: from MASTER_KEY (base64 of 32 bytes), else from `secrets.json` in the
- * data directory, made at the first start and readable by its owner only.
- * @throws Error that says what to restore, when there is no sound key; a new one is never made
- * beside people's keys
+ * From MASTER_KEY or `secrets.json`, which is made at the first start, but never beside people's
+ * keys.
+ * @throws Error that says what to restore when there is no sound key
  */
 export const readSecrets = (dataDir: string, masterKey: string | undefined): Secrets =>
   derive(masterKey === undefined ? fromFile(dataDir) : fromVariable(masterKey));

@@ -22,11 +22,7 @@ import { collections } from '../views/collections.ts';
 
 type Closing = { close(): Promise<void> };
 
-/**
- * The engines of the cluster profile as the environment names them. Each is opened when it is first
- * asked for, so that a process holds connections to what it uses only; `close` closes them in the
- * reverse order.
- */
+/** Engines are opened when first asked for, and closed in reverse order. */
 export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   const { EVENT_STORE_URL, KAFKA_BROKERS, KAFKA_TOPIC, MONGODB_URL, REDIS_URL, S3_URL, SMTP_URL } = environment;
   const secrets = readSecrets(environment.DATA_DIR, environment.MASTER_KEY);

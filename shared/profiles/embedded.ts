@@ -20,7 +20,7 @@ import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
 import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
 import { collections } from '../views/index.ts';
 
-/** Where an engine of the cluster profile is named, its client is loaded, and otherwise not. */
+/** A cluster engine's client is loaded only where that engine is named. */
 export const openFiles = async ({ S3_URL, DATA_DIR }: Environment): Promise<FileStore> =>
   S3_URL === undefined
     ? diskFileStore({ dir: join(DATA_DIR, 'files') })
@@ -36,7 +36,7 @@ const openPayments = async (environment: Environment): Promise<Payments> => {
   return (await import('../payments/stripe/index.ts')).stripePayments(keys);
 };
 
-/** The engines of one data directory, open. No second process can open them. */
+/** No second process can open the same data directory. */
 export const openEmbedded = async ({
   environment,
   clock = systemClock,
@@ -44,14 +44,14 @@ export const openEmbedded = async ({
 }: {
   readonly environment: Environment;
   readonly clock?: Clock | undefined;
-  /** Milliseconds between two looks for jobs whose time has come. */
+  /** Milliseconds between looks for jobs whose time has come. */
   readonly jobPoll?: number | undefined;
 }) => {
   const dataDir = environment.DATA_DIR;
   mkdirSync(dataDir, { recursive: true });
   const file = (name: string) => join(dataDir, name);
   const { masterKey, secret } = readSecrets(dataDir, environment.MASTER_KEY);
-  // First, as it refuses a second process before anything else is touched.
+  // First, because it refuses a second process.
   const eventStore = openSqliteEventStore({ file: file('events.db') });
   const directory = openSqliteDirectory({ file: file('directory.db'), masterKey });
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
@@ -96,13 +96,13 @@ export const openEmbedded = async ({
 export type Embedded = Awaited<ReturnType<typeof openEmbedded>>;
 
 /**
- * What an installation cannot make anew apart from its files, for reading only.
+ * For reading only.
  * @param options.alone refuses an installation that runs; absent: beside a running one
  * @throws EngineUnavailableError when there is none, or it must be alone and is not
  */
 export const readEmbedded = ({ dataDir, alone = false }: { readonly dataDir: string; readonly alone?: boolean }) => {
   const file = (name: string) => join(dataDir, name);
-  // First, as it refuses an installation that runs.
+  // First, because it refuses an installation that runs.
   const eventStore = openSqliteEventReader({ file: file('events.db'), alone });
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db'), readonly: true });
   return {

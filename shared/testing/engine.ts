@@ -1,11 +1,9 @@
 import { describe, test } from '@jest/globals';
 
 /**
- * A suite that needs a running engine, found by the variable that leads to it with `TEST_` before
- * its name. Without it the suite is skipped by name, or fails where engines are required
- * (REQUIRE_ENGINES=1).
+ * Skipped without the variable (`TEST_` before its name), or failed with REQUIRE_ENGINES=1.
  * @param variable the product's variable: `REDIS_URL`
- * @param suite gets the variable's value; it connects inside its tests and hooks only
+ * @param suite gets its value and connects inside its tests and hooks only
  */
 export const describeEngine = (variable: string, suite: (url: string) => void): void => {
   const url = process.env[`TEST_${variable}`];

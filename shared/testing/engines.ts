@@ -5,7 +5,7 @@ import type { Clock } from '../basics/clock.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { openEmbedded } from '../profiles/embedded.ts';
 
-/** The embedded profile in a new folder, which `close` removes. */
+/** In a new folder, which `close` removes. */
 export const openTestEngines = async (options: { readonly clock?: Clock; readonly jobPoll?: number } = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
   const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dir }), ...options });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Leads to a new database of the MongoDB at `url`. */
+/** A new database of the MongoDB at `url`. */
 export const newDatabase = (url: string): string => {
   const own = new URL(url);
   own.pathname = `/test-${randomUUID()}`;

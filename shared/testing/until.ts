@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits until `look` answers something other than false or undefined, and answers that. A test that
- * waits in vain ends by its own limit, or fails here after `timeoutMs`.
+ * Answers the first `look` that is neither false nor undefined; fails after `timeoutMs`, or by the
+ * test's own limit.
  */
 export const until = async <T>(
   look: () => T | false | undefined | Promise<T | false | undefined>,

@@ -1,7 +1,3 @@
-/**
- * One character per item in one string: thousands of cells are copied, stored and parsed as fast as
- * a few words. Beyond the end, cells are dashes.
- */
 const dash = '-';
 
 export const cellAt = (cells: string | undefined, index: number): string => cells?.[index] ?? dash;
@@ -9,5 +5,4 @@ export const cellAt = (cells: string | undefined, index: number): string => cell
 export const withCell = (cells: string | undefined, index: number, cell: string): string =>
   (cells ?? '').slice(0, index).padEnd(index, dash) + cell + (cells ?? '').slice(index + 1);
 
-/** The later cells move up. */
 export const withoutCell = (cells: string, index: number): string => cells.slice(0, index) + cells.slice(index + 1);

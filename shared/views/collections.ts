@@ -1,6 +1,5 @@
 import type { Collection } from '../read-store/port.ts';
 
-/** The read models and what they may be asked by. */
 export const collections = [
   {
     name: 'projects',

@@ -1,7 +1,4 @@
-/**
- * The stored documents of the read models. Personal values are encrypted; the codec decrypts them.
- * All events about one document have the same key.
- */
+/** Personal values are encrypted. All events about one document have the same key. */
 import type {
   BillingPeriod,
   DocumentStatus,
@@ -18,7 +15,7 @@ import type {
   Subject,
 } from '../contract/index.ts';
 
-/** A document, or a part of one, with its encrypted values as strings. */
+/** With its encrypted values as strings. */
 export type Decrypted<D> = D extends Encrypted
   ? string
   : D extends object
@@ -41,7 +38,6 @@ export type DefinitionView = {
   readonly template: Attachment | null;
 };
 
-/** Progress over a set of owed documents. */
 export type Totals = {
   readonly required: number;
   readonly delivered: number;
@@ -49,10 +45,7 @@ export type Totals = {
   readonly completeCollaborators: number;
 };
 
-/**
- * Collection `projects`; id is the project's. Read people's progress through the functions of
- * progress.ts.
- */
+/** Its id is the project's. Read progress through progress.ts. */
 export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly id: string;
   readonly host: string;
@@ -60,38 +53,28 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly deadline: string;
   readonly status: ProjectStatus;
   readonly expectedCollaborators: number | null;
-  /**
-   * Revision of the event that last changed the settings, and the definitions; the creation sets
-   * both.
-   */
+  /** Revision of the event that last changed the settings, or the definitions. */
   readonly settingsRevision: number;
   readonly definitionsRevision: number;
   readonly definitions: readonly DefinitionView[];
-  /** Ids of every definition this project ever had. The index of an id in here is its slot. */
+  /** Every definition this project ever had. The index of an id is its slot. */
   readonly documentIds: readonly string[];
   readonly supportingFiles: readonly Attachment[];
-  /** Who collaborates now. The index of a person in here is their row. */
+  /** The index of a person is their row. */
   readonly collaborators: readonly string[];
-  /**
-   * By row a cell (see cells.ts): J for who joined, a dash for who is only invited. To upload is to
-   * join.
-   */
+  /** By row a cell (see cells.ts): J for joined, a dash for only invited. To upload is to join. */
   readonly joined: string;
-  /** By slot, and in it by row a cell: A for what is assigned (private projects). */
+  /** By slot, then by row a cell: A for assigned (private projects). */
   readonly assigned: readonly string[];
-  /** By slot, and in it by row a cell: how the current upload stands. */
+  /** By slot, then by row a cell: the current upload's status. */
   readonly statuses: readonly string[];
-  /**
-   * By person who delivered and does not collaborate any more, and in it by slot: the same cells.
-   */
+  /** By person who delivered and has left, then by slot: the same cells. */
   readonly former: Readonly<Record<string, string>>;
-  /** By person: the own deadline, where the host gave one. */
   readonly ownDeadlines: Readonly<Record<string, string>>;
   /** By person with an own deadline: the one they were last reminded of. */
   readonly reminded: Readonly<Record<string, string>>;
   /** Everyone who may see the project now (LIST-04, LIST-05). */
   readonly members: readonly string[];
-  /** Over all collaborators. */
   readonly totals: Totals;
   readonly createdAt: string;
   readonly purgeAt: string | null;
@@ -115,32 +98,24 @@ export type VersionView = {
   }[];
 };
 
-/**
- * Collection `submissions`; id is `{projectId}.{personId}.{documentId}`. It exists from the first
- * upload on.
- */
+/** Its id is `{projectId}.{personId}.{documentId}`; it exists from the first upload on. */
 export type SubmissionDocument = {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
   readonly documentId: string;
-  /** When the person last uploaded or withdrew. */
+  /** Of the person's last upload or withdrawal. */
   readonly lastActivityAt: string;
-  /** Oldest first. */
   readonly versions: readonly VersionView[];
 };
 
-/**
- * Collection `reminders`; id is `{projectId}.{personId}`: the host's last reminder: of which
- * deadline, and when.
- */
+/** Its id is `{projectId}.{personId}`: which deadline the host last reminded them of, and when. */
 export type ReminderDocument = {
   readonly id: string;
   readonly deadline: string;
   readonly at: string;
 };
 
-/** Collection `accounts`; id is the person's. */
 export type AccountDocument = {
   readonly id: string;
   readonly firstName: Encrypted;
@@ -178,7 +153,6 @@ export type Card = {
   readonly billingName: Encrypted;
 };
 
-/** A subscription whose first payment succeeded. */
 export type Subscribed = {
   readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
   /** What ends at `periodEnd`, also after a cancellation. */
@@ -190,20 +164,15 @@ export type Subscribed = {
   readonly card: Card;
 };
 
-/**
- * Collection `subscriptions`; id is the person's. `periodEnd` and `status` repeat the
- * subscription's, for queries.
- */
+/** Its id is the person's; `periodEnd` and `status` repeat the subscription's, for queries. */
 export type SubscriptionDocument = {
   readonly id: string;
   readonly status: 'none' | Subscribed['status'];
   readonly periodEnd: string | null;
   readonly subscription: Subscribed | null;
-  /** All payments asked for, oldest first. */
   readonly invoices: readonly (Invoice & { readonly card: Card })[];
 };
 
-/** Collection `notifications`; id is the notification's. */
 export type NotificationDocument = {
   readonly id: string;
   readonly personId: string;
@@ -214,7 +183,6 @@ export type NotificationDocument = {
   readonly read: boolean;
 };
 
-/** Collection `comments`; id is the comment's. */
 export type CommentDocument = {
   readonly id: string;
   readonly projectId: string;
@@ -223,7 +191,6 @@ export type CommentDocument = {
   readonly createdAt: string;
 };
 
-/** Collection `mails`; id is the mail's. */
 export type MailDocument = {
   readonly id: string;
   readonly recipient: string;
@@ -237,9 +204,8 @@ export type MailDocument = {
 };
 
 /**
- * Collection `duties`: what is to be done at `dueAt`. The event that fulfils or cancels a duty
- * removes it; doing it twice is harmless. With `personId`: for a person with an own deadline who
- * still owes something.
+ * Removed by the event that fulfils or cancels it; doing it twice is harmless. With `personId`: for
+ * a person with an own deadline who still owes something.
  */
 export type DutyDocument = {
   readonly id: string;
@@ -250,7 +216,7 @@ export type DutyDocument = {
   readonly reminder: Reminder | null;
 };
 
-/** Collection `parked`; id is a key whose events wait behind one that could not be applied. */
+/** Its id is a key whose events wait behind one that could not be applied. */
 export type ParkedDocument = {
   readonly id: string;
   /** Of the event that could not be applied, and why. */
@@ -259,8 +225,6 @@ export type ParkedDocument = {
   readonly type: string;
   readonly error: string;
   readonly lastPosition: number;
-  /** Streams of the events that wait. */
   readonly streams: readonly string[];
-  /** Number of events that wait, with the first. */
   readonly waiting: number;
 };

@@ -1,4 +1,4 @@
-/** What people owe and have delivered: one rule for lists, statistics, reminders and archives. */
+/** One rule for lists, statistics, reminders and archives. */
 import { type DocumentStatus, deadlineOf, documentStatuses, isOwed } from '../contract/index.ts';
 import { cellAt } from './cells.ts';
 import type { DefinitionView, ProjectDocument, Totals } from './documents.ts';
@@ -46,10 +46,7 @@ export const assignedTo = (
   return collaborators.filter((_personId, row) => cellAt(cells, row) === assignedCell);
 };
 
-/**
- * What a person owes, in the stored order: everything in a public project, what is assigned in a
- * private one (COLLECT-06).
- */
+/** All in a public project, the assigned ones in a private one (COLLECT-06). */
 export const requiredOf = (project: Progressing, personId: string): readonly Required[] => {
   const { projectScope, definitions, documentIds, collaborators, assigned, statuses, former } = project;
   const row = collaborators.indexOf(personId);
@@ -61,20 +58,16 @@ export const requiredOf = (project: Progressing, personId: string): readonly Req
   });
 };
 
-/** Rejected documents included. */
 export const owedBy = (project: Progressing, personId: string): readonly DefinitionView[] =>
   requiredOf(project, personId)
     .filter(isOwed)
     .map(({ definition }) => definition);
 
-/** When this person may no longer upload (BEY-21). */
+/** The later of the project's deadline and the person's own (BEY-21). */
 export const deadlineFor = (project: Pick<ProjectDocument, 'deadline' | 'ownDeadlines'>, personId: string): string =>
   deadlineOf({ deadline: project.deadline, ownDeadline: project.ownDeadlines[personId] });
 
-/**
- * One person's progress; `completeCollaborators` is 1 for somebody who owes something and delivered
- * all of it.
- */
+/** `completeCollaborators` is 1 for somebody who owed something and delivered all of it. */
 export const progressOf = (project: Progressing, personId: string): Totals => {
   const row = project.collaborators.indexOf(personId);
   return progressOver(project, row, row + 1);
@@ -91,7 +84,7 @@ const countAt = (counts: Uint32Array, index: number) => {
 };
 const sum = (counts: Uint32Array) => counts.reduce((total, count) => total + count, 0);
 
-/** Column by column, by character codes: a large project has thousands of cells. */
+/** By column and character code: a large project has thousands of cells. */
 const progressOver = (project: Progressing, from: number, to: number): Totals => {
   const isPrivate = project.projectScope === 'private';
   const byCell = new Uint32Array(128);

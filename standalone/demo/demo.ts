@@ -40,14 +40,10 @@ const joinAndUpload = async (client: ApiClient, { projectId, documentIds }: Demo
   );
 };
 
-/** Moves the installation's clock, so that the demo has a past; 0 is now. */
+/** Milliseconds added to the clock, so that the demo has a past; 0 is now. */
 export type TimeMachine = { offset: number };
 
-/**
- * Fills a fresh installation with a grant call: a dozen collaborators, documents in every state,
- * comments, a public project and a past one. Everything goes through the HTTP interface, while the
- * clock runs through the last four days.
- */
+/** Works through the HTTP interface while the clock runs through the last four days. */
 export const demo = async (
   url: string,
   root: string,

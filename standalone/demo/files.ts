@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const escaped = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`);
 
-/** A one-page PDF (A4, Helvetica) with a heading and lines of Latin text. */
+/** One A4 page in Helvetica; Latin text only. */
 export const pdf = (heading: string, lines: readonly string[]): Uint8Array => {
   const content = [
     `BT /F2 18 Tf 72 760 Td (${escaped(heading)}) Tj ET`,

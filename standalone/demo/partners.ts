@@ -1,5 +1,5 @@
 type Step = 'upload' | 'Accept' | 'Reject' | 'In Review';
-/** A collaborator of the demo. `work`: per document, uploads and reviews in order. */
+/** `work`: per document, uploads and reviews in order. */
 export type Partner = {
   first: string;
   last: string;

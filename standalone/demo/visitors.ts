@@ -11,7 +11,7 @@ export const visitorsOf = (url: string) => {
       clients.set(person.email, client);
       return client;
     },
-    /** Signed in: access tokens run out while the clock moves. */
+    /** Signs in anew: access tokens expire while the clock moves. */
     as: async (email: string): Promise<ApiClient> => {
       const client = clients.get(email) ?? new ApiClient(url);
       clients.set(email, client);

@@ -6,18 +6,12 @@ import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
 
 const page = 200;
-/**
- * A refused duty may become possible (a clock runs ahead); one that is done leaves the views in a
- * moment.
- */
+/** A refused duty may become possible (a clock runs ahead); others soon leave the views. */
 const again = MINUTE;
 
 type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'>;
 
-/**
- * Those who still owe something and have no own deadline, or the person of that deadline (STATE-21,
- * BEY-21).
- */
+/** Those without an own deadline, or the person of that deadline (STATE-21, BEY-21). */
 const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): string[] =>
   (personId === null
     ? project.collaborators.filter((id) => deadlineFor(project, id) === project.deadline)
@@ -25,9 +19,7 @@ const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): strin
   ).filter((id) => owedBy(project, id).length > 0);
 
 /**
- * Sends the commands of duties whose time has come, also while nothing ran. The views keep a duty
- * until the event that fulfils it was applied; its command has one effect however often it is sent.
- * The command refuses a reminder after the deadline (STATE-24).
+ * Commands have one effect however often sent, and refuse reminders after the deadline (STATE-24).
  */
 export const createDuties = ({ readStore, client, log, clock }: Options) => {
   /** By command id, when it may be sent again: every look sees the same duties. */
@@ -66,7 +58,6 @@ export const createDuties = ({ readStore, client, log, clock }: Options) => {
     }
   };
 
-  /** Does all duties that are due. */
   const doAll = async (): Promise<void> => {
     const now = clock();
     for (const [commandId, until] of quiet) if (until <= now) quiet.delete(commandId);

@@ -8,16 +8,10 @@ const queue = 'removal';
 /** Downloads under way when a project is purged may end. */
 const grace = 10 * MINUTE;
 
-/**
- * Apart from the other data: a worker of an earlier version, which would take the ids for more,
- * does nothing then.
- */
+/** Kept apart: workers of an earlier version would remove more for these ids. */
 type Left = { readonly projectId: unknown; readonly personId: unknown; readonly at: number };
 
-/**
- * What must go follows from the event whatever its age: nobody is told anything, and what is gone
- * stays gone.
- */
+/** Removals follow from events of any age: nobody is told, and what is gone stays gone. */
 export const enqueueRemoval = async (jobs: JobQueue, { id, type, time, data }: StoredEvent): Promise<void> => {
   if (type === 'ProjectPurged') {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
@@ -43,8 +37,7 @@ const removeAll = async (options: Omit<Stores, 'directory'>, uploads: readonly U
 };
 
 /**
- * Removes the files of a purged project, what a person who is no longer in a project left
- * unfinished there, or pictures and all that is personal of a closed account. Repeatable.
+ * Repeatable. Also removes unfinished uploads of people who left, and pictures of closed accounts.
  */
 export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs'>) =>
   options.jobs.process(queue, async ({ data: { projectId, personId, left } }) => {
@@ -52,7 +45,7 @@ export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs'>) =
     if (left) {
       const { at, ...place } = left as Left;
       const unfinished = await uploads.unfinished(String(place.personId), String(place.projectId));
-      // Whoever has joined again since goes on with what was begun after that.
+      // Somebody who has joined again keeps what was begun after that.
       await removeAll(
         options,
         unfinished.filter(({ begunAt }) => begunAt <= at),

@@ -2,7 +2,7 @@ import { DAY } from '@dossier/shared/contract';
 import { sealHistory } from '@dossier/shared/history';
 import type { WorkerOptions } from '../options.ts';
 
-/** Once a day, whatever the number of copies that look. */
+/** Once a day, however many copies look. */
 export const sealStreams = ({
   eventStore,
   codec,

@@ -8,7 +8,7 @@ import { removeUpload } from './removals.ts';
 
 const page = 100;
 
-/** Uploads that nobody finished or used in time give their bytes and their reservation back. */
+/** Unfinished and unused uploads give back their bytes and reservations. */
 export const sweepUploads = async (options: Pick<WorkerOptions, 'uploads' | 'files' | 'clock'>): Promise<void> => {
   for (;;) {
     const expired = await options.uploads.expired(options.clock(), page);
@@ -19,7 +19,7 @@ export const sweepUploads = async (options: Pick<WorkerOptions, 'uploads' | 'fil
 
 const sendWithin = 7 * DAY;
 
-/** A mail that waited for a week is not sent any more, and its outbox says so. */
+/** A mail that waited for a week is dropped, and its outbox says so. */
 export const sweepMails = async (
   options: Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'>,
 ): Promise<void> => {

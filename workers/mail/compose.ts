@@ -6,7 +6,7 @@ import type { RenderedMail } from './templates/layout.ts';
 import type { MailParams } from './templates/params.ts';
 import { renderMail } from './templates/templates.ts';
 
-/** There is no mail to send, and never will be; the message is shown in the outbox. */
+/** There never will be a mail to send; the outbox shows the message. */
 export class NothingToSend extends Error {
   override readonly name = 'NothingToSend';
 }
@@ -16,9 +16,7 @@ type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'direc
 
 const projections = 'projections';
 
-/**
- * @throws NothingToSend, or an error to try again after while the views are behind the mail's cause
- */
+/** @throws NothingToSend, or an error to try again after while the views are behind */
 const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued): Promise<ProjectDocument> => {
   const { projectId } = queued.data;
   const reached = await readStore.checkpoint(projections, bus.partitionOf(queued.key));
@@ -39,7 +37,6 @@ const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Q
   return definition.fieldName;
 };
 
-/** Of the newest review with the action that the mail tells of. */
 const remarksOf = async ({ readStore, codec }: Sources, { data }: Queued): Promise<string> => {
   const id = `${data.projectId}.${data.recipient}.${data.subject.documentId}`;
   const submission = await readStore.get<SubmissionDocument>('submissions', id);
@@ -109,9 +106,6 @@ const paramsOf: Params = {
 const render = async <T extends MailTemplate>(sources: Sources, queued: Queued, template: T) =>
   renderMail(template, await paramsOf[template](sources, queued));
 
-/**
- * Subject and both parts of a queued mail, as of now.
- * @throws NothingToSend, or an error to try again after
- */
+/** A queued mail as of now. @throws NothingToSend, or an error to try again after */
 export const composeMail = (sources: Sources, queued: Queued): Promise<RenderedMail> =>
   render(sources, queued, queued.data.template);

@@ -8,11 +8,7 @@ import { renderMail } from './templates/templates.ts';
 /** They end well within the lifetime of a code. */
 const attempts = 5;
 
-/**
- * Mails codes and reset links. A job holds only the request's id, from which code and token are
- * derived: a repeat carries the same. A request that was used, replaced or has expired mails
- * nothing.
- */
+/** Code and token derive from the request's id, so that a repeat carries the same. */
 export const processOtpMails = ({ jobs, directory, mailer, clock, log, settings }: WorkerOptions) => {
   const render = (request: OtpRequest) =>
     request.purpose === 'reset-link'

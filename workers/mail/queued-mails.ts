@@ -11,18 +11,15 @@ import { findRecipient } from './recipient.ts';
 const queue = 'mail';
 const attempts = 8;
 
-/** They answer what the recipient did, and are sent even to those who want no mails (SET-16). */
+/** Answers to the recipient's own action, sent even to those who want no mails (SET-16). */
 const always: ReadonlySet<MailTemplate> = new Set(['password-changed', 'quote-thanks', 'quote-operator']);
 
-/** The job has the mail's id, so that a mail is one job however often its event is delivered. */
+/** The job has the mail's id, so that repeats of the event make one job. */
 export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): Promise<void> => {
   if (type === 'MailQueued') await jobs.enqueue(queue, { id: String(data.mailId), data: { mailId: data.mailId } });
 };
 
-/**
- * Sends queued mails and records the outcome. A crash between sending and recording sends the same
- * mail, with the same Message-ID, once more: a mail twice is better than a mail lost.
- */
+/** A crash before recording sends the mail again, with its Message-ID: better twice than lost. */
 export const createMailSender = (options: WorkerOptions) => {
   const { eventStore, codec, mailer, jobs, log } = options;
 
@@ -65,8 +62,7 @@ export const createMailSender = (options: WorkerOptions) => {
     }
     const { correlationId } = queued;
     log.info({ mailId: queued.data.mailId, template: queued.data.template, correlationId }, 'mail sent');
-    // Another run of the job would send the mail again, so recording waits here while an engine is
-    // away.
+    // A repeated job would send the mail again, so recording waits while an engine is away.
     await retryWhileAway(
       () => record('RecordMailSent', queued),
       (err) => log.warn({ err, mailId: queued.data.mailId }, 'a sent mail is recorded later'),

@@ -7,7 +7,7 @@ export type Recipient = MailAddress & {
   readonly wantsMails: boolean;
 };
 
-/** From the account's own stream, which is never behind; undefined when the person was removed. */
+/** From the account's stream, which is never behind; undefined for a removed person. */
 export const findRecipient = async (
   { directory, eventStore, codec }: Pick<WorkerOptions, 'directory' | 'eventStore' | 'codec'>,
   personId: string,
@@ -23,6 +23,5 @@ export const findRecipient = async (
   return { name, address: person.email, wantsMails };
 };
 
-/** How a mail names a person. */
 export const displayName = (person: MailAddress | undefined): string =>
   person ? person.name || person.address : 'Removed person';

@@ -9,7 +9,7 @@ import { sendCommand } from '../send-command.ts';
 type Payment = { readonly personId: string; readonly paymentId: string };
 type Options = Pick<WorkerOptions, 'client' | 'log'>;
 
-/** From the subscription's own stream, which is never behind. */
+/** From the subscription's stream, which is never behind. */
 export const requestOf = async (
   eventStore: Pick<EventStore, 'readStream'>,
   { personId, paymentId }: Payment,
@@ -21,7 +21,7 @@ export const requestOf = async (
   return found?.data as EventData<'PaymentRequested'> | undefined;
 };
 
-/** An outcome has one command id, whether a charge, a confirmation or the recovery reports it. */
+/** One command id per outcome, whether a charge, a confirmation or the recovery reports it. */
 const causeOf = ({ paymentId }: Payment, outcome: string) => ({
   commandId: derivedId(paymentId, outcome),
   causationId: paymentId,
@@ -33,7 +33,6 @@ export const failPayment = (options: Options, payment: Payment, reason: string):
   return sendCommand(options, 'RecordPaymentFailure', payload, causeOf(payment, 'declined'));
 };
 
-/** Sends what the gateway answered as a command; none while the payer has yet to confirm. */
 export const recordResult = async (options: Options, payment: Payment, result: ChargeResult): Promise<void> => {
   if (result.outcome === 'paid') {
     const payload = { ...payment, reference: result.reference };

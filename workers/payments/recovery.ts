@@ -9,9 +9,8 @@ const answerWithin = 10 * MINUTE;
 const confirmWithin = DAY;
 
 /**
- * Asks the gateway about payments without a recorded outcome. One that it does not know failed: the
- * HTTP request that would have charged it is long over. Only renewals are charged later, by their
- * own worker.
+ * A payment that the gateway does not know failed: its HTTP request is long over. Renewals are
+ * charged by their own worker.
  */
 export const recoverPayments = async (
   options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>,

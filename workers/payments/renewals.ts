@@ -11,10 +11,9 @@ const page = 100;
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
 type PaymentRequest = EventData<'PaymentRequested'>;
 
-/** Whether it goes on after its period; a cancelled one ends. */
 export const isRenewed = (status: SubscriptionDocument['status']): boolean => status === 'trial' || status === 'active';
 
-/** The renewal without an outcome, from the events: the view may not know of it yet. */
+/** From the events, because the view may not know it yet. */
 const waitingRenewal = (events: readonly StoredEvent[]): PaymentRequest | undefined => {
   let waiting: PaymentRequest | undefined;
   for (const { type, data } of events.map(upcast)) {
@@ -26,7 +25,7 @@ const waitingRenewal = (events: readonly StoredEvent[]): PaymentRequest | undefi
   return waiting;
 };
 
-/** Charges once, however often it is tried: the gateway knows a repeat by its key. */
+/** Charges once: the gateway knows a repeat by its key. */
 const charge = async (options: Options, request: PaymentRequest): Promise<void> => {
   const { payments } = options;
   const { personId, paymentId, paymentMethodId, plan, period, amount, tax } = request;
@@ -53,10 +52,9 @@ const renew = async (options: Options, personId: string, periodEnd: string): Pro
 };
 
 /**
- * Ends each cancelled subscription whose period is over, and charges any other for its next period
- * (PAY-15, STATE-18); it ends when the card is declined, and goes on while the gateway is away.
- * However many periods were missed, one is charged: it follows the last one, or begins with the
- * payment when it would be over already.
+ * Ends cancelled subscriptions after their period and charges the others (PAY-15, STATE-18). A
+ * declined card ends one; a gateway that is away does not. One period is charged, however many were
+ * missed.
  */
 export const renewSubscriptions = async (options: Options): Promise<void> => {
   const { readStore, log, clock } = options;

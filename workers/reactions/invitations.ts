@@ -1,9 +1,6 @@
 import { mail, notify, others, type Reaction, type Reactions } from './reaction.ts';
 
-/**
- * In the app and by mail, to everyone invited, once the project is active and not before
- * (CREATE-29).
- */
+/** Everyone invited, once the project is active and not before (CREATE-29). */
 const invite = (projectId: string, personId: string): Reaction[] => [
   ...notify([personId], { kind: 'invited', projectId }),
   ...mail([personId], { template: 'invitation', projectId }),

@@ -8,11 +8,7 @@ const everyone = (project: ProjectMembers) => [
   ...project.collaborators,
 ];
 
-/**
- * Who is told what (NOTE-06): managers of what collaborators do, a collaborator of what concerns
- * their documents, everyone of comments and dates. Everyone told gets a notification, and a mail
- * where they have to act; whether they want mails is asked when it is sent.
- */
+/** Who is told what (NOTE-06). Somebody who must act also gets a mail. */
 export const notifications: Reactions = {
   CollaboratorJoined: (fact, project) => {
     const { projectId, personId } = fact.data;

@@ -9,7 +9,6 @@ import {
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 
-/** A project's members as of an event, from whom reactions choose their recipients. */
 export type ProjectMembers = {
   readonly revision: number;
   readonly status: ProjectStatus | 'purged';
@@ -62,10 +61,7 @@ const evolve = (project: ProjectMembers, stored: StoredEvent): ProjectMembers =>
 
 const kept = 2_000;
 
-/**
- * Follows the projects whose events pass by. The events of a project come in order, so its members
- * are exact as of the event in hand; the views may be behind or ahead of it.
- */
+/** Exact as of the event in hand, while the views may be behind or ahead of it. */
 export class FollowedProjects {
   readonly #projects = new LRUCache<string, ProjectMembers>({ max: kept });
   readonly #store: Pick<EventStore, 'readStream'>;
@@ -74,10 +70,7 @@ export class FollowedProjects {
     this.#store = store;
   }
 
-  /**
-   * The project an event concerns; undefined when it concerns none. Call it for each event in
-   * order.
-   */
+  /** Call it for each event in order; undefined when it concerns no project. */
   async at(event: StoredEvent): Promise<ProjectMembers | undefined> {
     const { projectId } = event.data;
     if (typeof projectId !== 'string' || projectId !== event.key) return undefined;
@@ -91,7 +84,7 @@ export class FollowedProjects {
     return project;
   }
 
-  /** To be called when the next events do not follow those seen. */
+  /** Call it when the next events do not follow those seen. */
   clear(): void {
     this.#projects.clear();
   }

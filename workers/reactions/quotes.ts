@@ -1,7 +1,6 @@
 import type { Directory } from '@dossier/shared/directory';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 
-/** The visitor is thanked, the operator gets the request (QUOTE-06, QUOTE-07). */
 export const quoteMails = async (
   { directory, operatorEmail }: { readonly directory: Directory; readonly operatorEmail: string },
   { data: { personId, quoteId } }: Fact<'QuoteRequested'>,

@@ -3,18 +3,13 @@ import type { CommandInput, CommandName, EventData, EventType, StoredEvent } fro
 import { type Sending, sendCommand } from '../send-command.ts';
 import type { ProjectMembers } from './project-members.ts';
 
-/**
- * A stored event of a known type; its personal fields are encrypted, and reactions do not look at
- * them.
- */
+/** Personal fields are encrypted; reactions do not look at them. */
 export type Fact<T extends EventType> = Omit<StoredEvent, 'type' | 'data'> & {
   readonly type: T;
   readonly data: EventData<T>;
 };
 
-/**
- * A command that an event asks for. `purpose` tells apart what one event asks for one recipient.
- */
+/** `purpose` tells apart what one event asks for one recipient. */
 export type Reaction = {
   [N in CommandName]: {
     readonly name: N;
@@ -29,7 +24,6 @@ export type Reactions = {
   readonly [T in EventType]?: (fact: Fact<T>, project: ProjectMembers) => readonly Reaction[];
 };
 
-/** Whoever made the event happen is not told of it. */
 export const others = (fact: { readonly actor: string }, people: Iterable<string>): string[] =>
   [...new Set(people)].filter((personId) => personId !== fact.actor);
 
@@ -49,7 +43,7 @@ export const mail = (recipients: readonly string[], about: Omit<CommandInput<'Qu
     recipient,
   }));
 
-/** The command's id follows from event, purpose and recipient, so that a repeat has one effect. */
+/** The id follows from event, purpose and recipient, so that a repeat has one effect. */
 export const react = (
   sending: Sending,
   event: Pick<StoredEvent, 'id' | 'correlationId'>,

@@ -13,7 +13,7 @@ import { FollowedProjects, type ProjectMembers } from './project-members.ts';
 import { quoteMails } from './quotes.ts';
 import { type Fact, type Reaction, type Reactions, react } from './reaction.ts';
 
-/** Nobody wants to be told of what happened longer ago. */
+/** Nobody wants to be told of older events. */
 const tooOld = 7 * DAY;
 const atOnce = 32;
 const group = 'workers';
@@ -36,10 +36,8 @@ const concernsAll = (error: unknown) =>
   [EngineUnavailableError, StoreBrokenError, DiskFullError].some((kind) => error instanceof kind);
 
 /**
- * Turns events into commands and jobs. Its mark lies beside the jobs and is set when all a batch
- * led to is done: a lost queue loses the mark too, and everything of the last week is done again.
- * That is safe: commands have ids that follow from their cause, jobs have ids, and nobody is told
- * of what is older than a week.
+ * The mark lies beside the jobs: a lost queue repeats the last week. That is safe: ids of commands
+ * and jobs follow from their cause, and nobody is told of older events.
  */
 export const createReactor = (options: WorkerOptions) => {
   const { bus, jobs, eventStore, directory, clock, log, settings } = options;
@@ -59,7 +57,7 @@ export const createReactor = (options: WorkerOptions) => {
     return project ? reactionsTo(event, project) : [];
   };
 
-  /** A failed reaction is tried again apart from the others, and ends as a dead job. */
+  /** Tried again apart from the others; in the end it is a dead job. */
   const park = async (event: StoredEvent, error: unknown) => {
     if (concernsAll(error)) throw error;
     log.error(
@@ -79,14 +77,14 @@ export const createReactor = (options: WorkerOptions) => {
         await park(event, error);
       }
     }
-    // Started in order: commands to one stream are handled in the order they arrive.
+    // Started in order: a stream handles commands as they arrive.
     await concurrently(atOnce, sends, (send) => send());
   };
 
   const retry = async (stream: string, revision: number) => {
     const [event] = await eventStore.readStream(stream, { from: revision, limit: 1 });
     if (!event) return;
-    // The project is read anew: this event does not follow the last one seen.
+    // Read anew: this event does not follow the last one seen.
     const project = await new FollowedProjects(eventStore).at(event);
     const again =
       event.type === 'QuoteRequested' ? await reactions(event) : project ? reactionsTo(upcast(event), project) : [];

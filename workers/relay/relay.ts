@@ -13,23 +13,18 @@ type RelayOptions = {
   readonly log: Logger;
   /** Milliseconds of silence after which another relay takes over. */
   readonly leaseTime?: number;
-  /** Milliseconds between publications, so that events that come one by one travel together. */
+  /** Milliseconds between publications, so that single events travel together. */
   readonly pace?: number;
-  /**
-   * Milliseconds between looks at the state: a checkpoint's greatest age, and the wait for a lease.
-   */
+  /** Milliseconds: a checkpoint's greatest age, and the wait for a lease. */
   readonly look?: number;
 };
 
-/** Events in one publication from which on there is no use in waiting for more. */
+/** Events that are worth publishing without waiting for more. */
 const enough = 100;
 
 /**
- * Carries events from the store to the bus, in the order of positions. A failed publication ends a
- * run; the next begins at the checkpoint, which is stored after its events were acknowledged. So an
- * event is on the bus only if all before it are, and a relay that is late, slow or begins at 0 only
- * repeats. Views keep the position of the last event applied, and the bus leaves out what it has
- * just delivered.
+ * The checkpoint is stored once its events are acknowledged, so an event is on the bus only if all
+ * before it are. Repeats are harmless: views keep the position of the last event applied.
  */
 export const createRelay = (options: RelayOptions) => {
   const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 75 } = options;
@@ -41,17 +36,14 @@ export const createRelay = (options: RelayOptions) => {
   let relayed = 0;
   let active = false;
 
-  /**
-   * A bus that lost everything is filled anew; forgetting first, so that a crash meanwhile skips
-   * nothing.
-   */
+  /** Forgets before it refills an empty bus, so that a crash meanwhile skips nothing. */
   const firstUnsent = async () => {
     if (!(await publisher.isEmpty())) return state.read();
     await state.forget();
     return 0;
   };
 
-  /** Relays until a publication fails, the lease is lost or it is stopped. */
+  /** Until a publication fails, the lease is lost or it is stopped. */
   const relay = async () => {
     const ended = new AbortController();
     const ending = AbortSignal.any([signal, ended.signal]);
@@ -132,7 +124,6 @@ export const createRelay = (options: RelayOptions) => {
     start: () => {
       running ??= run();
     },
-    /** The publication in progress ends first. */
     stop: async (): Promise<void> => {
       stopping.abort();
       await running;

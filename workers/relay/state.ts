@@ -1,21 +1,16 @@
 import { inTime, isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
 
-/** What relays of one bus share. */
 export interface RelayState {
   /** All events up to this position are on the bus; 0 when nothing is known. */
   read(): Promise<number>;
-  /** Never goes back, whoever calls in whatever order. */
+  /** Never goes back. */
   advance(position: number): Promise<void>;
-  /** Nothing is on the bus any more. */
+  /** After the bus lost everything. */
   forget(): Promise<void>;
   /**
-   * Takes or renews the right to relay, for `ms` milliseconds from now. Several relays at once do
-   * no harm.
-   * @param holder names the relay that asks
-   * @returns whether it has the right now
+   * For `ms` milliseconds; several relays at once do no harm. Answers whether `holder` has it now.
    */
   lease(holder: string, ms: number): Promise<boolean>;
-  /** Gives the right back; nothing when somebody else has it. */
   release(holder: string): Promise<void>;
 }
 
@@ -45,8 +40,7 @@ export const memoryRelayState = (clock: () => number = Date.now): RelayState => 
 type StateDocument = { _id: string; position?: number; holder?: string; until?: number };
 
 /**
- * One document per bus in the collection `relays`, each change a single compare-and-set. Leases are
- * measured by the clocks of those who ask: where these differ, two may relay for a while.
+ * Where the callers' clocks differ, two may relay for a while.
  * @param url names the database as its path
  * @param bus its topic
  */
@@ -76,7 +70,6 @@ export const openMongoRelayState = (options: {
         await inTime(relays.updateOne(free, { $set: { holder, until: now + ms } }, { upsert: true }));
         return true;
       } catch (error) {
-        // It is there, but not free.
         if (isDuplicateKey(error)) return false;
         throw error;
       }

@@ -38,7 +38,6 @@ export const selectionText = (selection: Selection): string =>
 
 const statsAtOnce = 32;
 
-/** Ids of entries whose file is gone or has another size. */
 const missingOf = async (files: FileStore, projectId: string, entries: readonly ArchiveEntry[]) => {
   const missing = new Set<string>();
   for (let start = 0; start < entries.length; start += statsAtOnce) {

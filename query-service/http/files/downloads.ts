@@ -15,10 +15,7 @@ export type DownloadOptions = Pick<
 >;
 const downloadsPerHour = 3_000;
 
-/**
- * POST /api/downloads: a URL for links and images, which cannot send a token. Rights are checked
- * and the download is recorded here, before the first byte.
- */
+/** POST /api/downloads: checks the rights, records the download, answers a URL without token. */
 export const downloadRoutes = (options: DownloadOptions): Route[] => [
   withBody(download, {
     method: 'POST',

@@ -24,9 +24,7 @@ const maySee = (upload: Upload, project: ProjectDocument, asker: Asker): boolean
   return runs || isListed(project, upload.uploadId);
 };
 
-/**
- * @throws Refused FILE_NOT_FOUND for files that are missing or hidden from them (ROLE-17, ROLE-18)
- */
+/** @throws Refused FILE_NOT_FOUND for missing and hidden files (ROLE-17, ROLE-18) */
 export const visibleFile = async ({ uploads, readStore }: Options, asker: Asker, fileId: string): Promise<Upload> => {
   const upload = fileIdSchema.safeParse(fileId).success ? await uploads.get(fileId) : undefined;
   if (!upload || upload.state === 'uploading') throw new Refused('FILE_NOT_FOUND');

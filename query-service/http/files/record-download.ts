@@ -18,11 +18,7 @@ type Download = {
 export const isRecorded = (upload: Upload, { personId }: Asker): boolean =>
   upload.purpose === 'document' && upload.owner !== personId;
 
-/**
- * Records a download before its first byte (BEY-25).
- * @param cause recorded only once
- * @throws Refused when it cannot be recorded: then no byte is sent
- */
+/** A repeated `cause` counts once (BEY-25). @throws Refused when it cannot be recorded */
 export const recordDownload = async (
   { client }: Options,
   { personId }: Asker,

@@ -24,8 +24,7 @@ export const ticketed = async ({ directory, clock }: Options, personId: string, 
 };
 
 /**
- * Who asks for `target`, by ticket or token; the caller checks the rights. A ticket can be reused
- * while it lasts, because browsers request large files in parts.
+ * The caller checks the rights. Tickets can be reused: browsers request large files in parts.
  * @throws Refused UNAUTHENTICATED
  */
 export const bearerOf = async (

@@ -10,19 +10,14 @@ export type ZipEntry = Pick<ArchiveEntry, 'path' | 'fileId' | 'size'> & {
 /** Per entry at most, besides its name. */
 const bytesInDirectory = 100;
 
-/**
- * For a directory above 64 kB the package announces ZIP64 but writes it only from 4 GB on, unless
- * it is asked for.
- */
+/** Above 64 kB the package announces ZIP64, but writes it from 4 GB on unless asked for it. */
 const needsLongForm = (paths: readonly string[]) =>
   paths.reduce((size, path) => size + bytesInDirectory + Buffer.byteLength(path), 0) >= 0xffff;
 
 /** The package's types omit the size that the callback is given. */
 type Ending = { end(options: object, onSize: (bytes: number) => void): void };
 
-/**
- * A streamed ZIP of uncompressed entries, one open file at a time; its exact size is known first.
- */
+/** Uncompressed entries, one open file at a time; the exact size is known first. */
 export const zipOf = (
   files: Pick<FileStore, 'read'>,
   projectId: string,

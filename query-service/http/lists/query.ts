@@ -10,11 +10,9 @@ export type ListQuery<F = Record<string, unknown>> = {
   readonly filter: F;
 };
 
-/** Rows per answer. */
 export const maxRows = 1_000;
 
 const id = z.string().min(1).max(200);
-/** getMany sends one or many. */
 const ids = z.union([id.transform((one) => [one]), z.array(id).max(maxRows)]);
 
 const sortPair = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
@@ -33,8 +31,7 @@ const json = (search: URLSearchParams, name: string): unknown => {
 };
 
 /**
- * The query of `ra-data-simple-rest`: `sort=["field","ASC"]`, `range=[first,last]`, `filter={…}`;
- * without a range, the first `maxRows` rows.
+ * The query of `ra-data-simple-rest`; without a range, the first `maxRows` rows.
  * @throws Refused INVALID (400) naming the parameter or the filter's field
  */
 export const queryReader = <S extends z.ZodRawShape>(options: {

@@ -32,7 +32,6 @@ export type Resource = {
   list(asker: Asker, query: ListQuery): Promise<Page<object>>;
   /** Existing rows that may be seen, in the order asked. */
   byIds(asker: Asker, ids: readonly string[]): Promise<readonly object[]>;
-  /** @throws Refused 404 or 403 */
   one(asker: Asker, id: string): Promise<object>;
 };
 
@@ -47,9 +46,7 @@ export type ProjectView = {
 export const getProject = async (readStore: ReadStore, projectId: string): Promise<ProjectDocument | undefined> =>
   (await readStore.get<ProjectDocument>('projects', projectId))?.document;
 
-/**
- * @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to members without the right (ROLE-17)
- */
+/** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to other members (ROLE-17) */
 export const projectView = async (
   { readStore }: Pick<Reader, 'readStore'>,
   resource: ResourceName,

@@ -10,7 +10,6 @@ import type { Page, Resource } from './reader.ts';
 const contentRange = (name: string, first: number, { rows, total }: Page<object>) =>
   `${name} ${rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*'}/${total}`;
 
-/** Ids cannot be combined with other filters. */
 const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promise<Page<object>> => {
   const { id, ...others } = query.filter as { id?: readonly string[] };
   if (id === undefined) return resource.list(asker, query);

@@ -31,8 +31,8 @@ const messageOf = ({ resource, id, projectId }: LiveNotice): string => {
 
 /**
  * GET /api/live: server-sent events that name changed rows, without data (BEY-06). Rights are
- * checked for every message. A stream ends when its session or access ends, messages were missed,
- * or it is not read.
+ * checked for every message. A stream ends when access ends, messages were missed, or it is not
+ * read.
  */
 export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   const streams = new Set<Stream>();

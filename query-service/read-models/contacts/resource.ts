@@ -7,10 +7,7 @@ import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts
 /** A search needs this many characters (CREATE-24). */
 const minimumSearch = 3;
 
-/**
- * People who joined a project of the asker. Invited people are left out: an address must not tell
- * whether it has an account (CREATE-25).
- */
+/** Only people who joined: an invitation must not tell who has an account (CREATE-25). */
 export const contactsResource = (reader: Reader): Resource => {
   const contactsOf = async (host: string): Promise<Person[]> => {
     const projects = await reader.readStore.find<ProjectDocument>('projects', { where: { host } });

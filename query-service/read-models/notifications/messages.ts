@@ -5,7 +5,6 @@ import { type People, publicName } from '../../http/lists/people.ts';
 export type Subjects = {
   readonly project: ProjectDocument | undefined;
   readonly people: People;
-  /** Of the review that the notification is about. */
   readonly remarks: string;
 };
 

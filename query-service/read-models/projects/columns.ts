@@ -1,6 +1,5 @@
 import { cellAt, joinedCell, type ProjectDocument, withCell, withoutCell } from '@dossier/shared/views';
 
-/** One row per collaborator, kept in columns of cells. */
 export type Columns = Pick<ProjectDocument, 'collaborators' | 'joined' | 'assigned' | 'statuses' | 'former'>;
 
 const onlyDashes = /^-*$/;

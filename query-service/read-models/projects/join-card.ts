@@ -9,8 +9,8 @@ import { nowOf, type Reader } from '../../http/lists/reader.ts';
 export type JoinCard = z.infer<typeof joinCard>;
 
 /**
- * For people outside: the card of a joinable project, PROJECT_PAST after its deadline, else
- * PROJECT_NOT_FOUND (JOIN-08, JOIN-09, JOIN-12, ROLE-17).
+ * A project's card, PROJECT_PAST after its deadline, else PROJECT_NOT_FOUND (JOIN-08, JOIN-09,
+ * JOIN-12, ROLE-17).
  */
 export const cardFor = async (
   reader: Reader,

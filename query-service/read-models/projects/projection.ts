@@ -99,7 +99,6 @@ const withStatus = (
 const asJoined = (project: Project, personId: string): Project =>
   joinStateOf(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
 
-/** Only documents required now can be assigned. */
 const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, cell: string) =>
   project.definitions.some((definition) => definition.documentId === documentId)
     ? assigned(project, personId, project.documentIds.indexOf(documentId), cell)

@@ -77,8 +77,7 @@ export type ProjectRows = (views: readonly ProjectView[]) => Promise<ProjectRow[
 const maxKept = 16;
 
 /**
- * An asker gets the same object until it changes: lists are read far more often than projects
- * change.
+ * An asker gets the same object until it changes: lists are read more often than projects change.
  */
 export const projectRowsOf = ({ people, decrypt }: Pick<Reader, 'people' | 'decrypt'>): ProjectRows => {
   const kept = new WeakMap<ProjectDocument, Map<string, Made>>();

@@ -7,9 +7,6 @@ import { operationPaths } from './operation.ts';
 import type { Json } from './parts.ts';
 import { resourcePaths } from './resources.ts';
 
-/**
- * The OpenAPI 3.1 document of everything a client may call, generated from the contract's schemas.
- */
 export const openApi = (version: string): Json => ({
   openapi: '3.1.0',
   info: { title: 'Dossier', version, license: { name: 'MIT', identifier: 'MIT' } },

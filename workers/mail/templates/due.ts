@@ -1,12 +1,9 @@
 import { ianaZone } from '@dossier/shared/contract';
 
-/** A deadline (ISO 8601) and the zone of its project, as the project's settings name it. */
+/** ISO 8601, and the zone as the project's settings name it. */
 export type Due = { readonly dueAt: string; readonly timeZone: string };
 
-/**
- * `Friday 1 March 2030, 23:59 (GMT-10:00, America/Adak)`. A day's end is the first instant of the
- * next one; mails name its last minute, because midnight would be read as the wrong day.
- */
+/** `Friday 1 March 2030, 23:59 (GMT-10:00, America/Adak)`: midnight would suggest the wrong day. */
 export const dueText = ({ dueAt, timeZone }: Due): string => {
   const zone = ianaZone(timeZone);
   const moment = new Date(dueAt);

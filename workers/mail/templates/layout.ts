@@ -1,17 +1,13 @@
 import { escapeHtml } from '@dossier/shared/basics/html';
 
-/** A mail without its looks, in plain text; `url` leads to our own pages. */
 export type MailContent = {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Shown large, to be typed in elsewhere. */
   readonly code?: string;
-  /** A person's own words. */
   readonly quote?: string;
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly button?: { readonly label: string; readonly url: string };
-  /** Small print below. */
   readonly notes?: readonly string[];
 };
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
@@ -22,7 +18,7 @@ const line = '#dfe4ec';
 const blue = '#2447b8';
 const font = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The mark, a folder with a check, drawn with boxes: many readers of mail show no images. */
+/** A folder with a check, drawn with boxes: many mail programs show no images. */
 const mark = `<div style="width:16px;height:5px;background:${blue};border-radius:4px 4px 0 0;font-size:0;line-height:0">&nbsp;</div>
 <div style="width:36px;height:25px;background:${blue};border-radius:0 6px 6px 6px;color:#ffffff;text-align:center;${font};font-size:17px;line-height:25px;font-weight:700">&#10003;</div>`;
 
@@ -82,7 +78,6 @@ const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = 
     .filter(Boolean)
     .join('\n\n');
 
-/** One column, one button, and the same in plain text. */
 export const layOut = (content: MailContent): RenderedMail => ({
   subject: content.subject,
   text: toText(content),

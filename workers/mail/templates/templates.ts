@@ -132,7 +132,7 @@ const templates: Templates = {
   }),
 };
 
-/** A mail's subject and both parts. Pure; everything given is escaped in the HTML part. */
+/** Everything given is escaped in the HTML part. */
 export const renderMail = <T extends keyof MailParams>(template: T, params: MailParams[T]): RenderedMail => {
   const rendered = layOut(templates[template](params));
   return template === 'quote-thanks' ? { ...rendered, text: rendered.text.split('\n', 1)[0] ?? '' } : rendered;
