@@ -1,17 +1,15 @@
 import { signUpDetails } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { recall } from '../data/session.ts';
+import { Form, Pair } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { sendOtp } from './otp.ts';
 import { saveDetails, savedDetails } from './signUpSteps.ts';
 
 const empty = { firstName: '', lastName: '', designation: '', organization: '', email: '' };
-const pair = { display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' } as const;
-
 /** Step 1: who it is; the code is mailed when everything is valid. */
 export const DetailsForm = ({ onDone }: { onDone: () => void }) => {
   const { control, handleSubmit, formState } = useSchemaForm(signUpDetails, {
@@ -30,19 +28,19 @@ export const DetailsForm = ({ onDone }: { onDone: () => void }) => {
     }
   });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
-      <Box sx={pair}>
+    <Form noValidate onSubmit={submit}>
+      <Pair>
         <TextInput control={control} name="firstName" label="First name" autoComplete="given-name" autoFocus />
         <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" />
-      </Box>
-      <Box sx={pair}>
+      </Pair>
+      <Pair>
         <TextInput control={control} name="designation" label="Designation" autoComplete="organization-title" />
         <TextInput control={control} name="organization" label="Organization" autoComplete="organization" />
-      </Box>
+      </Pair>
       <TextInput control={control} name="email" label="Email" type="email" autoComplete="email" />
       <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
         Continue
       </Button>
-    </Box>
+    </Form>
   );
 };

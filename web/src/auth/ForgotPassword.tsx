@@ -1,5 +1,4 @@
 import { auth } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -7,8 +6,10 @@ import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
 import { recall } from '../data/session.ts';
 import { paths } from '../paths.ts';
+import { Form } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { Line } from '../theme/Line.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { OtpForm } from './OtpForm.tsx';
 import { sendOtp } from './otp.ts';
@@ -20,12 +21,12 @@ const EmailForm = ({ onSent }: { onSent: () => void }) => {
     sendOtp(email, 'reset').then(onSent, () => notify('Something went wrong. Try again.', { type: 'error' })),
   );
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+    <Form noValidate onSubmit={submit}>
       <TextInput control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
       <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
         Send OTP
       </Button>
-    </Box>
+    </Form>
   );
 };
 
@@ -56,10 +57,10 @@ export const ForgotPassword = ({ onBack }: { onBack: () => void }) => {
       ) : (
         <EmailForm onSent={() => setSent(true)} />
       )}
-      <Box sx={{ display: 'flex', gap: 3, mt: 5, flexWrap: 'wrap' }}>
+      <Line align="stretch" wrap mt={5}>
         <Button onClick={onBack}>Back to sign in</Button>
         {sent && <Button onClick={() => void mailLink()}>Mail me a link instead</Button>}
-      </Box>
+      </Line>
     </AuthShell>
   );
 };

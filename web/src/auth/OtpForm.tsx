@@ -5,6 +5,7 @@ import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
 import { recall } from '../data/session.ts';
+import { Form } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { ResendButton } from './ResendButton.tsx';
@@ -35,7 +36,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
     }
   });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+    <Form noValidate onSubmit={submit}>
       <TextInput
         control={control}
         name="otp"
@@ -51,6 +52,6 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
         </Button>
         <ResendButton purpose={purpose} />
       </Box>
-    </Box>
+    </Form>
   );
 };

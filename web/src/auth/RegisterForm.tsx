@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { ApiProblem } from '../data/api.ts';
 import { register } from '../data/auth.ts';
 import { recall } from '../data/session.ts';
+import { Form } from '../theme/Fields.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TermsInput } from '../theme/inputs/TermsInput.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
@@ -37,13 +37,13 @@ export const RegisterForm = ({ onStale }: { onStale: () => void }) => {
     }
   });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+    <Form noValidate onSubmit={submit}>
       <input type="hidden" name="username" autoComplete="username" value={recall('otpData') ?? ''} readOnly />
       <PasswordFields control={control} trigger={trigger} />
       <TermsInput control={control} name="terms" />
       <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
         Sign Up
       </Button>
-    </Box>
+    </Form>
   );
 };

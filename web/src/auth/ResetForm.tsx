@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -8,6 +7,7 @@ import { ApiProblem } from '../data/api.ts';
 import { resetPassword } from '../data/auth.ts';
 import { forget } from '../data/session.ts';
 import { paths } from '../paths.ts';
+import { Form } from '../theme/Fields.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TermsInput } from '../theme/inputs/TermsInput.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
@@ -40,12 +40,12 @@ export const ResetForm = ({ ticket }: { ticket: string }) => {
   });
   if (done) return <Alert severity="success">Password reset successful! Redirecting...</Alert>;
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+    <Form noValidate onSubmit={submit}>
       <PasswordFields control={control} trigger={trigger} />
       <TermsInput control={control} name="terms" />
       <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
         Reset password
       </Button>
-    </Box>
+    </Form>
   );
 };

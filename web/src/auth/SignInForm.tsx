@@ -1,11 +1,11 @@
 import { auth } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { messageOf } from '../data/api.ts';
 import { signIn } from '../data/auth.ts';
 import { paths } from '../paths.ts';
+import { Form } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { AuthFooter } from './AuthFooter.tsx';
@@ -20,7 +20,7 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
   const submit = handleSubmit((values) => signIn(values).catch((error: unknown) => fail(messageOf(error))));
   return (
     <AuthShell title="Sign In" lead="Welcome back.">
-      <Box component="form" noValidate onSubmit={submit} onInput={() => fail('')} sx={{ display: 'grid', gap: 4 }}>
+      <Form noValidate onSubmit={submit} onInput={() => fail('')}>
         {failure && <Alert severity="error">{failure}</Alert>}
         <TextInput control={control} name="email" label="Email" type="email" autoComplete="username" autoFocus />
         <TextInput control={control} name="password" label="Password" type="password" autoComplete="current-password" />
@@ -30,7 +30,7 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
         <Button type="submit" variant="contained" color="primary" size="large" loading={formState.isSubmitting}>
           Sign In
         </Button>
-      </Box>
+      </Form>
       <AuthLink question="No account yet?" to={paths.signUp}>
         Sign Up
       </AuthLink>

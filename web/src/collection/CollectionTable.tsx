@@ -18,6 +18,9 @@ import { useGrowing } from '../project/host/useGrowing.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { isManager } from '../reads/projects.ts';
 import { ReviewModal } from '../review/ReviewModal.tsx';
+import { Line } from '../theme/Line.tsx';
+import { List } from '../theme/List.tsx';
+import { SmallPanel } from '../theme/Panel.tsx';
 import { Person } from '../theme/Person.tsx';
 import { useWide } from '../theme/useWide.ts';
 import { FilesDialog } from './FilesDialog.tsx';
@@ -114,14 +117,14 @@ export const CollectionTable = ({ project, people }: Props) => {
                   <TableCell component="th" scope="row">
                     <Person name={displayName(person)} pictureFileId={person.pictureFileId} />
                   </TableCell>
-                  <TableCell sx={{ color: 'var(--ink-2)' }}>{person.email}</TableCell>
+                  <TableCell className="soft">{person.email}</TableCell>
                   <TableCell align="right" className="num">
                     {person.required}
                   </TableCell>
                   <TableCell align="right" className="num">
                     {person.delivered}
                   </TableCell>
-                  <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  <TableCell align="right" className="nowrap">
                     {actions(person)}
                   </TableCell>
                 </TableRow>
@@ -135,24 +138,20 @@ export const CollectionTable = ({ project, people }: Props) => {
           </Table>
         </TableContainer>
       ) : (
-        <Box
-          component="ul"
-          aria-label="Documents Collections"
-          sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 3 }}
-        >
+        <List aria-label="Documents Collections" gap={3}>
           {people.slice(0, shown).map((person) => (
-            <Card component="li" key={person.id} sx={{ p: 4 }}>
+            <SmallPanel component="li" key={person.id}>
               <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
-              <Box className="num" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 2, color: 'var(--ink-2)' }}>
+              <Line className="num soft" gap={1} mt={2}>
                 <Box sx={{ flex: 1 }}>
                   {person.delivered} of {person.required} uploaded
                 </Box>
                 {actions(person)}
-              </Box>
-            </Card>
+              </Line>
+            </SmallPanel>
           ))}
           {more && <li ref={end}>Loading more</li>}
-        </Box>
+        </List>
       )}
       {person && open?.what === 'files' && <FilesDialog person={person} onClose={() => setOpen(undefined)} />}
       {person && open?.what === 'review' && (

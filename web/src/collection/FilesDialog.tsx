@@ -12,6 +12,7 @@ import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
+import { List } from '../theme/List.tsx';
 import { StatusChip } from '../theme/StatusChip.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 
@@ -28,7 +29,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
       <DialogContent>
         <Loaded what="Files" answer={submissions} shape={<Skeleton variant="rounded" height={120} />}>
           {(files) => (
-            <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+            <List>
               {files.map((file) => (
                 <Box
                   component="li"
@@ -44,10 +45,10 @@ export const FilesDialog = ({ person, onClose }: Props) => {
                   }}
                 >
                   <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-                    <Box sx={{ fontWeight: 600 }}>{file.fieldName}</Box>
-                    <Box className="num" sx={{ fontSize: 12, color: 'var(--ink-3)', overflowWrap: 'anywhere' }}>
+                    <div className="strong">{file.fieldName}</div>
+                    <div className="num muted small wrap">
                       {file.fileName}, {formatSize(file.size)}, {formatMoment(file.uploadedAt)}
-                    </Box>
+                    </div>
                   </Box>
                   <StatusChip status={file.status} />
                   <Button
@@ -66,7 +67,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
                   </Button>
                 </Box>
               ))}
-            </Box>
+            </List>
           )}
         </Loaded>
       </DialogContent>

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
@@ -11,6 +9,8 @@ import { Deadline } from '../project/parts/Deadline.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import type { Joinable } from '../reads/joinable.ts';
 import { Facts } from '../theme/Facts.tsx';
+import { Line } from '../theme/Line.tsx';
+import { Panel } from '../theme/Panel.tsx';
 
 type Props = { readonly project: Joinable; readonly onCancel: () => void; readonly onRefused: (title: string) => void };
 
@@ -27,13 +27,13 @@ export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
     if (await run({ projectId: project.id })) navigate(projectPath(project.id));
   };
   return (
-    <Card sx={{ p: { xs: 4, sm: 6 } }}>
-      <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start', mb: 2 }}>
+    <Panel>
+      <Line align="flex-start" mb={2}>
         <Typography variant="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
           {project.projectName}
         </Typography>
         <ScopeBadge scope={project.projectScope} />
-      </Box>
+      </Line>
       {project.projectDetails && (
         <Typography color="textSecondary" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mb: 4 }}>
           {project.projectDetails}
@@ -52,12 +52,12 @@ export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
           ],
         ]}
       />
-      <Box sx={{ display: 'flex', gap: 3, mt: 6, justifyContent: 'flex-end' }}>
+      <Line align="stretch" justify="flex-end" mt={6}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="contained" color="primary" loading={pending} onClick={join}>
           Join
         </Button>
-      </Box>
-    </Card>
+      </Line>
+    </Panel>
   );
 };

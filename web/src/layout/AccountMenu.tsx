@@ -41,8 +41,8 @@ export const AccountMenu = () => {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
         <Box component="li" role="none" sx={{ px: 4, pt: 1, pb: 3, minWidth: 240 }}>
-          <Box sx={{ fontWeight: 600 }}>{name}</Box>
-          <Box sx={{ color: 'var(--ink-3)', fontSize: 12 }}>{me?.email}</Box>
+          <div className="strong">{name}</div>
+          <div className="muted small">{me?.email}</div>
         </Box>
         <Divider component="li" role="none" />
         <ThemeSwitch />

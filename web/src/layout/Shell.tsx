@@ -24,7 +24,7 @@ const Shell = () => {
       <SkipLink />
       <Box sx={{ display: 'flex', minHeight: '100vh' }}>
         {wide && <SideNav />}
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <div className="grow">
           <TopBar onSearch={() => setSearching(true)} />
           <OutageNotice />
           <Box
@@ -37,7 +37,7 @@ const Shell = () => {
               <Outlet />
             </Suspense>
           </Box>
-        </Box>
+        </div>
       </Box>
       {!wide && <BottomNav />}
       <Suspense>

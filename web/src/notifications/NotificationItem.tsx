@@ -28,7 +28,7 @@ export const NotificationItem = ({ row: { id, message, dateTime, read, projectId
   const toggle = () => void run({ notificationId: id });
   return (
     <Box component="li" sx={{ ...line, background: read ? 'none' : 'var(--primary-soft)' }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <div className="grow">
         <Box sx={{ fontWeight: read ? 400 : 600, overflowWrap: 'anywhere' }}>
           {projectId ? (
             <Link
@@ -46,18 +46,13 @@ export const NotificationItem = ({ row: { id, message, dateTime, read, projectId
           {!read && <span className="visually-hidden"> (unread)</span>}
         </Box>
         <Tooltip title={formatRelative(dateTime)} placement="bottom-start">
-          <Box component="time" dateTime={dateTime} className="num" sx={{ color: 'var(--ink-2)', fontSize: 12 }}>
+          <time dateTime={dateTime} className="num soft small">
             {formatMoment(dateTime)}
-          </Box>
+          </time>
         </Tooltip>
-      </Box>
+      </div>
       <Tooltip title={label}>
-        <IconButton
-          aria-label={`${label}: ${message}`}
-          disabled={pending}
-          onClick={toggle}
-          sx={{ color: 'var(--ink-2)' }}
-        >
+        <IconButton aria-label={`${label}: ${message}`} disabled={pending} onClick={toggle} className="soft">
           {read ? <UnreadIcon fontSize="small" /> : <DoneIcon fontSize="small" />}
         </IconButton>
       </Tooltip>

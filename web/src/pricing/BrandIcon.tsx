@@ -6,7 +6,7 @@ const names: Record<string, string> = { visa: 'VISA', mastercard: 'MC', amex: 'A
 /** A card's brand as a small plate, or the outline of a card. */
 export const BrandIcon = ({ brand }: { brand: string }) => {
   const name = names[brand.toLowerCase()];
-  if (!name) return <CreditCardIcon sx={{ color: 'var(--ink-3)' }} />;
+  if (!name) return <CreditCardIcon className="muted" />;
   return (
     <Box
       component="span"

@@ -23,7 +23,7 @@ export const PlanComparison = ({ plan, disabled, onChoose }: Props) => (
           <TableCell sx={{ ...cell, width: '30%', verticalAlign: 'bottom' }}>{planNames[plan]}</TableCell>
           {billingPeriods.map((period) => (
             <TableCell key={period} sx={{ ...cell, whiteSpace: 'normal' }}>
-              <Box sx={{ fontSize: 13, color: 'var(--ink-2)' }}>{periodNames[period]}</Box>
+              <div className="soft compact">{periodNames[period]}</div>
               <Box
                 className="num"
                 sx={{

@@ -1,14 +1,13 @@
 import type { SubscriptionView } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { periodNames, planNames } from '../format/plans.ts';
 import { paths } from '../paths.ts';
+import { Notice } from '../theme/Notice.tsx';
 
 export const SubscribedNotice = ({ subscription: { plan, period } }: { subscription: SubscriptionView }) => (
-  <Alert
+  <Notice
     severity="info"
-    sx={{ mb: 4 }}
     action={
       <Button component={Link} to={paths.payment} size="small">
         My subscription
@@ -16,5 +15,5 @@ export const SubscribedNotice = ({ subscription: { plan, period } }: { subscript
     }
   >
     You are on the {planNames[plan]}, billed {periodNames[period].toLowerCase()}.
-  </Alert>
+  </Notice>
 );

@@ -9,6 +9,7 @@ import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { Line } from '../theme/Line.tsx';
 import { DateRange } from './ProjectCard.tsx';
 
 /** A project in the bin, which only host and co-hosts see: the day it will be purged, restore, and for the host delete for ever (LIST-11). */
@@ -19,17 +20,17 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
   const isOwner = project.role === 'owner';
   return (
     <Card sx={{ p: 4, height: '100%', display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
-        <Typography variant="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Line gap={2} align="flex-start">
+        <Typography variant="h2" className="grow wrap">
           {project.projectName}
         </Typography>
         <ScopeBadge scope={project.projectScope} />
-      </Box>
-      <Box sx={{ fontSize: 13, color: 'var(--ink-2)' }}>
+      </Line>
+      <div className="soft compact">
         {count(project.documentCount, 'document')}, {count(project.collaboratorCount, 'collaborator')}
         <br />
         <DateRange project={project} />
-      </Box>
+      </div>
       {project.purgeAt && (
         <Box sx={{ fontSize: 13, fontWeight: 600, color: 'var(--accent)' }}>
           Purged on {formatDate(project.purgeAt)}

@@ -13,6 +13,7 @@ import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
+import { Line } from '../theme/Line.tsx';
 
 /** `Nov 21 2026 – Dec 24 2026` (FMT-06). */
 export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' | 'endDate'> }) => (
@@ -34,8 +35,8 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
       '&:hover': { borderColor: 'var(--control)' },
     }}
   >
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
-      <Typography variant="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Line gap={2} align="flex-start">
+      <Typography variant="h2" className="grow wrap">
         <Link
           component={RouterLink}
           to={addressOf(project)}
@@ -51,7 +52,7 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
       </Typography>
       <ScopeBadge scope={project.projectScope} />
       <ProjectMenu project={project} />
-    </Box>
+    </Line>
     <Box
       sx={{
         display: 'flex',
@@ -72,20 +73,10 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
     </Box>
     <Box sx={{ mt: 'auto' }}>
       <StatusBar counts={project.statusCounts} />
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          gap: 2,
-          flexWrap: 'wrap',
-          mt: 2,
-          fontSize: 12,
-          color: 'var(--ink-3)',
-        }}
-      >
+      <Line gap={2} align="stretch" justify="space-between" wrap mt={2} className="muted small">
         <DateRange project={project} />
         {project.status === 'active' && <Deadline moment={project.ownDueAt} timeZone={project.timeZone} />}
-      </Box>
+      </Line>
     </Box>
   </Card>
 );

@@ -1,6 +1,7 @@
 import { type ReviewAction, reviewActions } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { Line } from '../theme/Line.tsx';
 import { statusColor, statusIcon } from '../theme/StatusChip.tsx';
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
 
 /** The three decisions, each with its key. */
 export const ActionButtons = ({ value, keys, onChange }: Props) => (
-  <Box role="radiogroup" aria-label="Decision" sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+  <Line role="radiogroup" aria-label="Decision" gap={2} align="stretch" wrap>
     {reviewActions.map((action) => {
       const name = statusColor[action];
       const on = value === action;
@@ -60,5 +61,5 @@ export const ActionButtons = ({ value, keys, onChange }: Props) => (
         </ButtonBase>
       );
     })}
-  </Box>
+  </Line>
 );

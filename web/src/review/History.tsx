@@ -82,9 +82,9 @@ export const History = ({ submission, shown, onShow }: Props) => {
                 <>
                   <b>{decided[moment.review.action]}</b>
                   {moment.review.remarks && <>, “{moment.review.remarks}”</>}
-                  <Box sx={{ color: 'var(--ink-3)' }}>
+                  <div className="muted">
                     {moment.review.reviewer}, {formatMoment(moment.at)}
-                  </Box>
+                  </div>
                 </>
               )}
             </Box>
@@ -118,16 +118,16 @@ const Upload = ({
     {!here && (
       <>
         {' '}
-        <Link component="button" type="button" onClick={() => onShow(version.version)} sx={{ fontSize: 12 }}>
+        <Link component="button" type="button" onClick={() => onShow(version.version)} className="small">
           Show
         </Link>
       </>
     )}
-    <Box sx={{ color: 'var(--ink-3)' }}>
+    <div className="muted">
       {by}, {formatMoment(version.uploadedAt)},{' '}
       <span title={version.sha256}>
         sha-256 {version.sha256.slice(0, 4)}…{version.sha256.slice(-2)}
       </span>
-    </Box>
+    </div>
   </>
 );

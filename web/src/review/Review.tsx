@@ -1,11 +1,11 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { displayName } from '../format/names.ts';
 import { reviewPath } from '../paths.ts';
 import { isManager } from '../reads/projects.ts';
+import { Notice } from '../theme/Notice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { History } from './History.tsx';
 import { reviewItems } from './queue.ts';
@@ -38,9 +38,8 @@ export const Review = ({ project, submission, people }: Props) => {
         state={`${displayName(submission.collaborator)} in ${project.projectName}`}
       />
       {submission.version > opened && (
-        <Alert
+        <Notice
           severity="info"
-          sx={{ mb: 4 }}
           action={
             <Button size="small" onClick={showNewest}>
               Show it
@@ -48,7 +47,7 @@ export const Review = ({ project, submission, people }: Props) => {
           }
         >
           A newer version was uploaded while you were looking at this one.
-        </Alert>
+        </Notice>
       )}
       <Box
         sx={{

@@ -1,7 +1,6 @@
 import { type ReviewAction, reviewActions } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -9,6 +8,8 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../paths.ts';
 import { FileName } from '../project/parts/FileName.tsx';
+import { Line } from '../theme/Line.tsx';
+import { SmallPanel } from '../theme/Panel.tsx';
 import type { Draft } from './draft.ts';
 
 /** Why a card was not saved; after a conflict there is a newer state to look at. */
@@ -24,15 +25,15 @@ type Props = {
 
 /** One document of the review modal: action and remarks (REVIEW-03, REVIEW-04). */
 export const ReviewCard = ({ draft, projectId, problem, onChange, onRenew }: Props) => (
-  <Card component="section" aria-label={draft.fieldName} sx={{ p: 4 }}>
-    <Box sx={{ display: 'flex', gap: 3, alignItems: 'baseline', mb: 3 }}>
-      <Typography variant="h3" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+  <SmallPanel component="section" aria-label={draft.fieldName}>
+    <Line align="baseline" mb={3}>
+      <Typography variant="h3" component="h3" className="grow wrap">
         {draft.fieldName}
       </Typography>
-      <Link component={RouterLink} to={reviewPath(projectId, draft.personId, draft.documentId)} sx={{ fontSize: 13 }}>
+      <Link component={RouterLink} to={reviewPath(projectId, draft.personId, draft.documentId)} className="compact">
         <FileName name={draft.fileName} />, version {draft.version}
       </Link>
-    </Box>
+    </Line>
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' } }}>
       <TextField
         select
@@ -87,5 +88,5 @@ export const ReviewCard = ({ draft, projectId, problem, onChange, onRenew }: Pro
         Meanwhile {draft.meanwhile}
       </Box>
     )}
-  </Card>
+  </SmallPanel>
 );

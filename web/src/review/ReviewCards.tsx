@@ -1,5 +1,4 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { type Send, useCommands } from '../data/commands.ts';
+import { Notice } from '../theme/Notice.tsx';
 import { type Draft, draftOf, isChanged, renewed, saved } from './draft.ts';
 import { type CardProblem, ReviewCard } from './ReviewCard.tsx';
 
@@ -86,9 +86,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
           </Typography>
         )}
         {Object.values(problems).some(Boolean) && (
-          <Alert severity="error" sx={{ mb: 4 }}>
-            Some of it could not be saved; what you wrote is kept below.
-          </Alert>
+          <Notice severity="error">Some of it could not be saved; what you wrote is kept below.</Notice>
         )}
         <Box sx={{ display: 'grid', gap: 3 }}>
           {drafts.map((draft) => (

@@ -1,5 +1,4 @@
 import { type ProjectRow, type ReviewAction, refusals, type SubmissionRow } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -14,6 +13,8 @@ import { useCommand } from '../data/commands.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { formatMoment } from '../format/dates.ts';
 import { projectPath } from '../paths.ts';
+import { Line } from '../theme/Line.tsx';
+import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
 import { StatusChip } from '../theme/StatusChip.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
@@ -101,23 +102,20 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
       }}
     >
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', pb: 4, mb: 4, borderBottom: '1px solid var(--line)' }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <div className="grow">
           <Person name={collaborator.name} email={collaborator.email} pictureFileId={collaborator.pictureFileId} />
-        </Box>
-        <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12, whiteSpace: 'nowrap' }}>
-          {waiting.length} to review
-        </Box>
+        </div>
+        <div className="num muted small nowrap">{waiting.length} to review</div>
       </Box>
-      <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 4 }}>
+      <Line wrap mb={4}>
         <StatusChip status={submission.status} />
-        <Box className="num" sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+        <div className="num muted small">
           version {submission.version}, {formatMoment(submission.uploadedAt)}
-        </Box>
-      </Box>
+        </div>
+      </Line>
       {overtaken && (
-        <Alert
+        <Notice
           severity="warning"
-          sx={{ mb: 4 }}
           action={
             <Button size="small" onClick={() => setSeen(undefined)}>
               Seen
@@ -127,7 +125,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
           {refusals.CHANGED_MEANWHILE[1]}
           <br />
           <b>{decisionText(reviews)}</b>
-        </Alert>
+        </Notice>
       )}
       {canReview ? (
         <>
@@ -145,7 +143,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
             slotProps={{ htmlInput: { maxLength: 5_000 } }}
             sx={{ mt: 5 }}
           />
-          <Box sx={{ display: 'flex', gap: 2, mt: 4, flexWrap: 'wrap' }}>
+          <Line gap={2} align="stretch" wrap mt={4}>
             <Button onClick={() => navigate(projectPath(project.id))}>Cancel</Button>
             <Button
               disabled={!neighbour(items, here, -1)}
@@ -165,7 +163,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
             >
               {changed && action ? 'Save and next' : 'Next'}
             </Button>
-          </Box>
+          </Line>
           <FormControlLabel
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
             label="Keys: A, R, I decide, J saves and goes on, K goes back"

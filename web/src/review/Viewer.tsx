@@ -34,7 +34,7 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
   const countPages = useCallback((count: number) => setPages(count), []);
   const seePage = useCallback((number: number) => setPage(number), []);
   return (
-    <Card component="section" aria-label="Document" sx={{ minWidth: 0 }}>
+    <Card component="section" aria-label="Document" className="shrink">
       <Box
         sx={{
           display: 'flex',
@@ -46,14 +46,12 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
           borderBottom: '1px solid var(--line)',
         }}
       >
-        <FileIcon fontSize="small" sx={{ color: 'var(--ink-2)' }} />
-        <Box component="b" sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
-          {version.fileName}
-        </Box>
-        <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
+        <FileIcon fontSize="small" className="soft" />
+        <b className="strong wrap shrink">{version.fileName}</b>
+        <div className="num muted small">
           {formatSize(version.size)}
           {pages > 0 && `, page ${page} of ${pages}`}
-        </Box>
+        </div>
         <Box sx={{ display: 'flex', gap: 2, ml: 'auto', flexWrap: 'wrap' }}>
           {kind !== 'other' && (
             <Button size="small" startIcon={<OpenInNewIcon />} onClick={() => openInTab(version.fileId)}>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { BrandIcon } from '../pricing/BrandIcon.tsx';
+import { Line } from '../theme/Line.tsx';
 import { ChangeCardDialog } from './ChangeCardDialog.tsx';
 import { Section } from './Section.tsx';
 
@@ -11,17 +12,17 @@ export const CardSection = ({ card, changeable }: { card: SubscriptionView['card
   const [open, setOpen] = useState(false);
   return (
     <Section title="Payment method" action={changeable && <Button onClick={() => setOpen(true)}>Change</Button>}>
-      <Box sx={{ display: 'flex', gap: 4, alignItems: 'center' }}>
+      <Line gap={4}>
         <BrandIcon brand={card.brand} />
         <Box>
           <Box className="num" sx={{ fontWeight: 600, '&::first-letter': { textTransform: 'uppercase' } }}>
             {card.brand} ending in {card.last4}
           </Box>
-          <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
+          <div className="num muted small">
             {card.billingName}, expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
-          </Box>
+          </div>
         </Box>
-      </Box>
+      </Line>
       {open && <ChangeCardDialog onClose={() => setOpen(false)} />}
     </Section>
   );

@@ -12,7 +12,7 @@ export const InvoiceAddressField = ({ control }: { control: ProfileControl }) =>
   const { field } = useController({ control, name: 'invoiceAddress' });
   return (
     <FormControl>
-      <FormLabel id="invoice-address" sx={{ color: 'var(--ink-2)' }}>
+      <FormLabel id="invoice-address" className="soft">
         Is this address also your invoice address?
       </FormLabel>
       <RadioGroup row aria-labelledby="invoice-address" {...field}>

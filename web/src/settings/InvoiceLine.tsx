@@ -17,16 +17,14 @@ export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
   const [word, color] = looks[status];
   return (
     <TableRow>
-      <TableCell className="num" sx={{ whiteSpace: 'nowrap' }}>
-        {formatDate(date)}
-      </TableCell>
+      <TableCell className="num nowrap">{formatDate(date)}</TableCell>
       <TableCell>
         {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
         {plan === 'team' && `, ${members} members`}
       </TableCell>
       <TableCell align="right" className="num">
         {formatMoney(amount + tax)}
-        {tax > 0 && <Box sx={{ color: 'var(--ink-3)', fontSize: 12 }}>of it {formatMoney(tax)} tax</Box>}
+        {tax > 0 && <div className="muted small">of it {formatMoney(tax)} tax</div>}
       </TableCell>
       <TableCell>
         <Box

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useMe } from '../reads/me.ts';
+import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { NotificationSwitch } from './NotificationSwitch.tsx';
@@ -15,7 +15,7 @@ const LoginSecurityScreen = () => {
   return (
     <Narrow>
       <PageHeader title="Login & security" state={me && `Signed in as ${me.email}.`} />
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Fields>
         <Section
           title="Password"
           text="A new password ends all your other sessions."
@@ -27,7 +27,7 @@ const LoginSecurityScreen = () => {
           action={<NotificationSwitch />}
         />
         <Sessions />
-      </Box>
+      </Fields>
       {open && <PasswordDialog onClose={() => setOpen(false)} />}
     </Narrow>
   );

@@ -1,10 +1,10 @@
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect } from 'react';
 import { clearSession, recall } from '../data/session.ts';
 import { useMe } from '../reads/me.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { Panel } from '../theme/Panel.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { PictureField } from './PictureField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -18,7 +18,7 @@ const PersonalInfoScreen = () => {
   return (
     <Narrow>
       <PageHeader title="Personal info" state="Hosts and collaborators of your projects see your name and picture." />
-      <Card sx={{ p: { xs: 4, sm: 6 } }}>
+      <Panel>
         <Loaded what="Your profile" answer={answer} shape={<Skeleton variant="rounded" height={420} />}>
           {(me) => (
             <>
@@ -27,7 +27,7 @@ const PersonalInfoScreen = () => {
             </>
           )}
         </Loaded>
-      </Card>
+      </Panel>
     </Narrow>
   );
 };

@@ -6,6 +6,7 @@ import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { formatSize } from '../format/numbers.ts';
+import { Line } from '../theme/Line.tsx';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { FileButton } from '../upload/FileButton.tsx';
 import { sendFile } from '../upload/uploads.ts';
@@ -34,10 +35,10 @@ export const PictureField = ({ me }: { me: Me }) => {
     setSending(false);
   };
   return (
-    <Box sx={{ display: 'flex', gap: 5, alignItems: 'center', flexWrap: 'wrap', mb: 7 }}>
+    <Line gap={5} wrap mb={7}>
       <PersonAvatar name={`${me.firstName} ${me.lastName}`} pictureFileId={me.pictureFileId} size={72} />
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Box sx={{ display: 'flex', gap: 3 }}>
+        <Line align="stretch">
           <FileButton accept="image/png,image/jpeg" loading={sending} onFiles={([file]) => void send(file)}>
             Change Photo
           </FileButton>
@@ -46,9 +47,9 @@ export const PictureField = ({ me }: { me: Me }) => {
               Remove
             </Button>
           )}
-        </Box>
-        <Box sx={{ color: 'var(--ink-3)', fontSize: 12 }}>PNG or JPEG, at most {formatSize(pictureLimit)}.</Box>
+        </Line>
+        <div className="muted small">PNG or JPEG, at most {formatSize(pictureLimit)}.</div>
       </Box>
-    </Box>
+    </Line>
   );
 };

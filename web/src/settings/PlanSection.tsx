@@ -1,5 +1,4 @@
 import type { SubscriptionView } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +10,7 @@ import { paths } from '../paths.ts';
 import { useUsage } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Facts } from '../theme/Facts.tsx';
+import { Line } from '../theme/Line.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Section } from './Section.tsx';
 import { subscriptionText } from './subscriptionText.ts';
@@ -30,12 +30,12 @@ export const PlanSection = ({ subscription }: { subscription: SubscriptionView }
       title="Current plan"
       text={subscriptionText(subscription)}
       action={
-        <Box sx={{ display: 'flex', gap: 3 }}>
+        <Line align="stretch">
           {runs && <Button onClick={() => setAsking(true)}>Cancel Plan</Button>}
           <Button component={Link} to={paths.pricing} variant="contained" color="primary">
             Upgrade
           </Button>
-        </Box>
+        </Line>
       }
     >
       <Facts

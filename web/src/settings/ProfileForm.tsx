@@ -1,19 +1,18 @@
 import { commands, countries, type Me } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { paths } from '../paths.ts';
+import { Form, Pair } from '../theme/Fields.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { Line } from '../theme/Line.tsx';
 import { InvoiceAddressField } from './InvoiceAddressField.tsx';
 import { profileOf } from './profile.ts';
 
 const failed = 'Record not updated. Please try again.';
-const pair = { display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' } as const;
-
 /** Name and address (SET-04 to SET-08). */
 export const ProfileForm = ({ me }: { me: Me }) => {
   const { control, handleSubmit, setError } = useSchemaForm(commands.UpdateProfile, profileOf(me));
@@ -23,11 +22,11 @@ export const ProfileForm = ({ me }: { me: Me }) => {
     showErrors(problem, setError);
   }, [problem, setError]);
   return (
-    <Box component="form" noValidate onSubmit={handleSubmit((values) => run(values))} sx={{ display: 'grid', gap: 4 }}>
-      <Box sx={pair}>
+    <Form noValidate onSubmit={handleSubmit((values) => run(values))}>
+      <Pair>
         <TextInput control={control} name="firstName" label="First name" autoComplete="given-name" />
         <TextInput control={control} name="lastName" label="Last name" autoComplete="family-name" />
-      </Box>
+      </Pair>
       <TextInput
         control={control}
         name="address1"
@@ -35,7 +34,7 @@ export const ProfileForm = ({ me }: { me: Me }) => {
         autoComplete="address-line1"
       />
       <TextInput control={control} name="address2" label="Address line 2" autoComplete="address-line2" />
-      <Box sx={pair}>
+      <Pair>
         <TextInput control={control} name="city" label="Town/City" autoComplete="address-level2" />
         <TextInput control={control} name="postcode" label="Postcode" autoComplete="postal-code" />
         <TextInput control={control} name="country" label="Country" select>
@@ -46,18 +45,18 @@ export const ProfileForm = ({ me }: { me: Me }) => {
             </MenuItem>
           ))}
         </TextInput>
-      </Box>
-      <Box sx={pair}>
+      </Pair>
+      <Pair>
         <TextInput control={control} name="organization" label="Organization" autoComplete="organization" />
         <TextInput control={control} name="designation" label="Designation" autoComplete="organization-title" />
-      </Box>
+      </Pair>
       <InvoiceAddressField control={control} />
-      <Box sx={{ display: 'flex', gap: 3, justifyContent: 'flex-end' }}>
+      <Line align="stretch" justify="flex-end">
         <Button onClick={() => navigate(paths.settings)}>Cancel</Button>
         <Button type="submit" variant="contained" color="primary" loading={pending}>
           Update profile
         </Button>
-      </Box>
-    </Box>
+      </Line>
+    </Form>
   );
 };

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { formatMoment, formatRelative } from '../format/dates.ts';
+import { List } from '../theme/List.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Section } from './Section.tsx';
 import { useSessions } from './useSessions.ts';
@@ -34,17 +35,17 @@ export const Sessions = () => {
     >
       <Loaded what="Sessions" answer={sessions} shape={<Skeleton variant="rounded" height={60} />}>
         {(rows) => (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <List>
             {rows.map(({ id, current, device, lastUsedAt }) => (
               <Box component="li" key={id} sx={line}>
-                <Box sx={{ minWidth: 0 }}>
+                <div className="shrink">
                   <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>{device}</Box>
                   <Tooltip title={formatMoment(lastUsedAt)} placement="bottom-start">
-                    <Box component="span" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
+                    <span className="muted small">
                       {current ? 'This browser, in use now' : `Last used ${formatRelative(lastUsedAt)}`}
-                    </Box>
+                    </span>
                   </Tooltip>
-                </Box>
+                </div>
                 {!current && (
                   <Button
                     aria-label={`End the session on ${device}`}
@@ -56,7 +57,7 @@ export const Sessions = () => {
                 )}
               </Box>
             ))}
-          </Box>
+          </List>
         )}
       </Loaded>
     </Section>

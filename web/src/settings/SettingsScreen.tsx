@@ -1,9 +1,9 @@
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineOutlined';
-import Box from '@mui/material/Box';
 import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
+import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Tile } from '../theme/Tile.tsx';
@@ -30,11 +30,11 @@ const SettingsScreen = () => {
   return (
     <Narrow>
       <PageHeader title="Settings" state={me && `Signed in as ${me.email}.`} />
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Fields>
         {cards.map((card) => (
           <Tile key={card.to} {...card} />
         ))}
-      </Box>
+      </Fields>
     </Narrow>
   );
 };

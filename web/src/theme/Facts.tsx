@@ -33,9 +33,7 @@ export const Facts = ({ facts, columns = facts.length, band = false }: Props) =>
   >
     {facts.map(([label, value]) => (
       <Box key={label} sx={band ? { p: '14px 18px', background: 'var(--surface)', flex: 1 } : {}}>
-        <Box component="dt" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
-          {label}
-        </Box>
+        <dt className="muted small">{label}</dt>
         <Box component="dd" className="num" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {value}
         </Box>

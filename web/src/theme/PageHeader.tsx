@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Line } from './Line.tsx';
 
 type Props = {
   title: string;
@@ -24,11 +25,9 @@ export const PageHeader = ({ title, state, actions }: Props) => {
     window.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <Box
-      sx={{ display: 'flex', gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', mb: 5 }}
-    >
+    <Line justify="space-between" wrap mb={5}>
       <Box sx={{ minWidth: 0, flex: '1 1 320px' }}>
-        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="h1" ref={heading} tabIndex={-1} className="wrap">
           {title}
         </Typography>
         {state && (
@@ -37,7 +36,7 @@ export const PageHeader = ({ title, state, actions }: Props) => {
           </Typography>
         )}
       </Box>
-      {actions && <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</Box>}
-    </Box>
+      {actions && <Line wrap>{actions}</Line>}
+    </Line>
   );
 };

@@ -3,6 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import './base.css';
+import './classes.css';
 import { theme } from './theme.ts';
 
 /** The page's Content-Security-Policy allows only styles that carry its nonce. */

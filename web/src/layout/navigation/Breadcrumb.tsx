@@ -10,11 +10,7 @@ export const Breadcrumb = () => {
   const title = handle?.title ?? '';
   const shown = area && area.label !== title && area.to.split('#')[0] !== pathname;
   return (
-    <Box
-      component="nav"
-      aria-label="Breadcrumb"
-      sx={{ color: 'var(--ink-3)', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-    >
+    <nav aria-label="Breadcrumb" className="cut muted shrink">
       {shown && (
         <>
           <Box
@@ -37,6 +33,6 @@ export const Breadcrumb = () => {
       <Box component="b" aria-current="page" sx={{ color: 'var(--ink)', fontWeight: 550 }}>
         {title}
       </Box>
-    </Box>
+    </nav>
   );
 };

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { gigabytes } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useUsage } from '../../reads/me.ts';
+import { Line } from '../../theme/Line.tsx';
 import { hasFailed } from '../../theme/states/Loaded.tsx';
 
 /** How full the storage is, and the way to more (NAV-17). */
@@ -18,9 +19,7 @@ export const StorageMeter = () => {
     <Box
       sx={{ mt: 'auto', p: '12px 6px 4px', borderTop: '1px solid var(--line)', fontSize: 12, color: 'var(--ink-2)' }}
     >
-      <Box
-        sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', alignItems: 'baseline', whiteSpace: 'nowrap' }}
-      >
+      <Line gap={2} align="baseline" justify="space-between" className="nowrap">
         {data ? (
           <span className="num" id="storage">
             {gigabytes(used)} GB of {gigabytes(quota)} GB used
@@ -40,7 +39,7 @@ export const StorageMeter = () => {
         <Link component={RouterLink} to={paths.pricing}>
           Upgrade
         </Link>
-      </Box>
+      </Line>
       {data && (
         <LinearProgress
           variant="determinate"

@@ -49,15 +49,8 @@ export const PaletteResults = ({
             onClick={() => onGo(to)}
             sx={row}
           >
-            <Box
-              component="span"
-              sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-            >
-              {label}
-            </Box>
-            <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontSize: 12, whiteSpace: 'nowrap' }}>
-              {detail}
-            </Box>
+            <span className="cut shrink">{label}</span>
+            <span className="num muted small nowrap">{detail}</span>
           </Box>
         </Box>
       ))}

@@ -1,5 +1,4 @@
 import { isDelivered, type ProjectRow } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,6 +9,8 @@ import { lastDayBefore } from '../../format/zones.ts';
 import { collectionPath } from '../../paths.ts';
 import { useDocuments, useSubmissions } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
@@ -45,14 +46,10 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
         actions={<ProjectMenu project={project} />}
       />
       <StatusNotice project={project} />
-      {project.status === 'active' && reason && (
-        <Alert severity="info" sx={{ mb: 4 }}>
-          {reason}
-        </Alert>
-      )}
+      {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
       {open.length > 0 && <DropZone documents={open} />}
       <Box component="section" aria-labelledby="required">
-        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 3 }}>
+        <Line wrap mb={3}>
           <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
             Required Documents{' '}
             {documents && (
@@ -65,7 +62,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           <Button component={Link} to={collectionPath(project.id)}>
             View All
           </Button>
-        </Box>
+        </Line>
         <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
           {(documents) =>
             documents.length > 0 ? (

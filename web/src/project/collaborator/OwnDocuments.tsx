@@ -7,6 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/dates.ts';
+import { Line } from '../../theme/Line.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
@@ -33,16 +34,16 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
             key={document.id}
             sx={{ p: 4, borderTop: '1px solid var(--line-2)', '&:first-of-type': { border: 0 } }}
           >
-            <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between', alignItems: 'flex-start', mb: 1 }}>
-              <Box sx={{ minWidth: 0 }}>
-                <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
-                <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+            <Line align="flex-start" justify="space-between" mb={1}>
+              <div className="shrink">
+                <div className="strong wrap">{document.fieldName}</div>
+                <div className="muted small">
                   {document.type}, at most {sizeOf(document)}
-                </Box>
+                </div>
                 <Template document={document} />
-              </Box>
+              </div>
               <StatusChip status={document.status} />
-            </Box>
+            </Line>
             <Box sx={{ mb: 3 }}>
               <DocumentNotes document={document} />
             </Box>
@@ -58,24 +59,20 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
         <TableBody>
           {documents.map((document, index) => (
             <TableRow key={document.id} sx={{ '& td, & th': { py: '14px', verticalAlign: 'middle' } }}>
-              <TableCell className="num" sx={{ color: 'var(--ink-3)' }}>
-                {index + 1}
-              </TableCell>
+              <TableCell className="num muted">{index + 1}</TableCell>
               <TableCell component="th" scope="row">
                 <Box sx={{ fontWeight: 600, color: 'var(--ink)', overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
                 <Template document={document} />
               </TableCell>
               <TableCell>{document.type}</TableCell>
-              <TableCell align="right" className="num" sx={{ whiteSpace: 'nowrap' }}>
+              <TableCell align="right" className="num nowrap">
                 {sizeOf(document)}
               </TableCell>
-              <TableCell className="num" sx={{ color: 'var(--ink-2)', fontSize: 13 }}>
+              <TableCell className="num soft compact">
                 {document.uploadedAt && (
                   <Box sx={{ minWidth: 92 }}>
                     {formatMoment(document.uploadedAt)}
-                    <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
-                      {document.fileName && <FileName name={document.fileName} />}
-                    </Box>
+                    <div className="muted small">{document.fileName && <FileName name={document.fileName} />}</div>
                   </Box>
                 )}
               </TableCell>

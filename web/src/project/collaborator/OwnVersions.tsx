@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useSubmissions } from '../../reads/projects.ts';
+import { List } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 
 /** Earlier versions of an own document; nothing while there is only one. */
@@ -28,27 +29,25 @@ const Earlier = ({ document, submissions }: Props) => {
   return (
     <Box sx={{ mt: 5 }}>
       <Typography variant="h3">Earlier versions</Typography>
-      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+      <List>
         {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt }) => (
           <Box
             component="li"
             key={version}
             sx={{ display: 'flex', gap: 3, alignItems: 'center', py: 2, borderTop: '1px solid var(--line-2)' }}
           >
-            <Box sx={{ flex: 1, minWidth: 0, fontSize: 13 }}>
+            <div className="grow compact">
               <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={fileName}>
                 {version}. {fileName}
               </Box>
-              <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
-                {formatMoment(uploadedAt)}
-              </Box>
-            </Box>
+              <div className="num muted small">{formatMoment(uploadedAt)}</div>
+            </div>
             <Button size="small" onClick={() => download({ fileId }, 'No file path available.')}>
               Download
             </Button>
           </Box>
         ))}
-      </Box>
+      </List>
     </Box>
   );
 };

@@ -58,9 +58,7 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
           columns={2}
         />
         <Box sx={{ fontSize: 12, color: 'var(--ink-3)', mt: 4 }}>SHA-256</Box>
-        <Box component="code" sx={{ fontSize: 12, overflowWrap: 'anywhere' }}>
-          {sha256}
-        </Box>
+        <code className="small wrap">{sha256}</code>
         <OwnVersions document={document} />
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { Line } from '../../theme/Line.tsx';
 import { filterLabels, type ProgressFilter, progressFilters } from '../parts/progress.ts';
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 
 /** The filters over the host's table, each with its number of people. */
 export const FilterChips = ({ counts, value, onChange }: Props) => (
-  <Box role="group" aria-label="Filter by status" sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+  <Line role="group" aria-label="Filter by status" gap={2} align="stretch" wrap>
     {progressFilters.map((filter) => {
       const on = filter === value;
       return (
@@ -38,5 +39,5 @@ export const FilterChips = ({ counts, value, onChange }: Props) => (
         </ButtonBase>
       );
     })}
-  </Box>
+  </Line>
 );

@@ -12,6 +12,7 @@ import { collectionPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { isManager, useCollaborators, useDocuments, useSubmissions } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
+import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
@@ -141,7 +142,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       </Loaded>
 
       <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
-        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', mb: 3 }}>
+        <Line wrap mb={3}>
           <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
             Required Documents{' '}
             <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontWeight: 500 }}>
@@ -152,7 +153,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           <Button component={Link} to={collectionPath(project.id)}>
             View All
           </Button>
-        </Box>
+        </Line>
         <Loaded
           what="Required documents"
           answer={together({ documents, people, submissions })}
@@ -182,9 +183,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         <Typography variant="h2" sx={{ mb: 2, color: 'var(--ink)' }}>
           About
         </Typography>
-        <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {project.projectDetails || 'No description.'}
-        </Box>
+        <div className="prose">{project.projectDetails || 'No description.'}</div>
         <Box sx={{ mt: 2, fontSize: 12, color: 'var(--ink-3)' }}>Created on {formatDay(project.startDate)}</Box>
       </Box>
     </>

@@ -1,9 +1,11 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { reviewPath } from '../../paths.ts';
+import { Line } from '../../theme/Line.tsx';
+import { List } from '../../theme/List.tsx';
+import { SmallPanel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
@@ -16,22 +18,18 @@ type Props = { readonly project: ProjectRow; readonly people: readonly Collabora
 export const MatrixCards = ({ project, people, canManage }: Props) => {
   const { shown, more, end } = useGrowing(people.length, 30);
   return (
-    <Box
-      component="ul"
-      aria-label="Collaborators and their documents"
-      sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 3 }}
-    >
+    <List aria-label="Collaborators and their documents" gap={3}>
       {people.slice(0, shown).map((person) => (
-        <Card component="li" key={person.id} sx={{ p: 4 }}>
-          <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mb: 2 }}>
-            <Box sx={{ flex: 1, minWidth: 0 }}>
+        <SmallPanel component="li" key={person.id}>
+          <Line gap={2} mb={2}>
+            <div className="grow">
               <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />
-            </Box>
-            <Box className="num" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+            </div>
+            <div className="num strong nowrap">
               {person.delivered} / {person.required}
-            </Box>
+            </div>
             {canManage && <CollaboratorMenu person={person} project={project} />}
-          </Box>
+          </Line>
           {person.documents.map(({ documentId, fieldName, status }) => (
             <Box
               key={documentId}
@@ -43,12 +41,9 @@ export const MatrixCards = ({ project, people, canManage }: Props) => {
                 borderTop: '1px solid var(--line-2)',
               }}
             >
-              <Box
-                sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-                title={fieldName}
-              >
+              <div className="cut grow" title={fieldName}>
                 {fieldName}
-              </Box>
+              </div>
               {status === 'Not Uploaded' ? (
                 <StatusChip status={status} />
               ) : (
@@ -66,9 +61,9 @@ export const MatrixCards = ({ project, people, canManage }: Props) => {
           <Box sx={{ fontSize: 12, color: 'var(--ink-3)', mt: 2 }}>
             <Activity person={person} />
           </Box>
-        </Card>
+        </SmallPanel>
       ))}
       {more && <li ref={end}>Loading more</li>}
-    </Box>
+    </List>
   );
 };

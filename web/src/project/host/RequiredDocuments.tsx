@@ -37,20 +37,16 @@ export const RequiredDocuments = ({ documents, people, submissions }: Props) => 
             const latest = submissions.find(({ documentId }) => documentId === document.id);
             return (
               <TableRow key={document.id}>
-                <TableCell className="num" sx={{ color: 'var(--ink-3)' }}>
-                  {index + 1}
-                </TableCell>
+                <TableCell className="num muted">{index + 1}</TableCell>
                 <TableCell component="th" scope="row" sx={{ minWidth: 160 }}>
-                  <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
+                  <div className="strong wrap">{document.fieldName}</div>
                   <Template document={document} />
                 </TableCell>
                 <TableCell>{document.type}</TableCell>
-                <TableCell align="right" className="num" sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell align="right" className="num nowrap">
                   {document.maxSize} {document.sizeUnit}
                 </TableCell>
-                <TableCell className="num" sx={{ fontSize: 13, color: 'var(--ink-2)', whiteSpace: 'nowrap' }}>
-                  {latest && formatMoment(latest.uploadedAt)}
-                </TableCell>
+                <TableCell className="num soft compact nowrap">{latest && formatMoment(latest.uploadedAt)}</TableCell>
                 <TableCell sx={{ minWidth: 140 }}>
                   <Box className="num" sx={{ fontSize: 12, mb: 1 }}>
                     {cells.filter(isDelivered).length} / {cells.length} delivered

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { useComments } from '../../reads/projects.ts';
+import { List } from '../../theme/List.tsx';
 import { PersonAvatar } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 
@@ -63,7 +64,7 @@ export const Comments = ({ project }: { project: ProjectRow }) => {
                   No comments yet. Everyone in the project sees them.
                 </Typography>
               )}
-              <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, maxHeight: 480, overflow: 'auto' }}>
+              <List as="ol" scrolls>
                 {data.map(({ id, author, text, createdAt }) => (
                   <Box
                     component="li"
@@ -71,21 +72,16 @@ export const Comments = ({ project }: { project: ProjectRow }) => {
                     sx={{ display: 'flex', gap: 3, px: 4, py: 3, borderBottom: '1px solid var(--line-2)' }}
                   >
                     <PersonAvatar name={author.name} pictureFileId={author.pictureFileId} />
-                    <Box sx={{ minWidth: 0 }}>
+                    <div className="shrink">
                       <b>{author.name}</b>{' '}
-                      <Box
-                        component="time"
-                        dateTime={createdAt}
-                        title={formatMoment(createdAt)}
-                        sx={{ fontSize: 12, color: 'var(--ink-3)' }}
-                      >
+                      <time dateTime={createdAt} title={formatMoment(createdAt)} className="muted small">
                         {formatRelative(createdAt)}
-                      </Box>
-                      <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
-                    </Box>
+                      </time>
+                      <div className="prose">{text}</div>
+                    </div>
                   </Box>
                 ))}
-              </Box>
+              </List>
             </>
           )}
         </Loaded>

@@ -1,5 +1,4 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { paths } from '../../paths.ts';
 import { isManager, useProject } from '../../reads/projects.ts';
+import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { ErrorState } from '../../theme/states/ErrorState.tsx';
@@ -18,7 +18,7 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
     <EmptyState
       title="Project not found."
       action={
-        <Box sx={{ display: 'flex', gap: 3, justifyContent: 'center', flexWrap: 'wrap' }}>
+        <Line align="stretch" justify="center" wrap>
           <Button component={Link} to={paths.projects}>
             Go to your projects
           </Button>
@@ -27,7 +27,7 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
               Join it
             </Button>
           )}
-        </Box>
+        </Line>
       }
     >
       It does not exist, or it is not shared with you.

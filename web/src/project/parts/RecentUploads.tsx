@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
+import { List } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
 import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';
 import { FileName } from './FileName.tsx';
@@ -30,7 +31,7 @@ export const RecentUploads = ({ submissions, named }: Props) => (
                 Nothing was uploaded yet.
               </Typography>
             )}
-            <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+            <List>
               {rows.slice(0, 6).map((row) => (
                 <Box
                   component="li"
@@ -45,19 +46,19 @@ export const RecentUploads = ({ submissions, named }: Props) => (
                   }}
                 >
                   <Box sx={{ flex: 1, minWidth: 0, lineHeight: '18px' }}>
-                    <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                    <div className="cut">
                       {row.fieldName}
                       {named && `, ${displayName(row.collaborator)}`}
-                    </Box>
-                    <Box sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                    </div>
+                    <div className="muted small">
                       <FileName name={row.fileName} />,{' '}
                       <span title={formatMoment(row.uploadedAt)}>{formatRelative(row.uploadedAt)}</span>
-                    </Box>
+                    </div>
                   </Box>
                   <StatusChip status={row.status} />
                 </Box>
               ))}
-            </Box>
+            </List>
           </>
         )}
       </Loaded>

@@ -1,9 +1,9 @@
 import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { clockWarning, useClockSkew } from '../../reads/clock.ts';
 import { isManager } from '../../reads/projects.ts';
+import { Notice } from '../../theme/Notice.tsx';
 import { addressOf } from './steps.ts';
 
 /** Why nothing can be uploaded while a project is no active one (DETAIL-19), and whether this device's clock is wrong. */
@@ -12,15 +12,10 @@ export const StatusNotice = ({ project }: { project: ProjectRow }) => {
   const clock = clockWarning(skew);
   return (
     <>
-      {clock && (
-        <Alert severity="warning" sx={{ mb: 4 }}>
-          {clock}
-        </Alert>
-      )}
+      {clock && <Notice severity="warning">{clock}</Notice>}
       {project.status === 'draft' && (
-        <Alert
+        <Notice
           severity="info"
-          sx={{ mb: 4 }}
           action={
             isManager(project) && (
               <Button size="small" component={Link} to={addressOf(project)}>
@@ -30,19 +25,17 @@ export const StatusNotice = ({ project }: { project: ProjectRow }) => {
           }
         >
           This project is still a draft; nothing can be uploaded yet.
-        </Alert>
+        </Notice>
       )}
       {project.status === 'past' && (
-        <Alert severity="info" sx={{ mb: 4 }}>
+        <Notice severity="info">
           {takesUploads({ status: 'past', deadline: project.dueAt, ownDeadline: project.ownDueAt }, Date.now() + skew)
             ? 'The due date of this project has passed; you were given more time.'
             : 'The due date of this project has passed; nothing more can be uploaded.'}
-        </Alert>
+        </Notice>
       )}
       {project.status === 'bin' && (
-        <Alert severity="warning" sx={{ mb: 4 }}>
-          This project is in the bin; nothing can be uploaded.
-        </Alert>
+        <Notice severity="warning">This project is in the bin; nothing can be uploaded.</Notice>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { List } from '../../theme/List.tsx';
 
 /** Templates and supporting files: everything a project gives instead of collecting it (DETAIL-04). */
 export const sampleFiles = (
@@ -35,7 +36,7 @@ export const SupportDocuments = ({ project, documents }: Props) => {
       <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={id} fullWidth maxWidth="sm">
         <DialogTitle id={id}>Support Documents</DialogTitle>
         <DialogContent>
-          <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          <List>
             {files.map(({ fileId, fileName, size, note }) => (
               <Box
                 component="li"
@@ -49,12 +50,12 @@ export const SupportDocuments = ({ project, documents }: Props) => {
                   '&:first-of-type': { border: 0 },
                 }}
               >
-                <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <Box sx={{ overflowWrap: 'anywhere' }}>{fileName}</Box>
-                  <Box className="num" sx={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                <div className="grow">
+                  <div className="wrap">{fileName}</div>
+                  <div className="num muted small">
                     {note}, {formatSize(size)}
-                  </Box>
-                </Box>
+                  </div>
+                </div>
                 <Button
                   size="small"
                   aria-label={`Download ${fileName}`}
@@ -64,7 +65,7 @@ export const SupportDocuments = ({ project, documents }: Props) => {
                 </Button>
               </Box>
             ))}
-          </Box>
+          </List>
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setOpen(false)}>Close</Button>

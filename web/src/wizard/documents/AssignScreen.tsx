@@ -1,5 +1,4 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,6 +8,7 @@ import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment } from '../../project/parts/steps.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
+import { Notice } from '../../theme/Notice.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { AssignSection } from './AssignSection.tsx';
@@ -69,10 +69,10 @@ const AssignForm = ({ project, documents, people }: Props) => {
       onCancel={() => navigate(isDraft ? paths.projects : projectPath(project.id))}
     >
       {shown && missing.length > 0 && (
-        <Alert severity="error" sx={{ mb: 4 }}>
+        <Notice severity="error">
           Every document needs at least one collaborator. Missing:{' '}
           {missing.map(({ fieldName }) => fieldName).join(', ')}.
-        </Alert>
+        </Notice>
       )}
       {documents.map((document) => (
         <AssignSection

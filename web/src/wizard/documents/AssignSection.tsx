@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo, useState } from 'react';
 import { displayName } from '../../format/names.ts';
+import { Line } from '../../theme/Line.tsx';
 import { Person } from '../../theme/Person.tsx';
 
 type Props = {
@@ -36,16 +37,16 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
       aria-label={document.fieldName}
       sx={{ p: 4, mb: 3, ...(missing && { borderColor: 'var(--no)' }) }}
     >
-      <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', mb: 3, flexWrap: 'wrap' }}>
+      <Line wrap mb={3}>
         <Typography variant="h2" sx={{ mr: 'auto', overflowWrap: 'anywhere' }}>
           {document.fieldName}{' '}
           <Box component="span" sx={{ color: 'var(--ink-3)', fontWeight: 400, fontSize: 13 }}>
             {document.type}
           </Box>
         </Typography>
-        <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 13 }}>
+        <div className="num muted compact">
           {chosen.length} of {people.length}
-        </Box>
+        </div>
         <Button
           size="small"
           startIcon={<GroupsIcon />}
@@ -60,7 +61,7 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
         >
           Assign everyone
         </Button>
-      </Box>
+      </Line>
       <Autocomplete
         multiple
         disableCloseOnSelect

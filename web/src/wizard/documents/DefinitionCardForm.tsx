@@ -9,6 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import { Line } from '../../theme/Line.tsx';
 import type { CardProblems } from './definitionProblems.ts';
 import type { DefinitionCard } from './definitions.ts';
 import { TemplateInput } from './TemplateInput.tsx';
@@ -49,7 +50,7 @@ export const DefinitionCardForm = ({
   return (
     <Card component="fieldset" sx={{ p: 4, m: 0, minWidth: 0 }}>
       <legend className="visually-hidden">Document {number}</legend>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 3 }}>
+      <Line gap={1} mb={3}>
         <Box className="num" sx={{ fontWeight: 600, color: 'var(--ink-3)', mr: 'auto' }}>
           {number}
         </Box>
@@ -72,7 +73,7 @@ export const DefinitionCardForm = ({
             <DeleteIcon fontSize="small" />
           </IconButton>
         </Tooltip>
-      </Box>
+      </Line>
       <Box
         sx={{
           display: 'grid',

@@ -15,6 +15,7 @@ import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useDocuments, useNewerState, useSubmissions } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { List } from '../../theme/List.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
@@ -148,11 +149,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
           </Box>
         )}
       </Card>
-      <Box
-        component="ol"
-        ref={list}
-        sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
-      >
+      <List as="ol" ref={list} gap={3}>
         {cards.map((card, index) => (
           <li key={card.key}>
             <DefinitionCardForm
@@ -174,7 +171,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
             />
           </li>
         ))}
-      </Box>
+      </List>
       <NewerState problem={define.problem} onRenew={renew} />
       <ConfirmDialog
         open={removing !== undefined}

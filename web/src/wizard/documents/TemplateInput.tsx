@@ -1,10 +1,10 @@
 import AttachIcon from '@mui/icons-material/AttachFileRounded';
 import CloseIcon from '@mui/icons-material/CloseRounded';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { sendFile } from '../../upload/uploads.ts';
 import { attachmentProblem, attachmentTypes } from '../parts/attachments.ts';
@@ -42,21 +42,12 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
     }
   };
   return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 3, minWidth: 0, flexWrap: 'wrap' }}>
+    <Line gap={2} wrap mt={3} className="shrink">
       {card.template && (
         <>
-          <Box
-            sx={{
-              color: 'var(--ink-2)',
-              fontSize: 13,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
-            title={card.template.fileName}
-          >
+          <div className="cut soft compact" title={card.template.fileName}>
             Template: {card.template.fileName}
-          </Box>
+          </div>
           <IconButton
             size="small"
             aria-label={`Remove the template of ${name}`}
@@ -77,6 +68,6 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
       >
         {card.template ? 'Replace' : 'Add template'}
       </FileButton>
-    </Box>
+    </Line>
   );
 };

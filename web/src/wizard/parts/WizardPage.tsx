@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { projectPath } from '../../paths.ts';
 import { around, information, type Step } from '../../project/parts/steps.ts';
+import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { WizardSteps } from './WizardSteps.tsx';
 
@@ -47,7 +48,7 @@ export const WizardPage = ({
       <PageHeader title={title} state={state} />
       {isDraft && <WizardSteps scope={project.projectScope} step={step} projectId={project.id} />}
       {children}
-      <Box sx={{ display: 'flex', gap: 3, mt: 5, alignItems: 'center', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+      <Line justify="flex-end" wrap mt={5}>
         <Box sx={{ mr: 'auto', color: 'var(--ink-3)', fontSize: 12 }}>
           {isDraft && `${project.projectName} is a draft and stays in Drafts until the last step.`}
         </Box>
@@ -56,7 +57,7 @@ export const WizardPage = ({
         <Button variant="contained" color="primary" loading={pending} disabled={disabled} onClick={onProceed}>
           {proceed}
         </Button>
-      </Box>
+      </Line>
     </Box>
   );
 };

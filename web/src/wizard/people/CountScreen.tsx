@@ -1,6 +1,5 @@
 import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,6 +10,7 @@ import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { collaboratorCount } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { Panel } from '../../theme/Panel.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 
 /** The message for a number of expected collaborators, or undefined (VAL-24, CREATE-23). */
@@ -51,7 +51,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
         if (!problem) setAsking(true);
       }}
     >
-      <Card sx={{ p: { xs: 4, sm: 6 } }}>
+      <Panel>
         <TextField
           label="Number of Expected Collaborator"
           type="number"
@@ -66,7 +66,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
         <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>
           They join at Join External Projects with the ID <b className="num">{project.id}</b>.
         </Box>
-      </Card>
+      </Panel>
       <ConfirmDialog
         open={asking}
         title={project.status === 'draft' ? 'Start the project?' : 'Change the number?'}

@@ -3,7 +3,6 @@ import CloseIcon from '@mui/icons-material/CloseRounded';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
@@ -15,6 +14,8 @@ import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useCollaborators } from '../../reads/projects.ts';
+import { List } from '../../theme/List.tsx';
+import { Panel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { parseEmails } from '../parts/emails.ts';
@@ -106,7 +107,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
       disabled={people.length === 0 && typed.trim() === ''}
       onProceed={proceed}
     >
-      <Card sx={{ p: { xs: 4, sm: 6 } }}>
+      <Panel>
         <InviteSearch typed={typed} onType={setTyped} onAdd={add} />
         {message && (
           <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>
@@ -115,25 +116,25 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
         )}
         <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 6, mb: 1 }}>
           <Typography variant="h2">Collaborators List</Typography>
-          <Box className="num" role="status" sx={{ color: 'var(--ink-2)' }}>
+          <div className="num soft" role="status">
             {count(people.length, 'member')}
-          </Box>
+          </div>
         </Box>
         {people.length === 0 ? (
           <Typography color="textSecondary" sx={{ py: 4 }}>
             Nobody yet. Type an address, choose somebody you worked with, or paste a whole list.
           </Typography>
         ) : (
-          <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, maxHeight: 480, overflow: 'auto' }}>
+          <List scrolls>
             {people.map(({ email, name }) => (
               <Box
                 component="li"
                 key={email}
                 sx={{ display: 'flex', alignItems: 'center', gap: 3, py: 2, borderTop: '1px solid var(--line-2)' }}
               >
-                <Box sx={{ flex: 1, minWidth: 0 }}>
+                <div className="grow">
                   <Person name={name} email={email} />
-                </Box>
+                </div>
                 <Button
                   size="small"
                   variant="text"
@@ -145,9 +146,9 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
                 </Button>
               </Box>
             ))}
-          </Box>
+          </List>
         )}
-      </Card>
+      </Panel>
     </WizardPage>
   );
 };

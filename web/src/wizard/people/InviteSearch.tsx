@@ -1,10 +1,10 @@
 import type { Row } from '@dossier/shared/contract';
 import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
+import { Line } from '../../theme/Line.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { hasFailed } from '../../theme/states/Loaded.tsx';
 import { parseEmails } from '../parts/emails.ts';
@@ -39,7 +39,7 @@ export const InviteSearch = ({ typed, onType, onAdd }: Props) => {
     onType('');
   };
   return (
-    <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
+    <Line align="flex-start">
       <Autocomplete<Row<'contacts'>, false, false, true>
         freeSolo
         fullWidth
@@ -91,6 +91,6 @@ export const InviteSearch = ({ typed, onType, onAdd }: Props) => {
       <Button onClick={() => add(typed)} disabled={typed.trim() === ''} sx={{ mt: '2px' }}>
         Add
       </Button>
-    </Box>
+    </Line>
   );
 };

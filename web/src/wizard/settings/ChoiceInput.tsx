@@ -20,7 +20,7 @@ export const ChoiceInput = <T extends FieldValues>({ control, name, label, optio
   const message = fieldState.error?.message ?? helperText;
   return (
     <FormControl error={Boolean(fieldState.error)}>
-      <FormLabel id={`${name}-label`} sx={{ fontSize: 13, color: 'var(--ink-2)' }}>
+      <FormLabel id={`${name}-label`} className="soft compact">
         {label}
       </FormLabel>
       <RadioGroup

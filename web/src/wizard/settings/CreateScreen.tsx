@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { firstStep, information } from '../../project/parts/steps.ts';
 import { useMe } from '../../reads/me.ts';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
+import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
@@ -95,7 +96,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
             />
           }
         />
-        <Box sx={{ display: 'flex', gap: 3, mt: 5, justifyContent: 'flex-end' }}>
+        <Line align="stretch" justify="flex-end" mt={5}>
           <Button
             onClick={() => {
               forgetUnsaved(key);
@@ -107,7 +108,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
           <Button type="submit" variant="contained" color="primary">
             Proceed
           </Button>
-        </Box>
+        </Line>
       </form>
       <CreateDialog
         ask={ask}

@@ -14,6 +14,7 @@ import { firstStep, information } from '../../project/parts/steps.ts';
 import { useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
+import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
@@ -104,12 +105,12 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
           }
         />
         <NewerState problem={update.problem} onRenew={renew} />
-        <Box sx={{ display: 'flex', gap: 3, mt: 5, justifyContent: 'flex-end' }}>
+        <Line align="stretch" justify="flex-end" mt={5}>
           <Button onClick={() => navigate(paths.projects)}>Cancel</Button>
           <Button type="submit" variant="contained" color="primary" loading={update.pending}>
             {inWizard ? 'Proceed' : 'Save'}
           </Button>
-        </Box>
+        </Line>
       </form>
       <ConfirmDialog
         open={asked !== undefined}

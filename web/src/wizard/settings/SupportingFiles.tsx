@@ -36,10 +36,10 @@ export const SupportingFiles = ({ files, onAdd, onRemove, pending = false }: Pro
         >
           {files.map(({ key, fileName, size }) => (
             <Box component="li" key={key} sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0 }}>
-              <FileIcon fontSize="small" sx={{ color: 'var(--ink-3)' }} />
-              <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} title={fileName}>
+              <FileIcon fontSize="small" className="muted" />
+              <div className="cut" title={fileName}>
                 {fileName}
-              </Box>
+              </div>
               <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12, flex: 'none' }}>
                 {formatSize(size)}
               </Box>

@@ -30,9 +30,7 @@ export const ZoneInput = <T extends FieldValues>({ control, name }: { control: C
           <Box component="span" sx={{ flex: 1 }}>
             {label}
           </Box>
-          <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontSize: 12 }}>
-            {offset}
-          </Box>
+          <span className="num muted small">{offset}</span>
         </li>
       )}
       renderInput={(params) => (
