@@ -12,7 +12,7 @@ import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
-import { List } from '../theme/List.tsx';
+import { List, Row } from '../theme/List.tsx';
 import { StatusChip } from '../theme/StatusChip.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 
@@ -31,19 +31,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
           {(files) => (
             <List>
               {files.map((file) => (
-                <Box
-                  component="li"
-                  key={file.id}
-                  sx={{
-                    display: 'flex',
-                    gap: 2,
-                    alignItems: 'center',
-                    flexWrap: 'wrap',
-                    py: 3,
-                    borderTop: '1px solid var(--line-2)',
-                    '&:first-of-type': { border: 0 },
-                  }}
-                >
+                <Row key={file.id} gap={2} pad={3} wrap>
                   <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
                     <div className="strong">{file.fieldName}</div>
                     <div className="num muted small wrap">
@@ -65,7 +53,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
                   >
                     Download
                   </Button>
-                </Box>
+                </Row>
               ))}
             </List>
           )}

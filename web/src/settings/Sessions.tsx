@@ -3,19 +3,10 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { formatMoment, formatRelative } from '../format/dates.ts';
-import { List } from '../theme/List.tsx';
+import { List, Row } from '../theme/List.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { Section } from './Section.tsx';
 import { useSessions } from './useSessions.ts';
-
-const line = {
-  display: 'flex',
-  gap: 4,
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  py: 3,
-  borderTop: '1px solid var(--line-2)',
-} as const;
 
 /** Where the account is signed in, each to be ended from here. */
 export const Sessions = () => {
@@ -37,8 +28,8 @@ export const Sessions = () => {
         {(rows) => (
           <List>
             {rows.map(({ id, current, device, lastUsedAt }) => (
-              <Box component="li" key={id} sx={line}>
-                <div className="shrink">
+              <Row key={id} gap={4} pad={3} ruled>
+                <div className="grow">
                   <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>{device}</Box>
                   <Tooltip title={formatMoment(lastUsedAt)} placement="bottom-start">
                     <span className="muted small">
@@ -55,7 +46,7 @@ export const Sessions = () => {
                     End
                   </Button>
                 )}
-              </Box>
+              </Row>
             ))}
           </List>
         )}

@@ -1,26 +1,22 @@
 import { isDelivered, type ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
 import { lastDayBefore } from '../../format/zones.ts';
-import { collectionPath } from '../../paths.ts';
 import { useDocuments, useSubmissions } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
-import { Line } from '../../theme/Line.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Comments } from '../parts/Comments.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { collaboratorSentence, participants, statusText } from '../parts/progress.ts';
-import { RecentUploads } from '../parts/RecentUploads.tsx';
+import { RecentActivity } from '../parts/RecentActivity.tsx';
+import { RequiredHeading } from '../parts/RequiredHeading.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
-import { SupportDocuments, sampleFiles } from '../parts/SupportDocuments.tsx';
+import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { DropZone } from './DropZone.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { useSilentJoin } from './useSilentJoin.ts';
@@ -49,20 +45,11 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
       {open.length > 0 && <DropZone documents={open} />}
       <Box component="section" aria-labelledby="required">
-        <Line wrap mb={3}>
-          <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
-            Required Documents{' '}
-            {documents && (
-              <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontWeight: 500 }}>
-                {documents.filter(isDelivered).length}/{documents.length}
-              </Box>
-            )}
-          </Typography>
-          {documents && <SupportDocuments project={project} documents={documents} />}
-          <Button component={Link} to={collectionPath(project.id)}>
-            View All
-          </Button>
-        </Line>
+        <RequiredHeading
+          project={project}
+          documents={documents}
+          counts={documents && `${documents.filter(isDelivered).length}/${documents.length}`}
+        />
         <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
           {(documents) =>
             documents.length > 0 ? (
@@ -75,17 +62,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           }
         </Loaded>
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 6,
-          mt: 8,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
-        <RecentUploads submissions={submissions} named={false} />
-        <Comments project={project} />
-      </Box>
+      <RecentActivity project={project} submissions={submissions} named={false} />
       <Box component="section" aria-label="About the project" sx={{ mt: 8 }}>
         <Typography variant="h2" sx={{ mb: 2 }}>
           About

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useSubmissions } from '../../reads/projects.ts';
-import { List } from '../../theme/List.tsx';
+import { List, Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 
 /** Earlier versions of an own document; nothing while there is only one. */
@@ -31,11 +31,7 @@ const Earlier = ({ document, submissions }: Props) => {
       <Typography variant="h3">Earlier versions</Typography>
       <List>
         {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt }) => (
-          <Box
-            component="li"
-            key={version}
-            sx={{ display: 'flex', gap: 3, alignItems: 'center', py: 2, borderTop: '1px solid var(--line-2)' }}
-          >
+          <Row key={version} ruled>
             <div className="grow compact">
               <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={fileName}>
                 {version}. {fileName}
@@ -45,7 +41,7 @@ const Earlier = ({ document, submissions }: Props) => {
             <Button size="small" onClick={() => download({ fileId }, 'No file path available.')}>
               Download
             </Button>
-          </Box>
+          </Row>
         ))}
       </List>
     </Box>

@@ -8,22 +8,20 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
-import { collectionPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { isManager, useCollaborators, useDocuments, useSubmissions } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
-import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
-import { Comments } from '../parts/Comments.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { hostSentence, participants, statusText } from '../parts/progress.ts';
-import { RecentUploads } from '../parts/RecentUploads.tsx';
+import { RecentActivity } from '../parts/RecentActivity.tsx';
+import { RequiredHeading } from '../parts/RequiredHeading.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
-import { SupportDocuments, sampleFiles } from '../parts/SupportDocuments.tsx';
+import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { Collaborators } from './Collaborators.tsx';
 import { RemindButton } from './RemindButton.tsx';
@@ -142,18 +140,11 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       </Loaded>
 
       <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
-        <Line wrap mb={3}>
-          <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
-            Required Documents{' '}
-            <Box component="span" className="num" sx={{ color: 'var(--ink-3)', fontWeight: 500 }}>
-              {project.delivered}/{project.required}
-            </Box>
-          </Typography>
-          {documents.data && <SupportDocuments project={project} documents={documents.data} />}
-          <Button component={Link} to={collectionPath(project.id)}>
-            View All
-          </Button>
-        </Line>
+        <RequiredHeading
+          project={project}
+          documents={documents.data}
+          counts={`${project.delivered}/${project.required}`}
+        />
         <Loaded
           what="Required documents"
           answer={together({ documents, people, submissions })}
@@ -168,17 +159,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           }
         </Loaded>
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 6,
-          mt: 8,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
-        <RecentUploads submissions={submissions} named />
-        <Comments project={project} />
-      </Box>
+      <RecentActivity project={project} submissions={submissions} named />
       <Box component="section" aria-label="About the project" sx={{ mt: 8, color: 'var(--ink-2)' }}>
         <Typography variant="h2" sx={{ mb: 2, color: 'var(--ink)' }}>
           About

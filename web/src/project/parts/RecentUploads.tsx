@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
-import { List } from '../../theme/List.tsx';
+import { List, Row } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
 import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';
 import { FileName } from './FileName.tsx';
@@ -33,18 +33,7 @@ export const RecentUploads = ({ submissions, named }: Props) => (
             )}
             <List>
               {rows.slice(0, 6).map((row) => (
-                <Box
-                  component="li"
-                  key={row.id}
-                  sx={{
-                    display: 'flex',
-                    gap: 3,
-                    alignItems: 'center',
-                    py: '10px',
-                    borderTop: '1px solid var(--line-2)',
-                    '&:first-of-type': { border: 0 },
-                  }}
-                >
+                <Row key={row.id} pad={2.5}>
                   <Box sx={{ flex: 1, minWidth: 0, lineHeight: '18px' }}>
                     <div className="cut">
                       {row.fieldName}
@@ -56,7 +45,7 @@ export const RecentUploads = ({ submissions, named }: Props) => (
                     </div>
                   </Box>
                   <StatusChip status={row.status} />
-                </Box>
+                </Row>
               ))}
             </List>
           </>

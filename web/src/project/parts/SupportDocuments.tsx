@@ -1,5 +1,4 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { List } from '../../theme/List.tsx';
+import { List, Row } from '../../theme/List.tsx';
 
 /** Templates and supporting files: everything a project gives instead of collecting it (DETAIL-04). */
 export const sampleFiles = (
@@ -38,18 +37,7 @@ export const SupportDocuments = ({ project, documents }: Props) => {
         <DialogContent>
           <List>
             {files.map(({ fileId, fileName, size, note }) => (
-              <Box
-                component="li"
-                key={fileId}
-                sx={{
-                  display: 'flex',
-                  gap: 3,
-                  alignItems: 'center',
-                  py: 2,
-                  borderTop: '1px solid var(--line-2)',
-                  '&:first-of-type': { border: 0 },
-                }}
-              >
+              <Row key={fileId}>
                 <div className="grow">
                   <div className="wrap">{fileName}</div>
                   <div className="num muted small">
@@ -63,7 +51,7 @@ export const SupportDocuments = ({ project, documents }: Props) => {
                 >
                   Download
                 </Button>
-              </Box>
+              </Row>
             ))}
           </List>
         </DialogContent>

@@ -14,7 +14,7 @@ import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useCollaborators } from '../../reads/projects.ts';
-import { List } from '../../theme/List.tsx';
+import { List, Row } from '../../theme/List.tsx';
 import { Panel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
@@ -127,11 +127,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
         ) : (
           <List scrolls>
             {people.map(({ email, name }) => (
-              <Box
-                component="li"
-                key={email}
-                sx={{ display: 'flex', alignItems: 'center', gap: 3, py: 2, borderTop: '1px solid var(--line-2)' }}
-              >
+              <Row key={email} ruled>
                 <div className="grow">
                   <Person name={name} email={email} />
                 </div>
@@ -144,7 +140,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
                 >
                   Remove
                 </Button>
-              </Box>
+              </Row>
             ))}
           </List>
         )}
