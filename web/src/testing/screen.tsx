@@ -17,6 +17,7 @@ type Options = {
   readonly at?: string;
   /** Of the window, in pixels: below 900 it is a phone. */
   readonly width?: number;
+  readonly signedIn?: boolean;
 };
 
 const mediaOf = (width: number) => (media: string) => {
@@ -34,11 +35,14 @@ const mediaOf = (width: number) => (media: string) => {
 };
 
 /** Shows one screen as the app does: theme, session, data, router and notices. Answers what a test needs of it. */
-export const renderScreen = (screen: ReactNode, { path = '/', at = path, width = 1280 }: Options = {}) => {
+export const renderScreen = (
+  screen: ReactNode,
+  { path = '/', at = path, width = 1280, signedIn = true }: Options = {},
+) => {
   queryClient.clear();
   sessionStorage.clear();
   clearSession();
-  keepToken('token');
+  if (signedIn) keepToken('token');
   window.matchMedia = mediaOf(width);
   window.scrollTo = () => {};
   const children = [

@@ -1,0 +1,97 @@
+import { refusals } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { clearSession, recall } from '../data/session.ts';
+import { fakeApi } from '../testing/api.ts';
+import { aMe } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import SignUpScreen from './SignUpScreen.tsx';
+
+const open = () => {
+  const api = fakeApi();
+  api.answer('/api/auth/otp', {});
+  api.answer('/api/auth/otp/verify', { ticket: 'proof' });
+  api.answer('/api/auth/register', { token: 'new' });
+  api.answer('/api/me', aMe());
+  const page = renderScreen(<SignUpScreen />, { signedIn: false });
+  const press = (name: string) => page.user.click(screen.getByText(name, { selector: 'button' }));
+  const type = (label: string, text: string) => page.user.type(screen.getByLabelText(label), text);
+  const details = async () => {
+    await type('First name', 'Ada');
+    await type('Last name', 'Ferreira');
+    await type('Designation', 'Professor');
+    await type('Organization', 'Unito');
+    await type('Email', 'ada@example.org');
+    await press('Continue');
+    await screen.findByLabelText('OTP');
+  };
+  return { api, ...page, press, type, details };
+};
+
+describe('signing up', () => {
+  it('says what is missing, and mails nothing', async () => {
+    const { api, press } = open();
+    await press('Continue');
+    await waitFor(() => expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(api.sent).toEqual([]);
+  });
+
+  it('[AUTH-15] goes over the mailed code to an account with what was told', async () => {
+    const { api, user, press, type, details } = open();
+    await details();
+    await type('OTP', '123456');
+    await press('Verify OTP');
+    await screen.findByLabelText('New password');
+    await type('New password', 'Lantern-Harbour-2026');
+    await type('Confirm password', 'Lantern-Harbour-2026');
+    await user.click(screen.getByLabelText(/I accept/));
+    await press('Sign Up');
+    await waitFor(() => expect(recall('token')).toBe('new'));
+    expect(api.sent.map(({ name }) => name)).toEqual(['/api/auth/otp', '/api/auth/otp/verify', '/api/auth/register']);
+    expect(api.sent.at(-1)?.payload).toMatchObject({
+      ticket: 'proof',
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      terms: true,
+    });
+    clearSession();
+  });
+
+  it('[AUTH-18] keeps the code form, and says so, when the code is wrong', async () => {
+    const { api, press, type, details } = open();
+    await details();
+    api.refuse('/api/auth/otp/verify', 'OTP_INVALID');
+    await type('OTP', '000000');
+    await press('Verify OTP');
+    await waitFor(() => expect(screen.getByLabelText('OTP').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('invalid otp').length).toBeGreaterThan(0);
+  });
+
+  it('wants the same password twice', async () => {
+    const { api, press, type, details } = open();
+    await details();
+    await type('OTP', '123456');
+    await press('Verify OTP');
+    await screen.findByLabelText('New password');
+    await type('New password', 'Lantern-Harbour-2026');
+    await type('Confirm password', 'Lantern-Harbour-2027');
+    await press('Sign Up');
+    expect(await screen.findByText('Passwords do not match.')).toBeTruthy();
+    expect(api.sent).toHaveLength(2);
+  });
+
+  it('says that the address has an account already', async () => {
+    const { api, user, press, type, details } = open();
+    await details();
+    await type('OTP', '123456');
+    await press('Verify OTP');
+    await screen.findByLabelText('New password');
+    await type('New password', 'Lantern-Harbour-2026');
+    await type('Confirm password', 'Lantern-Harbour-2026');
+    await user.click(screen.getByLabelText(/I accept/));
+    api.refuse('/api/auth/register', 'ACCOUNT_EXISTS');
+    await press('Sign Up');
+    expect(await screen.findByText(refusals.ACCOUNT_EXISTS[1])).toBeTruthy();
+  });
+});

@@ -1,0 +1,81 @@
+import { refusals } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { useGetList } from 'react-admin';
+import { fakeApi } from '../testing/api.ts';
+import { projectId } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import { useCommand, useCommands } from './commands.ts';
+
+const Comment = () => {
+  const { run } = useCommand('AddComment');
+  return (
+    <button type="button" onClick={() => void run({ projectId, text: 'Hello' })}>
+      Send
+    </button>
+  );
+};
+
+const Several = ({ ids }: { ids: readonly string[] }) => {
+  const { run, pending } = useCommands();
+  const { data } = useGetList('documents', {});
+  const send = () =>
+    run(async (send) => {
+      for (const fileId of ids) await send('RemoveSupportingFile', { projectId, fileId });
+    });
+  return (
+    <>
+      <p>{data?.length} documents</p>
+      <button type="button" disabled={pending} onClick={() => void send()}>
+        Send
+      </button>
+    </>
+  );
+};
+
+/** The keys of commands, and how often rows were read, as the server sees it; `lost` answers go astray. */
+const listening = (lost: number) => {
+  const fake = globalThis.fetch;
+  const keys: string[] = [];
+  const reads: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    const key = new Headers(init?.headers).get('Idempotency-Key');
+    if (!key) reads.push(String(input));
+    else {
+      keys.push(key);
+      if (keys.length <= lost) throw new TypeError('network');
+    }
+    return fake(input, init);
+  };
+  return { keys, reads };
+};
+
+describe('sending commands', () => {
+  it('repeats a command whose answer was lost under the same key, and the next one under another', async () => {
+    fakeApi();
+    const { user } = renderScreen(<Comment />);
+    const { keys } = listening(1);
+    for (const times of [1, 2, 3]) {
+      await user.click(screen.getByText('Send'));
+      await waitFor(() => expect(keys).toHaveLength(times));
+    }
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[1]);
+    expect(await screen.findByText(/The server cannot be reached/)).toBeTruthy();
+  });
+
+  it('stops several at the first that fails, says why, and reads the screen anew once', async () => {
+    const api = fakeApi({ documents: [] });
+    const { user } = renderScreen(<Several ids={['a', 'b', 'c']} />);
+    await screen.findByText('0 documents');
+    const { keys, reads } = listening(0);
+    api.refuse('RemoveSupportingFile', 'FORBIDDEN');
+    await user.click(screen.getByText('Send'));
+    expect(await screen.findByText(refusals.FORBIDDEN[1])).toBeTruthy();
+    expect(keys).toHaveLength(1);
+    await waitFor(() => expect(screen.getByText<HTMLButtonElement>('Send').disabled).toBe(false));
+    await user.click(screen.getByText('Send'));
+    await waitFor(() => expect(keys).toHaveLength(4));
+    await waitFor(() => expect(reads).toHaveLength(2));
+  });
+});

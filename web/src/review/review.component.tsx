@@ -1,0 +1,105 @@
+import { refusals } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { projectPath, reviewPath } from '../paths.ts';
+import { fakeApi } from '../testing/api.ts';
+import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import ReviewScreen from './ReviewScreen.tsx';
+
+const open = async (
+  role: 'owner' | 'support' = 'owner',
+  documentId = 'Budget',
+  plan: 'Uploaded' | 'Accept' = 'Uploaded',
+) => {
+  const api = fakeApi({
+    projects: [aProject({ role })],
+    collaborators: [
+      aCollaborator(
+        'ada',
+        [
+          ['Budget', 'Uploaded'],
+          ['Plan', plan],
+        ],
+        { name: 'Ada Ferreira' },
+      ),
+    ],
+    submissions: [aSubmission('ada', 'Budget'), aSubmission('ada', 'Plan')],
+  });
+  api.answer('/api/me', aMe());
+  const place = { path: reviewPath(':id', ':personId', ':documentId'), at: reviewPath(projectId, 'ada', documentId) };
+  const page = renderScreen(<ReviewScreen />, place);
+  await screen.findByRole('complementary', { name: 'Decision' });
+  return { api, ...page };
+};
+const button = (name: RegExp | string) => screen.getByRole('button', { name });
+
+describe('the panel of a review', () => {
+  it('stores decision and remarks, and goes on to the next that waits', async () => {
+    const { api, user, address } = await open();
+    expect(screen.getByText('2 to review')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /Reject/ }));
+    await user.type(screen.getByLabelText(/^Remarks to/), 'Page 2 is missing.');
+    await user.click(button('Save and next'));
+    await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
+    expect(api.sent).toEqual([
+      {
+        name: 'ReviewDocument',
+        payload: {
+          projectId,
+          documentId: 'Budget',
+          email: 'ada@example.org',
+          version: 1,
+          reviewsSeen: 0,
+          action: 'Reject',
+          remarks: 'Page 2 is missing.',
+        },
+      },
+    ]);
+  });
+
+  it('decides with single keys, but not while something is typed', async () => {
+    const { api, user, address } = await open();
+    await user.type(screen.getByLabelText(/^Remarks to/), 'ajar');
+    expect(api.sent).toEqual([]);
+    await user.click(document.body);
+    await user.keyboard('a');
+    expect(screen.getByRole('radio', { name: /Accept/ }).getAttribute('aria-checked')).toBe('true');
+    await user.keyboard('j');
+    await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
+    expect(api.sent).toMatchObject([{ payload: { action: 'Accept', remarks: 'ajar' } }]);
+  });
+
+  it('keeps what was written when the server refuses', async () => {
+    const { api, user, address } = await open();
+    api.refuse('ReviewDocument', 'VERSION_CHANGED');
+    await user.click(screen.getByRole('radio', { name: /Accept/ }));
+    await user.type(screen.getByLabelText(/^Remarks to/), 'Fine');
+    await user.click(button('Save and next'));
+    expect(await screen.findByText(refusals.VERSION_CHANGED[1])).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks to/).value).toBe('Fine');
+    expect(address()).toBe(reviewPath(projectId, 'ada', 'Budget'));
+  });
+
+  it('moves between documents without storing anything', async () => {
+    const { api, user, address } = await open('owner', 'Plan');
+    await user.click(button('Back'));
+    await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Budget')));
+    expect(api.sent).toEqual([]);
+  });
+
+  it('says when everything is reviewed, and leads back to the project', async () => {
+    const { user, address } = await open('owner', 'Budget', 'Accept');
+    expect(screen.getByText('1 to review')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /Accept/ }));
+    await user.click(button('Save and next'));
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    expect(screen.getByText('Everything is reviewed.')).toBeTruthy();
+  });
+
+  it('has no decision for support staff', async () => {
+    await open('support');
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByLabelText(/^Remarks to/)).toBeNull();
+  });
+});

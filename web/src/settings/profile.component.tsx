@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { remember } from '../data/session.ts';
+import { paths } from '../paths.ts';
+import { fakeApi } from '../testing/api.ts';
+import { aMe } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import PersonalInfoScreen from './PersonalInfoScreen.tsx';
+
+const open = async () => {
+  const api = fakeApi();
+  api.answer('/api/me', aMe({ city: 'Torino' }));
+  const page = renderScreen(<PersonalInfoScreen />);
+  remember('userData', '{}');
+  await screen.findByLabelText('First name');
+  const update = () => page.user.click(screen.getByText('Update profile', { selector: 'button' }));
+  return { api, ...page, update };
+};
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+describe('the profile', () => {
+  it('begins with what is stored, and sends what was changed with the rest', async () => {
+    const { api, user, update } = await open();
+    expect([value('First name'), value('Town/City')]).toEqual(['Hilda', 'Torino']);
+    await user.clear(screen.getByLabelText('Town/City'));
+    await user.type(screen.getByLabelText('Town/City'), 'Genova');
+    await update();
+    expect(await screen.findByText('Update successful!')).toBeTruthy();
+    expect(api.sent).toMatchObject([{ name: 'UpdateProfile', payload: { firstName: 'Hilda', city: 'Genova' } }]);
+  });
+
+  it('is not sent without a name', async () => {
+    const { api, user, update } = await open();
+    await user.clear(screen.getByLabelText('First name'));
+    await update();
+    await waitFor(() => expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true'));
+    expect(api.sent).toEqual([]);
+  });
+
+  it('says that it was not stored, with the messages of the server beside their fields', async () => {
+    const { api, update } = await open();
+    api.refuse('UpdateProfile', 'INVALID', { postcode: 'No such postcode.' });
+    await update();
+    expect(await screen.findByText('No such postcode.')).toBeTruthy();
+    expect(screen.getByText('Record not updated. Please try again.')).toBeTruthy();
+  });
+
+  it('is left unchanged with Cancel', async () => {
+    const { api, user, address } = await open();
+    await user.type(screen.getByLabelText('First name'), 'x');
+    await user.click(screen.getByText('Cancel', { selector: 'button' }));
+    expect(address()).toBe(paths.settings);
+    expect(api.sent).toEqual([]);
+  });
+});

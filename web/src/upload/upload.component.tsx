@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeApi } from '../testing/api.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import { UploadCard } from './UploadCard.tsx';
+import type { Upload } from './upload.ts';
+import { uploads } from './uploads.ts';
+
+const MB = 1024 * 1024;
+const open = (change: Partial<Upload>) => {
+  fakeApi();
+  const upload: Upload = {
+    id: 'u1',
+    target: { purpose: 'document', projectId: '482913077', documentId: 'Budget' },
+    fileName: 'budget.pdf',
+    size: 10 * MB,
+    sent: 4 * MB,
+    state: 'sending',
+    speed: MB,
+    ...change,
+  };
+  return renderScreen(<UploadCard upload={upload} />);
+};
+
+describe('the card of an upload', () => {
+  beforeEach(() => void jest.restoreAllMocks());
+
+  it('says how far it is, and is paused and cancelled', async () => {
+    const pause = jest.spyOn(uploads, 'pause');
+    const cancel = jest.spyOn(uploads, 'cancel');
+    const { user } = open({});
+    expect(screen.getByText(/40 %, 6 s left/)).toBeTruthy();
+    expect(screen.getByLabelText('Upload of budget.pdf').getAttribute('aria-valuenow')).toBe('40');
+    await user.click(screen.getByLabelText('Pause budget.pdf'));
+    await user.click(screen.getByLabelText('Cancel the upload of budget.pdf'));
+    expect([pause.mock.calls, cancel.mock.calls]).toEqual([[['u1']], [['u1']]]);
+  });
+
+  it('goes on after a pause', async () => {
+    const resume = jest.spyOn(uploads, 'resume');
+    const { user } = open({ state: 'paused' });
+    expect(screen.queryByLabelText('Pause budget.pdf')).toBeNull();
+    await user.click(screen.getByLabelText('Go on with budget.pdf'));
+    expect(resume).toHaveBeenCalledWith('u1');
+  });
+
+  it('says why it was refused, and is tried again or dismissed', async () => {
+    const resume = jest.spyOn(uploads, 'resume');
+    const { user } = open({ state: 'failed', problem: 'The file exceeds its size limit.' });
+    expect(screen.getByRole('alert').textContent).toContain('The file exceeds its size limit.');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await user.click(screen.getByText('Try again'));
+    expect(resume).toHaveBeenCalledWith('u1');
+    expect(screen.getByLabelText('Dismiss the upload of budget.pdf')).toBeTruthy();
+  });
+
+  it('asks for the same file after a reload, and takes no other', async () => {
+    jest.spyOn(uploads, 'provide').mockReturnValue(false);
+    const { user } = open({ state: 'needs-file' });
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    await user.upload(input, new File(['x'], 'other.pdf'));
+    expect(await screen.findByText('Please choose budget.pdf as it was.')).toBeTruthy();
+  });
+});
