@@ -5,7 +5,10 @@ import type { Plugin } from 'vite';
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Gives the PDF viewer its character maps, fonts and image decoders from our own origin, under `/pdf/`. */
+/**
+ * Gives the PDF viewer its character maps, fonts and image decoders from our own origin, under
+ * `/pdf/`.
+ */
 export const pdfFiles = (): Plugin => ({
   name: 'pdf-files',
   apply: 'build',

@@ -20,7 +20,9 @@ const Invalid = () => (
   </>
 );
 
-/** `${paths.resetPassword}?token=...`: the form is shown for a valid token only (AUTH-28, AUTH-29). */
+/**
+ * `${paths.resetPassword}?token=...`: the form is shown for a valid token only (AUTH-28, AUTH-29).
+ */
 const ResetPasswordScreen = () => {
   const token = useSearchParams()[0].get('token') ?? '';
   const ticket = useQuery({

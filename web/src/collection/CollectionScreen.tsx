@@ -96,7 +96,9 @@ const Own = ({ project }: { project: ProjectRow }) => {
   );
 };
 
-/** All documents of a project: everybody's for the host, the own ones for a collaborator (NAV-06). */
+/**
+ * All documents of a project: everybody's for the host, the own ones for a collaborator (NAV-06).
+ */
 export default function CollectionScreen() {
   return (
     <ProjectGate>

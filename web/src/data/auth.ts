@@ -8,10 +8,12 @@ type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
 const begin = async (path: string, body: unknown) => {
   const { token } = await sendJson<Session>(path, body);
-  // Stands in until the profile is read: a screen takes a missing copy for a session that is not whole.
+  // Stands in until the profile is read: a screen takes a missing copy for a session that is not
+  // whole.
   if (recall('userData') === null) remember('userData', '{}');
   keepToken(token);
-  // A hint for the first screen only: the session stands whether or not the profile can be read now.
+  // A hint for the first screen only: the session stands whether or not the profile can be read
+  // now.
   await loadMe().catch(() => undefined);
 };
 

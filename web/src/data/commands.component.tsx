@@ -16,12 +16,12 @@ const Comment = () => {
   );
 };
 
-const Several = ({ ids }: { ids: readonly string[] }) => {
+const Several = ({ texts }: { texts: readonly string[] }) => {
   const { run, pending } = useCommands();
   const { data } = useGetList('documents', {});
   const send = () =>
     run(async (send) => {
-      for (const fileId of ids) await send('RemoveSupportingFile', { projectId, fileId });
+      for (const text of texts) await send('AddComment', { projectId, text });
     });
   return (
     <>
@@ -33,7 +33,10 @@ const Several = ({ ids }: { ids: readonly string[] }) => {
   );
 };
 
-/** The keys of commands, and how often rows were read, as the server sees it; `lost` answers go astray. */
+/**
+ * The keys of commands, and how often rows were read, as the server sees it; `lost` answers go
+ * astray.
+ */
 const listening = (lost: number) => {
   const fake = globalThis.fetch;
   const keys: string[] = [];
@@ -66,10 +69,10 @@ describe('sending commands', () => {
 
   it('stops several at the first that fails, says why, and reads the screen anew once', async () => {
     const api = fakeApi({ documents: [] });
-    const { user } = renderScreen(<Several ids={['a', 'b', 'c']} />);
+    const { user } = renderScreen(<Several texts={['a', 'b', 'c']} />);
     await screen.findByText('0 documents');
     const { keys, reads } = listening(0);
-    api.refuse('RemoveSupportingFile', 'FORBIDDEN');
+    api.refuse('AddComment', 'FORBIDDEN');
     await user.click(screen.getByText('Send'));
     expect(await screen.findByText(refusals.FORBIDDEN[1])).toBeTruthy();
     expect(keys).toHaveLength(1);

@@ -8,7 +8,10 @@ import { isPassing, refreshAll } from './queryClient.ts';
 /** Sends one command. @throws ApiProblem when it was refused or the server could not be reached. */
 export type Send = <N extends CommandName>(name: N, payload: CommandInput<N>) => Promise<CommandAnswer<N>>;
 
-/** Sends a command again under its first key while its answer is not known, so that a repeat has one effect. */
+/**
+ * Sends a command again under its first key while its answer is not known, so that a repeat has one
+ * effect.
+ */
 const sendWith =
   (keys: Map<string, string>): Send =>
   async (name, payload) => {
@@ -40,7 +43,10 @@ export type Command<N extends CommandName> = {
   problem: ApiProblem | undefined;
 };
 
-/** A command for a button: pending state, notice of success or failure, and the whole screen read anew after it. */
+/**
+ * A command for a button: pending state, notice of success or failure, and the whole screen read
+ * anew after it.
+ */
 export const useCommand = <N extends CommandName>(name: N, { success, failure }: Options<N> = {}): Command<N> => {
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -78,14 +84,20 @@ export const useCommand = <N extends CommandName>(name: N, { success, failure }:
   return { run, pending, problem };
 };
 
-/** Several commands that belong together: one pending state, and the whole screen read anew once, after the last. */
+/**
+ * Several commands that belong together: one pending state, and the whole screen read anew once,
+ * after the last.
+ */
 export const useCommands = () => {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [pending, setPending] = useState(false);
   const keys = useRef(new Map<string, string>());
 
-  /** Does the work, and answers what it answers; undefined when it failed, which has been shown already. */
+  /**
+   * Does the work, and answers what it answers; undefined when it failed, which has been shown
+   * already.
+   */
   const run = useCallback(
     async <T>(work: (send: Send) => Promise<T>): Promise<T | undefined> => {
       setPending(true);

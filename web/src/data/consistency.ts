@@ -1,4 +1,7 @@
-/** Tokens of this tab's own writes: reads carry them for a while, so that they show what was just done. */
+/**
+ * Tokens of this tab's own writes: reads carry them for a while, so that they show what was just
+ * done.
+ */
 const lifetime = 10_000;
 const most = 8;
 let tokens: { token: string; until: number }[] = [];

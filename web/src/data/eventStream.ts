@@ -1,5 +1,6 @@
 /**
- * The data of each server-sent event of a stream. `EventSource` cannot send a bearer header, hence by hand.
+ * The data of each server-sent event of a stream. `EventSource` cannot send a bearer header, hence
+ * by hand.
  * @param onBytes called for everything that arrives, heartbeats included.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<string> {

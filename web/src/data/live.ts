@@ -6,7 +6,10 @@ import { refresh, refreshAll } from './queryClient.ts';
 import { accessToken } from './session.ts';
 import { backOff, pause } from './waiting.ts';
 
-/** What a change makes stale besides the rows it names: files of a project count as the host's storage. */
+/**
+ * What a change makes stale besides the rows it names: files of a project count as the host's
+ * storage.
+ */
 const alsoStale: Record<string, readonly string[]> = { projects: ['usage'] };
 const silenceLimit = 60_000;
 const longestWait = 30_000;
@@ -14,7 +17,10 @@ const gatherFor = 150;
 
 type Heard = LiveMessage | 'reconnected';
 
-/** Reads once what changed, instead of once per message when three hundred people upload at the same time. */
+/**
+ * Reads once what changed, instead of once per message when three hundred people upload at the same
+ * time.
+ */
 const gathering = (queryClient: QueryClient) => {
   let stale = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,8 +88,9 @@ const listen = async (hear: (message: Heard) => void, signal: AbortSignal) => {
 };
 
 /**
- * Keeps everything on the screen up to date while somebody is signed in. One connection serves all tabs of a browser: the tab
- * that holds the lock listens and tells the others. Answers the function that stops it.
+ * Keeps everything on the screen up to date while somebody is signed in. One connection serves all
+ * tabs of a browser: the tab that holds the lock listens and tells the others. Answers the function
+ * that stops it.
  */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const stop = new AbortController();

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser remembers of a session, under the names other clients of Dossier know (ENT-03). */
+/**
+ * What the browser remembers of a session, under the names other clients of Dossier know (ENT-03).
+ */
 const sessionKeys = [
   'authData',
   'authToken',

@@ -7,8 +7,9 @@ import { type NotificationPayload, useNotificationContext } from 'react-admin';
 const severity = (type: NotificationPayload['type']) => (type === 'info' || type === undefined ? 'info' : type);
 
 /**
- * Shows notices one after the other; errors stay longer, and until closed for those who read with a screen reader. Each comes
- * into the page anew, beside an open dialog and not behind it, where it would be hidden from screen readers.
+ * Shows notices one after the other; errors stay longer, and until closed for those who read with a
+ * screen reader. Each comes into the page anew, beside an open dialog and not behind it, where it
+ * would be hidden from screen readers.
  */
 export const Notices = () => {
   const { notifications, takeNotification } = useNotificationContext();

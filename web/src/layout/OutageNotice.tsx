@@ -2,7 +2,10 @@ import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import { useOutage } from '../data/outage.ts';
 
-/** Says quietly that the server is away, and goes when it is back. The place is always there, so that it is read out. */
+/**
+ * Says quietly that the server is away, and goes when it is back. The place is always there, so
+ * that it is read out.
+ */
 export const OutageNotice = () => {
   const away = useOutage();
   return (

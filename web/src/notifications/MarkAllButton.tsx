@@ -3,7 +3,10 @@ import Button from '@mui/material/Button';
 import { useGetList } from 'react-admin';
 import { useCommand } from '../data/commands.ts';
 
-/** Marks all up to the newest one known here as read; what arrives meanwhile stays unread. Nothing to mark, no button. */
+/**
+ * Marks all up to the newest one known here as read; what arrives meanwhile stays unread. Nothing
+ * to mark, no button.
+ */
 export const MarkAllButton = ({ unread }: { unread: number }) => {
   const { run, pending } = useCommand('MarkAllNotificationsRead', { success: 'All notifications are marked as read.' });
   const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', {

@@ -43,8 +43,9 @@ export const readExpiry = (expiry: string): { expMonth: number; expYear: number 
 };
 
 /**
- * The browser's side of the built-in test gateway: number, expiry and CVC end here (PAY-11); what it makes of them is an id
- * that the server's side of the gateway knows, and what may be shown of a card.
+ * The browser's side of the built-in test gateway: number, expiry and CVC end here (PAY-11); what
+ * it makes of them is an id that the server's side of the gateway knows, and what may be shown of a
+ * card.
  */
 export const createPaymentMethod = ({ billingName, number, expiry, cvc }: Typed, now = new Date()): Made => {
   const typed = digits(number);

@@ -11,7 +11,10 @@ import { remember } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { confirmPayment } from './payments.ts';
 
-/** Pays the trial: a confirmation by the bank in between where the card wants one, then on to the projects (PAY-14). */
+/**
+ * Pays the trial: a confirmation by the bank in between where the card wants one, then on to the
+ * projects (PAY-14).
+ */
 export const usePayment = () => {
   const [failure, setFailure] = useState('');
   const [toConfirm, setToConfirm] = useState<string>();

@@ -4,8 +4,8 @@ import { request } from '../data/api.ts';
 const name = 'picture';
 
 /**
- * An address an `<img>` can show for a stored picture, undefined while it loads or when there is none. Read with the bearer
- * header and kept for a while: a picture never changes under its id.
+ * An address an `<img>` can show for a stored picture, undefined while it loads or when there is
+ * none. Read with the bearer header and kept for a while: a picture never changes under its id.
  */
 export const usePicture = (fileId: string | null): string | undefined =>
   useQuery({

@@ -13,7 +13,10 @@ import { useDataProvider, useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
 import type { Joinable } from './joinable.ts';
 
-/** As many rows as the server answers at once, more than a project has documents or people: read as a whole, filtered on the screen. */
+/**
+ * As many rows as the server answers at once, more than a project has documents or people: read as
+ * a whole, filtered on the screen.
+ */
 const all = { page: 1, perPage: 1_000 };
 
 /** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
@@ -29,8 +32,8 @@ export const useProjects = (status: ProjectStatus, page: number) =>
   );
 
 /**
- * A project as the caller sees it; it becomes the one that `/projects/projectdetail` opens (NAV-05). Of somebody else's public
- * project there is only what the join screen shows: `joinable`.
+ * A project as the caller sees it; it becomes the one that `/projects/projectdetail` opens
+ * (NAV-05). Of somebody else's public project there is only what the join screen shows: `joinable`.
  */
 export const useProject = (id: string) => {
   const answer = useGetOne<ProjectRow | Joinable>('projects', { id }, { enabled: /^[1-9]\d{8}$/.test(id) });
@@ -54,7 +57,10 @@ const documentsOf = (projectId: string) =>
 
 export const useDocuments = (projectId: string) => useGetList<DocumentRow>('documents', documentsOf(projectId));
 
-/** Asks the server for a project as it is now, and for what it collects: over these a person goes on who met somebody else's change. */
+/**
+ * Asks the server for a project as it is now, and for what it collects: over these a person goes on
+ * who met somebody else's change.
+ */
 export const useNewerState = (projectId: string) => {
   const dataProvider = useDataProvider();
   return {
@@ -70,7 +76,10 @@ export const useCollaborators = (projectId: string, enabled = true) =>
     { enabled },
   );
 
-/** The uploads the caller may see, newest first: everyone's (or one person's) for the host, the own ones for a collaborator. */
+/**
+ * The uploads the caller may see, newest first: everyone's (or one person's) for the host, the own
+ * ones for a collaborator.
+ */
 export const useSubmissions = (projectId: string, personId?: string) =>
   useGetList<SubmissionRow>('submissions', {
     filter: { projectId, ...(personId !== undefined && { personId }) },

@@ -19,8 +19,9 @@ type Props = {
 };
 
 /**
- * Two panes. The version under the reviewer's eyes stays the one that was opened: a newer upload is announced, not put in
- * its place, and a decision goes to the version that was looked at (REVIEW-07).
+ * Two panes. The version under the reviewer's eyes stays the one that was opened: a newer upload is
+ * announced, not put in its place, and a decision goes to the version that was looked at
+ * (REVIEW-07).
  */
 export const Review = ({ project, submission, people }: Props) => {
   const [opened, setOpened] = useState(submission.version);

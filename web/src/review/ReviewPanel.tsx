@@ -54,7 +54,8 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
   const changed = action !== actionOf(submission) || remarks.trim() !== submission.remarks;
   const waiting = items.filter((item) => item.waiting);
   const reviews = reviewsOf(submission, version);
-  // From the first touch on the reviewer decides over what stood there then; a decision that comes in later is announced.
+  // From the first touch on the reviewer decides over what stood there then; a decision that comes
+  // in later is announced.
   const reviewsSeen = seen?.version === version ? seen.reviews : reviews.length;
   const touch = () => setSeen({ version, reviews: reviewsSeen });
   const overtaken = !pending && reviewsSeen !== reviews.length;

@@ -2,7 +2,10 @@ import type { ReviewAction, SubmissionRow } from '@dossier/shared/contract';
 
 type Decision = { readonly action: ReviewAction | undefined; readonly remarks: string };
 
-/** One card of the review modal; `version` and `reviewsSeen` are those that were there when it opened (REVIEW-07, REVIEW-10). */
+/**
+ * One card of the review modal; `version` and `reviewsSeen` are those that were there when it
+ * opened (REVIEW-07, REVIEW-10).
+ */
 export type Draft = Decision & {
   readonly documentId: string;
   readonly personId: string;

@@ -11,7 +11,8 @@ import { ProfileForm } from './ProfileForm.tsx';
 
 const PersonalInfoScreen = () => {
   const answer = useMe();
-  // Without the stored profile there is no whole session: it ends, and the guard leads to the sign-in screen (SET-09).
+  // Without the stored profile there is no whole session: it ends, and the guard leads to the
+  // sign-in screen (SET-09).
   useEffect(() => {
     if (!recall('userData')) clearSession();
   }, []);

@@ -28,8 +28,9 @@ const isRow = (filter: Record<string, unknown>) => (row: object) =>
   });
 
 /**
- * The HTTP interface as a screen sees it, in place of `fetch`: rows are answered by resource, other answers by method and path.
- * Commands are parsed with the contract's schemas, recorded, and succeed until a test says otherwise.
+ * The HTTP interface as a screen sees it, in place of `fetch`: rows are answered by resource, other
+ * answers by method and path. Commands are parsed with the contract's schemas, recorded, and
+ * succeed until a test says otherwise.
  */
 export const fakeApi = (rows: Rows = {}) => {
   const sent: Sent[] = [];

@@ -12,8 +12,9 @@ export type UploadServices = {
   /** A fresh access token after a 401; rejects when the session is over. */
   readonly refresh: () => Promise<unknown>;
   /**
-   * Called when all bytes of a document are at the server, which then submitted it already: the same command again answers
-   * the same, says if it was refused, and makes the lists wait for it. Rejects with an AttemptError.
+   * Called when all bytes of a document are at the server, which then submitted it already: the
+   * same command again answers the same, says if it was refused, and makes the lists wait for it.
+   * Rejects with an AttemptError.
    */
   readonly submit: (target: UploadTarget, fileId: string) => Promise<void>;
   readonly online: () => boolean;
@@ -39,8 +40,9 @@ type ManagedUpload = {
 const fileIdOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /**
- * All uploads of this page, outside React: they go on while the person walks through the app. Each is on its own; only as
- * many as the server keeps unfinished are under way at the same time, the others wait in the order they were added.
+ * All uploads of this page, outside React: they go on while the person walks through the app. Each
+ * is on its own; only as many as the server keeps unfinished are under way at the same time, the
+ * others wait in the order they were added.
  */
 export const createUploadManager = (services: UploadServices) => {
   const { storage, now } = services;
@@ -192,10 +194,15 @@ export const createUploadManager = (services: UploadServices) => {
       });
   };
 
-  /** One that will be tried again keeps its place: for another the server would drop what it has of it. */
+  /**
+   * One that will be tried again keeps its place: for another the server would drop what it has of
+   * it.
+   */
   const hasPlace = ({ sending, url, view }: ManagedUpload) => sending || (url && view.state === 'retrying');
 
-  /** Gives the free places to those who wait: what the server has a part of first, then the oldest. */
+  /**
+   * Gives the free places to those who wait: what the server has a part of first, then the oldest.
+   */
   const pump = () => {
     const all = [...managed.values()];
     const free = unfinishedUploads - all.filter(hasPlace).length;
@@ -240,7 +247,10 @@ export const createUploadManager = (services: UploadServices) => {
     },
     getSnapshot: (): readonly Upload[] => snapshot,
 
-    /** Queues a file and answers the upload's id. A document's earlier upload that is not finished gives way to it. */
+    /**
+     * Queues a file and answers the upload's id. A document's earlier upload that is not finished
+     * gives way to it.
+     */
     add(file: File, target: UploadTarget): string {
       if (target.purpose === 'document')
         for (const upload of [...managed.values()].filter(isFor(target))) {
@@ -279,7 +289,10 @@ export const createUploadManager = (services: UploadServices) => {
         drop(upload);
       }),
 
-    /** The file again after a reload. Answers false when it is another one: size, name and time must be the same. */
+    /**
+     * The file again after a reload. Answers false when it is another one: size, name and time must
+     * be the same.
+     */
     provide(id: string, file: File): boolean {
       const upload = managed.get(id);
       if (upload?.view.state !== 'needs-file') return false;
@@ -309,7 +322,10 @@ export const createUploadManager = (services: UploadServices) => {
         look();
       }),
 
-    /** Whose uploads these are; null after sign-out. Uploads left unfinished by that person in this browser go on. */
+    /**
+     * Whose uploads these are; null after sign-out. Uploads left unfinished by that person in this
+     * browser go on.
+     */
     async enterAs(person: string | null): Promise<void> {
       if (person === owner) return;
       for (const upload of managed.values()) halt(upload);

@@ -2,7 +2,10 @@ import type { StoredUpload, UploadStorage } from './upload.ts';
 
 const database = 'dossier-uploads';
 const table = 'uploads';
-/** Larger files are asked for again after a reload; copying them into the browser's store would double their cost. */
+/**
+ * Larger files are asked for again after a reload; copying them into the browser's store would
+ * double their cost.
+ */
 export const keptFileLimit = 200 * 1024 * 1024;
 
 const open = (): Promise<IDBDatabase> =>
@@ -32,8 +35,8 @@ const run = async <T>(
 };
 
 /**
- * Unfinished uploads in the browser's own database. Where it is missing or full (a private window) uploads still work,
- * they only do not outlive a reload.
+ * Unfinished uploads in the browser's own database. Where it is missing or full (a private window)
+ * uploads still work, they only do not outlive a reload.
  */
 export const browserStorage: UploadStorage = {
   load: async (owner) => {

@@ -40,7 +40,8 @@ window.addEventListener('offline', uploads.connectionChanged);
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 let warns = false;
-// A page with this listener is kept out of the browser's back/forward cache, so it is there only while it is needed.
+// A page with this listener is kept out of the browser's back/forward cache, so it is there only
+// while it is needed.
 uploads.subscribe(() => {
   if (uploads.isBusy() === warns) return;
   warns = !warns;
@@ -48,7 +49,10 @@ uploads.subscribe(() => {
   else window.removeEventListener('beforeunload', warn);
 });
 
-/** Sends a file that a form needs the id of (template, supporting file). Rejects with the server's words. */
+/**
+ * Sends a file that a form needs the id of (template, supporting file). Rejects with the server's
+ * words.
+ */
 export const sendFile = async (file: File, target: UploadTarget): Promise<string> => {
   const id = uploads.add(file, target);
   try {

@@ -22,7 +22,10 @@ export const useDocumentUploads = (projectId: string): ReadonlyMap<string, Uploa
   );
 };
 
-/** Ties the uploads to whoever is signed in: theirs go on after a reload, and stop when they sign out. */
+/**
+ * Ties the uploads to whoever is signed in: theirs go on after a reload, and stop when they sign
+ * out.
+ */
 export const useUploadsOfMe = (): void => {
   const { data: me } = useMe();
   const id = me?.id ?? null;

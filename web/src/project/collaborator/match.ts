@@ -27,8 +27,9 @@ export const likeness = (fileName: string, fieldName: string): number => {
 };
 
 /**
- * Finds the document each dropped file is meant for: by its type, then by its name. A file without a telling name goes to
- * the only document of its type that is still owed. No document gets two files.
+ * Finds the document each dropped file is meant for: by its type, then by its name. A file without
+ * a telling name goes to the only document of its type that is still owed. No document gets two
+ * files.
  */
 export const matchFiles = <F extends { readonly name: string }>(
   files: readonly F[],

@@ -11,7 +11,9 @@ export type ReceiptFacts = {
   readonly uploadedAt: string;
 };
 
-/** The receipt as a plain text file (BEY-08). `sha256sum` of the file one sent gives the same hash. */
+/**
+ * The receipt as a plain text file (BEY-08). `sha256sum` of the file one sent gives the same hash.
+ */
 export const receiptText = (facts: ReceiptFacts): string =>
   [
     'Submission receipt',

@@ -13,8 +13,8 @@ import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
 
 /**
- * Reminds everyone who still owes a document and was not reminded by the host for the present deadline; nothing when nobody
- * owes anything or the project is not running.
+ * Reminds everyone who still owes a document and was not reminded by the host for the present
+ * deadline; nothing when nobody owes anything or the project is not running.
  */
 export const RemindButton = ({ project, people }: Props) => {
   const notify = useNotify();

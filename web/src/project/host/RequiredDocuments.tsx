@@ -22,7 +22,10 @@ type Props = {
   readonly submissions: readonly SubmissionRow[];
 };
 
-/** The required documents as the host sees them: over all collaborators, with the latest upload of each (DETAIL-06, DETAIL-15). */
+/**
+ * The required documents as the host sees them: over all collaborators, with the latest upload of
+ * each (DETAIL-06, DETAIL-15).
+ */
 export const RequiredDocuments = ({ documents, people, submissions }: Props) => {
   const { openInTab } = useDownload();
   return (

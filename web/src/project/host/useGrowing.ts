@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * How many of many rows to draw: some at first, more whenever the element with `end` comes near the screen. Three hundred
- * people with twenty documents each would otherwise cost half a second before the first one can be read.
+ * How many of many rows to draw: some at first, more whenever the element with `end` comes near the
+ * screen. Three hundred people with twenty documents each would otherwise cost half a second before
+ * the first one can be read.
  */
 export const useGrowing = (total: number, step = 60) => {
   const [shown, setShown] = useState(step);

@@ -11,7 +11,10 @@ import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { ErrorState } from '../../theme/states/ErrorState.tsx';
 
-/** `joinId`: of a public project that can still be joined; the link somebody was given leads on to the join screen. */
+/**
+ * `joinId`: of a public project that can still be joined; the link somebody was given leads on to
+ * the join screen.
+ */
 const Missing = ({ joinId }: { joinId?: string | undefined }) => (
   <>
     <PageHeader title="Project" />
@@ -37,7 +40,10 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
 
 type Props = {
   readonly children: (project: ProjectRow) => ReactNode;
-  /** Only for those who may change the project; everybody else gets the same answer as for none (EDIT-10). */
+  /**
+   * Only for those who may change the project; everybody else gets the same answer as for none
+   * (EDIT-10).
+   */
   readonly managers?: boolean;
 };
 

@@ -11,8 +11,8 @@ import type { z } from 'zod';
 import { ApiProblem } from '../../data/api.ts';
 
 /**
- * A form over a schema of the contract: messages appear when a field was touched, and for all fields on submit (VAL-13); an
- * invalid form submits nothing (VAL-14).
+ * A form over a schema of the contract: messages appear when a field was touched, and for all
+ * fields on submit (VAL-13); an invalid form submits nothing (VAL-14).
  */
 export const useSchemaForm = <Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input>,

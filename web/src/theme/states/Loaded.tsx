@@ -41,8 +41,9 @@ type Props<T> = {
 };
 
 /**
- * What is made of data: its shape while they load, a failure with a way to try again, or the thing itself. Data that are there
- * stay, whatever happens to a later reload; the notice of the shell says that they may be old.
+ * What is made of data: its shape while they load, a failure with a way to try again, or the thing
+ * itself. Data that are there stay, whatever happens to a later reload; the notice of the shell
+ * says that they may be old.
  */
 export const Loaded = <T,>({ answer, what, shape, children }: Props<T>): ReactNode => {
   if (hasFailed(answer))

@@ -11,7 +11,10 @@ const serverAnswers = () =>
     () => false,
   );
 
-/** Loads again and again while the server is away; what a server that answers does not give is not there any more. */
+/**
+ * Loads again and again while the server is away; what a server that answers does not give is not
+ * there any more.
+ */
 const loadAgain = async <T>(load: () => Promise<T>): Promise<T> => {
   for (let failures = 1; ; failures += 1) {
     await pause(backOff(failures, longestWait));
@@ -21,8 +24,9 @@ const loadAgain = async <T>(load: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * A part of the app whose code loads when it is first shown. An outage delays it, and takes nothing else off the screen; when
- * a newer version was installed meanwhile, a notice in its place asks to load the page again.
+ * A part of the app whose code loads when it is first shown. An outage delays it, and takes nothing
+ * else off the screen; when a newer version was installed meanwhile, a notice in its place asks to
+ * load the page again.
  */
 export const lazily = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() =>

@@ -23,7 +23,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One step of the wizard: where one is, what to do, back and forward. Of a running project only the step itself. */
+/**
+ * One step of the wizard: where one is, what to do, back and forward. Of a running project only the
+ * step itself.
+ */
 export const WizardPage = ({
   project,
   step,

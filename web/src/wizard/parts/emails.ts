@@ -4,8 +4,8 @@ import { canonicalEmail, isEmail } from '@dossier/shared/contract';
 export type PastedEmails = { readonly emails: readonly string[]; readonly invalid: readonly string[] };
 
 /**
- * Addresses out of whatever people paste: one per line, separated by commas, semicolons, spaces or tabs, out of a
- * spreadsheet, or as mail programs write them (`Ada Ferreira <ada@example.org>`).
+ * Addresses out of whatever people paste: one per line, separated by commas, semicolons, spaces or
+ * tabs, out of a spreadsheet, or as mail programs write them (`Ada Ferreira <ada@example.org>`).
  */
 export const parseEmails = (input: string): PastedEmails => {
   const emails = new Set<string>();

@@ -1,4 +1,7 @@
-/** What was typed and not stored yet, kept in this tab so that a reload or a detour to the plans loses nothing. */
+/**
+ * What was typed and not stored yet, kept in this tab so that a reload or a detour to the plans
+ * loses nothing.
+ */
 const prefix = 'dossier-typed:';
 
 export const keepUnsaved = (key: string, value: unknown): void => {

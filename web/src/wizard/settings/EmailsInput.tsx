@@ -14,8 +14,9 @@ type Props<T extends FieldValues> = {
 };
 
 /**
- * Several addresses as chips: typed with Enter or a comma, or pasted many at once. What is no address stays in the field while
- * it is being typed; left there, it becomes a chip of its own, so that the form is not sent as if it had not been written.
+ * Several addresses as chips: typed with Enter or a comma, or pasted many at once. What is no
+ * address stays in the field while it is being typed; left there, it becomes a chip of its own, so
+ * that the form is not sent as if it had not been written.
  */
 export const EmailsInput = <T extends FieldValues>({ control, name, label, helperText }: Props<T>) => {
   const { field, fieldState } = useController({ control, name });
