@@ -9,7 +9,7 @@ export type Consumer = {
   readonly group: string;
   /** The last `offset` whose effects are stored; undefined: from the start. */
   resume(partition: number): Promise<number | undefined>;
-  /** At least once, in order within a key, partitions in parallel; a rejection leads to `resume`. */
+  /** At least once, in order within a key, partitions in parallel. Failures lead to `resume`. */
   handle(delivery: Delivery): Promise<void>;
 };
 

@@ -18,7 +18,7 @@ const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 const isAbsent = (value: unknown) => value === null || value === undefined;
 
-/** @param layout raised with the shape of stored documents. @throws for a name that is not a word */
+/** @param layout raised with the stored shape. @throws for a name that is not a word */
 export const definitionsOf = (collections: readonly Collection[], layout: number) => {
   checkNames(collections);
   const byName = new Map(
