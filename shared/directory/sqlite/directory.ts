@@ -5,44 +5,21 @@ import { otp as otpLimits, sessionLifetime } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { checkMasterKey, fingerprintOf } from '../master-key.ts';
 import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
-import type { Directory, OtpRequest, Person, SessionRecord, Ticket } from '../port.ts';
+import type { Directory, SessionRecord } from '../port.ts';
+import {
+  type PersonRow,
+  person,
+  personOf,
+  type RequestRow,
+  request,
+  requestOf,
+  session,
+  type TicketRow,
+  ticketOf,
+} from './rows.ts';
 import { schema } from './schema.ts';
 
-const person = 'SELECT id AS personId, email, status, password AS passwordHash, pendingSince, wrappedKey FROM people';
-const session = `SELECT id AS sessionId, person AS personId, createdAt, lastUsedAt, device, accessHash, accessExpiresAt,
-  refreshHash, previousRefreshHash, rotatedAt FROM sessions`;
-const request = 'SELECT id AS requestId, email, purpose, requestedAt, tries, used FROM otps';
-
 const maxRecent = 10_000;
-
-type PersonRow = Person & { readonly wrappedKey: string };
-type RequestRow = Omit<OtpRequest, 'used'> & { readonly used: number };
-type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
-
-/** The driver adds a field to single rows, which must not leave the adapter. */
-const personOf = ({ personId, email, status, passwordHash, pendingSince }: PersonRow): Person => ({
-  personId,
-  email,
-  status,
-  passwordHash,
-  pendingSince,
-});
-const requestOf = ({ requestId, email, purpose, requestedAt, tries, used }: RequestRow): OtpRequest => ({
-  requestId,
-  email,
-  purpose,
-  requestedAt,
-  tries,
-  used: used === 1,
-});
-const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow): Ticket => ({
-  hash,
-  purpose,
-  personId,
-  email,
-  expiresAt,
-  data: JSON.parse(data) as Ticket['data'],
-});
 
 /** Every method is durable (fsync) before it resolves. @throws WrongMasterKeyError */
 export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; readonly?: boolean }): Directory => {

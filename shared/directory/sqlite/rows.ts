@@ -1,0 +1,36 @@
+import type { OtpRequest, Person, Ticket } from '../port.ts';
+
+export const person =
+  'SELECT id AS personId, email, status, password AS passwordHash, pendingSince, wrappedKey FROM people';
+export const session = `SELECT id AS sessionId, person AS personId, createdAt, lastUsedAt, device, accessHash, accessExpiresAt,
+  refreshHash, previousRefreshHash, rotatedAt FROM sessions`;
+export const request = 'SELECT id AS requestId, email, purpose, requestedAt, tries, used FROM otps';
+
+export type PersonRow = Person & { readonly wrappedKey: string };
+export type RequestRow = Omit<OtpRequest, 'used'> & { readonly used: number };
+export type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
+
+/** The driver adds a field to single rows, which must not leave the adapter. */
+export const personOf = ({ personId, email, status, passwordHash, pendingSince }: PersonRow): Person => ({
+  personId,
+  email,
+  status,
+  passwordHash,
+  pendingSince,
+});
+export const requestOf = ({ requestId, email, purpose, requestedAt, tries, used }: RequestRow): OtpRequest => ({
+  requestId,
+  email,
+  purpose,
+  requestedAt,
+  tries,
+  used: used === 1,
+});
+export const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow): Ticket => ({
+  hash,
+  purpose,
+  personId,
+  email,
+  expiresAt,
+  data: JSON.parse(data) as Ticket['data'],
+});
