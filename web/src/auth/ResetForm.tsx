@@ -10,8 +10,8 @@ import { paths } from '../paths.ts';
 import { Form } from '../theme/Fields.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TermsInput } from '../theme/inputs/TermsInput.tsx';
-import { PasswordFields } from './PasswordFields.tsx';
-import { newPassword } from './passwords.ts';
+import { PasswordFields } from './passwords/PasswordFields.tsx';
+import { newPassword } from './passwords/passwords.ts';
 
 export const ResetForm = ({ ticket }: { ticket: string }) => {
   const { control, handleSubmit, formState, setError, trigger } = useSchemaForm(newPassword, {

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
 const SignInScreen = lazily(() => import('./SignInScreen.tsx'));
-const SignUpScreen = lazily(() => import('./SignUpScreen.tsx'));
+const SignUpScreen = lazily(() => import('./sign-up/SignUpScreen.tsx'));
 const ResetPasswordScreen = lazily(() => import('./ResetPasswordScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Contact } from './Contact.tsx';
+import { Contact } from './contact/Contact.tsx';
+import type { QuotePlan } from './contact/quote.ts';
 import { Features } from './Features.tsx';
 import { Footer } from './Footer.tsx';
 import { Hero } from './Hero.tsx';
 import { Navbar } from './Navbar.tsx';
 import { Pricing } from './Pricing.tsx';
-import type { QuotePlan } from './quote.ts';
 import { Reasons } from './Reasons.tsx';
 import { Steps } from './Steps.tsx';
 

@@ -111,7 +111,7 @@ const Upload = ({
     {version.late && (
       <Box component="span" sx={{ color: 'var(--accent)', fontWeight: 600 }}>
         {' '}
-        within the grace after the deadline
+        during the grace period
       </Box>
     )}
     {version.withdrawn && ' (withdrawn)'}

@@ -1,8 +1,9 @@
 import { unfinishedUploads } from '@dossier/shared/contract';
+import { fileIdOf, isFor, isSameFile, type ManagedUpload, storedOf } from './managed.ts';
 import { AttemptError, backOff, cureOf } from './problem.ts';
 import { isUnderWay, speedOf, withSample } from './progress.ts';
 import type { Send, Sending } from './transport.ts';
-import type { StoredUpload, Upload, UploadStorage, UploadTarget } from './upload.ts';
+import type { Upload, UploadStorage, UploadTarget } from './upload.ts';
 
 export type UploadServices = {
   readonly send: Send;
@@ -23,21 +24,6 @@ export type UploadServices = {
 };
 
 const announceEvery = 100;
-
-type ManagedUpload = {
-  view: Upload;
-  file: File | undefined;
-  lastModified: number;
-  url: string | undefined;
-  sending: Sending | undefined;
-  timer: ReturnType<typeof setTimeout> | undefined;
-  attempts: number;
-  samples: { time: number; sent: number }[];
-  stored: number;
-};
-
-/** `.../uploads/{fileId}` */
-const fileIdOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /**
  * All uploads of this page, outside React: they go on while the person walks through the app. Each
@@ -70,22 +56,9 @@ export const createUploadManager = (services: UploadServices) => {
   };
 
   const save = (upload: ManagedUpload) => {
-    const { id, target, fileName, size, sent, state } = upload.view;
     if (!owner) return;
     upload.stored = now();
-    const kept: StoredUpload = {
-      id,
-      owner,
-      target,
-      fileName,
-      size,
-      sent,
-      lastModified: upload.lastModified,
-      paused: state === 'paused',
-      ...(upload.url && { url: upload.url }),
-      ...(upload.file && { file: upload.file }),
-    };
-    void storage.save(kept);
+    void storage.save(storedOf(upload, owner));
   };
 
   const halt = (upload: ManagedUpload) => {
@@ -235,11 +208,6 @@ export const createUploadManager = (services: UploadServices) => {
     pump();
   };
 
-  const isFor = (target: UploadTarget) => (upload: ManagedUpload) =>
-    upload.view.target.purpose === target.purpose &&
-    upload.view.target.projectId === target.projectId &&
-    upload.view.target.documentId === target.documentId;
-
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -296,11 +264,7 @@ export const createUploadManager = (services: UploadServices) => {
     provide(id: string, file: File): boolean {
       const upload = managed.get(id);
       if (upload?.view.state !== 'needs-file') return false;
-      const same =
-        file.size === upload.view.size &&
-        file.name === upload.view.fileName &&
-        (!upload.lastModified || file.lastModified === upload.lastModified);
-      if (!same) return false;
+      if (!isSameFile(upload, file)) return false;
       upload.file = file;
       set(upload, { state: 'waiting' });
       save(upload);

@@ -1,6 +1,6 @@
 import type { Control, FieldPath, FieldValues, UseFormTrigger } from 'react-hook-form';
 import { useFormState, useWatch } from 'react-hook-form';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { StrengthMeter } from './StrengthMeter.tsx';
 
 type Passwords = { password: string; confirmation: string };

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { OtpForm } from './OtpForm.tsx';
+import { OtpForm } from '../OtpForm.tsx';
 
 /** Step 2: the mailed code. */
 export const VerifyStep = ({ onBack, onVerified }: { onBack: () => void; onVerified: (ticket: string) => void }) => (

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
-import { ApiProblem } from '../data/api.ts';
-import { register } from '../data/auth.ts';
-import { recall } from '../data/session.ts';
-import { Form } from '../theme/Fields.tsx';
-import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TermsInput } from '../theme/inputs/TermsInput.tsx';
-import { PasswordFields } from './PasswordFields.tsx';
-import { newPassword } from './passwords.ts';
+import { ApiProblem } from '../../data/api.ts';
+import { register } from '../../data/auth.ts';
+import { recall } from '../../data/session.ts';
+import { Form } from '../../theme/Fields.tsx';
+import { showErrors, useSchemaForm } from '../../theme/inputs/schemaForm.ts';
+import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
+import { PasswordFields } from '../passwords/PasswordFields.tsx';
+import { newPassword } from '../passwords/passwords.ts';
 import { forgetSteps, savedDetails, savedTicket } from './signUpSteps.ts';
 
 /** Step 3: the password; then the account exists and the guard leads on to the dashboard. */

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { leavesForPress } from '../theme/inputs/leaving.ts';
+import { leavesForPress } from '../../theme/inputs/leaving.ts';
 import { Field } from './Field.tsx';
 import type { QuotePlan } from './quote.ts';
 import { useQuoteForm } from './useQuoteForm.ts';

@@ -1,4 +1,4 @@
-import { forget, recall, remember } from '../data/session.ts';
+import { forget, recall, remember } from '../../data/session.ts';
 
 /** What step 1 asked, without the address, which is the OTP's. */
 export type Details = { firstName: string; lastName: string; designation: string; organization: string };

@@ -1,12 +1,12 @@
 import { signUpDetails } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
-import { messageOf } from '../data/api.ts';
-import { recall } from '../data/session.ts';
-import { Form, Pair } from '../theme/Fields.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { sendOtp } from './otp.ts';
+import { messageOf } from '../../data/api.ts';
+import { recall } from '../../data/session.ts';
+import { Form, Pair } from '../../theme/Fields.tsx';
+import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
+import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { sendOtp } from '../otp.ts';
 import { saveDetails, savedDetails } from './signUpSteps.ts';
 
 const empty = { firstName: '', lastName: '', designation: '', organization: '', email: '' };

@@ -1,10 +1,10 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { clearSession, recall } from '../data/session.ts';
-import { fakeApi } from '../testing/api.ts';
-import { aMe } from '../testing/rows.ts';
-import { renderScreen } from '../testing/screen.tsx';
+import { clearSession, recall } from '../../data/session.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aMe } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
 import SignUpScreen from './SignUpScreen.tsx';
 
 const open = () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messageOf, newKey, sendCommand } from '../data/api.ts';
+import { messageOf, newKey, sendCommand } from '../../data/api.ts';
 import type { QuoteErrors, QuoteInput, QuotePlan } from './quote.ts';
 
 const thanksSeconds = 10;
