@@ -1,4 +1,3 @@
-import { LRUCache } from '@dossier/shared/basics/lru-cache';
 import {
   type EventData,
   type EventType,
@@ -8,6 +7,7 @@ import {
 } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
+import { LRUCache } from 'lru-cache';
 
 export type ProjectMembers = {
   readonly revision: number;

@@ -1,10 +1,10 @@
 import type { Clock } from '@dossier/shared/basics/clock';
-import { LRUCache } from '@dossier/shared/basics/lru-cache';
 import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
+import { LRUCache } from 'lru-cache';
 
 export type People = ReadonlyMap<string, Person>;
 /** Returns the same objects until something about the people changes. */
