@@ -36,7 +36,7 @@ await runService('command-service', async (environment, log) => {
   });
   return {
     routes: [...service.routes, ...internalRoutes({ execute: service.execute, token: serviceToken })],
-    // Without events it can still sign people in; it is the directory that nothing works without.
+    // Without events people can still sign in; nothing works without the directory.
     checks: [{ name: 'directory', holds: async () => void (await directory.find('readiness')) }],
     measures: [],
     authenticate: authenticator(directory, systemClock),

@@ -58,10 +58,10 @@ export type CommandService = {
   close(): Promise<void>;
 };
 
-/** Milliseconds between two looks for what a crash left half done. */
+/** Milliseconds. */
 const sweepEvery = 60_000;
 
-/** Everything that changes something. The engines stay the caller's to close. */
+/** The engines remain the caller's to close. */
 export const createCommandService = (options: CommandServiceOptions): CommandService => {
   const { eventStore, directory, uploads, clock, log, settings } = options;
   const { execute: handle, streams } = createExecute({
@@ -69,7 +69,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     secret: settings.secret,
     handlers: commandHandlers(options),
   });
-  /** One line of the log for each command, found by the id of the click it came from. */
+  /** Logs each command with the correlation id of the click it came from. */
   const execute: Execute = async (request) => {
     const begun = performance.now();
     const outcome = await handle(request);

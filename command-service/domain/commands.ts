@@ -1,14 +1,10 @@
-/**
- * Commands as the domain takes them: the contract's payloads with addresses turned into person ids
- * by the HTTP edge and with the facts the handler looked up. Names and fields are otherwise the
- * contract's.
- */
+/** Commands as the domain takes them: person ids for addresses, and facts the handler looked up. */
 import type { CommandName, CommandPayload } from '@dossier/shared/contract';
 
 /** The end of a project's last day, and today's calendar day, both in its time zone. */
 export type Calendar = { readonly dueAt: string; readonly today: string };
 
-/** A complete upload that the handler found to serve this owner, purpose, project and document. */
+/** A complete upload that serves this owner, purpose, project and document. */
 export type FileFacts = {
   readonly fileId: string;
   readonly owner: string;
@@ -26,7 +22,6 @@ type Settings<P> = Omit<P, 'coHostEmails' | 'supportStaff' | 'terms'> & {
 type OfPerson<P> = Omit<P, 'email'> & { readonly personId: string };
 type OfPeople<P> = Omit<P, 'email' | 'emails'> & { readonly personIds: readonly string[] };
 
-/** Payloads that differ from the contract's. */
 type Resolved = {
   RegisterAccount: Omit<CommandPayload<'RegisterAccount'>, 'terms'> & { readonly personId: string };
   CloseAccount: object;
@@ -37,7 +32,7 @@ type Resolved = {
   UpdateProject: Settings<CommandPayload<'UpdateProject'>> & { readonly calendar: Calendar };
   InviteCollaborators: OfPeople<CommandPayload<'InviteCollaborators'>>;
   RemoveCollaborator: OfPerson<CommandPayload<'RemoveCollaborator'>>;
-  /** `templates`: facts of every templateFileId that is new. */
+  /** `templates`: facts of every new templateFileId. */
   DefineDocuments: CommandPayload<'DefineDocuments'> & { readonly templates: Readonly<Record<string, FileFacts>> };
   AssignDocument: OfPeople<CommandPayload<'AssignDocument'>>;
   UnassignDocument: OfPeople<CommandPayload<'UnassignDocument'>>;

@@ -2,27 +2,20 @@ import type { DomainEvent, EventData, EventType, Refusal, RefusalCode } from '@d
 
 /** What a decision needs from outside the stream: the domain has no clock and no randomness. */
 export type Moment = {
-  /** ISO 8601 in UTC: not before the last event of the stream. */
+  /** ISO 8601 in UTC, not before the stream's last event. */
   readonly now: string;
   /** The acting person's id, `system` for workers, `visitor` for public commands. */
   readonly actor: string;
-  /**
-   * New ids derive from it (`derivedId(commandId, 'comment')`), so that a repeat makes the same
-   * ones.
-   */
+  /** New ids derive from it, so that a repeat makes the same ones. */
   readonly commandId: string;
 };
 
-/** Facts to append (none: it is already so) and what the caller is answered, or a refusal. */
+/** Events to append (none when it is already so) with the answer, or a refusal. */
 export type Decision =
   | { readonly ok: true; readonly events: readonly DomainEvent[]; readonly answer?: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/**
- * One kind of stream: its empty state, how each event ever stored changes it (never refusing), and
- * what a command leads to. `Context` is the folded state of other streams and facts the handler
- * looked up for this command.
- */
+/** One kind of stream. `Context`: other streams' states and facts that the handler looked up. */
 export type Decider<State, Command, Context = undefined> = {
   readonly initial: State;
   readonly evolve: (state: State, event: DomainEvent) => State;
@@ -39,14 +32,10 @@ export const reject = (refusal: RefusalCode | Refusal): Decision => ({
   refusal: typeof refusal === 'string' ? { code: refusal } : refusal,
 });
 
-/** Typed shorthand for one event. */
 export const event = <T extends EventType>(type: T, data: Extract<DomainEvent, { type: T }>['data']): DomainEvent =>
   ({ type, data }) as DomainEvent;
 
-/**
- * An `evolve` from a table that names every event of the stream, so that a new one fails the type
- * check. An event of another stream changes nothing.
- */
+/** An `evolve` from a table that must name every event of the stream; others change nothing. */
 export const evolveBy =
   <State, T extends EventType>(changes: { readonly [K in T]: (state: State, data: EventData<K>) => State }) =>
   (state: State, event: DomainEvent): State => {

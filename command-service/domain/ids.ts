@@ -1,4 +1,4 @@
-/** Ids that follow from a command: its repeat makes the same ones. */
+/** Ids derived from a command: its repeat makes the same ones. */
 import { derivedId } from '@dossier/shared/basics/ids';
 
 export const documentIdOf = (commandId: string, index: number) => derivedId(commandId, 'document', index);
@@ -7,5 +7,5 @@ export const paymentIdOf = (commandId: string) => derivedId(commandId, 'payment'
 export const notificationIdOf = (commandId: string) => derivedId(commandId, 'notification');
 export const mailIdOf = (commandId: string) => derivedId(commandId, 'mail');
 export const quoteIdOf = (commandId: string) => derivedId(commandId, 'quote');
-/** One per period that ended, whatever command reports its end. */
+/** One per period that ended, whichever command reports its end. */
 export const renewalIdOf = (personId: string, periodEnd: string) => derivedId(personId, 'renewal', periodEnd);

@@ -1,7 +1,4 @@
-/**
- * Specifications of deciders, read as sentences: given facts, when a command, then facts or a
- * refusal.
- */
+/** Specifications of deciders: given events, when a command, then events or a refusal. */
 import type { DomainEvent, Refusal } from '@dossier/shared/contract';
 import type { Decider, Decision, Moment } from './decider.ts';
 import { equal } from './values.ts';
@@ -9,10 +6,7 @@ import { equal } from './values.ts';
 export const noon = '2030-05-10T12:00:00.000Z';
 const moment: Moment = { now: noon, actor: 'anna', commandId: 'command-1' };
 
-/**
- * What else a decision takes: who and when (by default anna, at noon), and the context of deciders
- * that have one.
- */
+/** Who and when (by default anna, at noon), and the context of deciders that have one. */
 type With<Context> = Context extends undefined
   ? [moment?: Partial<Moment>]
   : [moment: Partial<Moment>, context: Context];
@@ -30,7 +24,6 @@ const outcome = (decision: Decision) => {
   return {
     decision,
     thenEvents: (...events: readonly DomainEvent[]) => expectEqual(accepted().events, events),
-    /** It is already so: success without events. */
     thenNothing: () => expectEqual(accepted().events, []),
     thenAnswers: (answer: Readonly<Record<string, unknown>>) => expectEqual(accepted().answer, answer),
     /** With this code and, where given, exactly these details. */

@@ -1,13 +1,10 @@
-/**
- * Moments are ISO 8601 in UTC; as text they compare only when written alike, so they are compared
- * as instants.
- */
+/** Compared as instants: the same moment (ISO 8601) may be written in several ways. */
 const instant = (moment: string) => Date.parse(moment);
 
 export const isBefore = (moment: string, other: string): boolean => instant(moment) < instant(other);
 export const sameMoment = (moment: string, other: string): boolean => instant(moment) === instant(other);
 export const laterOf = (moment: string, other: string): string => (isBefore(moment, other) ? other : moment);
-/** `milliseconds` after the moment, in the one way moments are written. */
+/** In the one way moments are written. */
 export const after = (moment: string, milliseconds: number): string =>
   new Date(instant(moment) + milliseconds).toISOString();
 /** The same instant in the one way moments are written. */

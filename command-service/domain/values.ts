@@ -14,7 +14,7 @@ export const equal = (left: unknown, right: unknown): boolean => {
   );
 };
 
-/** An entry of a record by a key from outside: what every object inherits is no entry. */
+/** Safe for keys from outside: what every object inherits is no entry. */
 export const entryOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 

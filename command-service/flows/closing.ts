@@ -20,7 +20,7 @@ export type CloseAccountOptions = {
 
 const page = 1_000;
 
-/** Projects a person hosts, from the events: a view may lag behind. */
+/** From the events: a view may lag behind. */
 const hostedBy = async (eventStore: EventStore, personId: string): Promise<string[]> => {
   const projectIds: string[] = [];
   for (let after = 0; ; ) {
@@ -35,10 +35,7 @@ const hostedBy = async (eventStore: EventStore, personId: string): Promise<strin
 
 type Closing = { readonly personId: string; readonly commandId: string; readonly correlationId: string };
 
-/**
- * The person's projects go to the bin, the subscription is cancelled, the closing recorded,
- * personal data erased, every session ended. Each step may be repeated after a crash.
- */
+/** Each step may be repeated after a crash. */
 const finish = async (
   { execute, eventStore, directory, live }: Omit<CloseAccountOptions, 'limit'>,
   { personId, commandId, correlationId }: Closing,
@@ -81,7 +78,7 @@ export const closeAccount =
     return finish(options, { personId, commandId, correlationId });
   };
 
-/** Finishes closings that a crash cut short: their owners cannot sign in to ask again. */
+/** Finishes closings that a crash cut short: their owners can no longer sign in to try again. */
 export const recoverClosings = async (options: Omit<CloseAccountOptions, 'limit'>): Promise<void> => {
   for (const { personId } of await options.directory.closing()) {
     const commandId = derivedId(personId, 'settle closing');

@@ -23,7 +23,7 @@ type Payment = { readonly paymentId: string; readonly personId: string; readonly
 /** Card testers try many numbers; people try few. */
 const limitTries = (limit: Limiter, personId: string) => limit('payment', personId, 20, HOUR);
 
-/** Turns what the gateway said into events; a repeat records nothing new. */
+/** A repeat records nothing new. */
 export const recordCharge = async (
   execute: Execute,
   { paymentId, personId, correlationId }: Payment,
@@ -49,13 +49,10 @@ export const recordCharge = async (
 
 const declinedOf = ({ message }: { message: string }) => new Refused({ code: 'PAYMENT_DECLINED', title: message });
 
-/**
- * Records a charge's result, and answers its payer; `position` is the stream's before that.
- * @throws Refused PAYMENT_DECLINED in the gateway's words
- */
+/** `position`: of the stream before the charge. @throws Refused PAYMENT_DECLINED */
 const conclude = async (execute: Execute, payment: Payment, result: ChargeResult, position: Answer) => {
   const outcome = await recordCharge(execute, payment, result);
-  // The gateway's message may have told it before, in other words.
+  // The gateway's message may have said it before, in other words.
   const isTold = outcome?.ok === false && outcome.refusal.code === 'KEY_REUSED';
   if (result.outcome === 'declined' && isTold) throw declinedOf(result);
   const recorded = outcome ? answerOrThrow(outcome) : position;
@@ -70,9 +67,6 @@ const conclude = async (execute: Execute, payment: Payment, result: ChargeResult
   }
 };
 
-/**
- * StartSubscription from a person: records the request, charges under its id, records the result.
- */
 export const startSubscription =
   ({ execute, payments, limit, settings }: PaymentOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
@@ -95,7 +89,7 @@ export const startSubscription =
     return conclude(execute, payment, result, position);
   };
 
-/** After 3-D Secure: asks how the charge went. @throws Refused NOT_FOUND, PAYMENT_DECLINED */
+/** After 3-D Secure. @throws Refused NOT_FOUND, PAYMENT_DECLINED */
 export const confirmPayment = async (
   { execute, payments, limit, streams: folded }: PaymentOptions,
   payment: Payment,

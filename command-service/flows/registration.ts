@@ -20,7 +20,7 @@ export type Registration = {
   readonly correlationId: string;
 };
 
-/** The event of an earlier try is there already; what is missing are the steps after it. */
+/** An earlier try appended the event; only the steps after it are missing. */
 const alreadyRegistered: readonly RefusalCode[] = ['ACCOUNT_EXISTS', 'KEY_REUSED'];
 
 /** Activated before its ticket was used up: the password is the one just given. */
@@ -30,8 +30,7 @@ const isResumed = async (directory: Directory, personId: string, password: strin
 };
 
 /**
- * Reserves the address with the password, appends AccountRegistered (commandId from the ticket),
- * activates, uses up the ticket. A repeat with the same ticket goes on where the last one stopped.
+ * A repeat goes on where the last one stopped.
  * @throws Refused ACCOUNT_EXISTS, REGISTRATION_TICKET_INVALID
  */
 export const register = async (
@@ -58,10 +57,7 @@ export const register = async (
 /** A registration takes a second: after this long it was abandoned. */
 const abandonedAfter = HOUR;
 
-/**
- * Ends registrations that a crash cut short: activated if the event is there, else the address is
- * free.
- */
+/** After a crash: activates the account if the event is there, else frees the address. */
 export const recoverRegistrations = async (
   directory: Directory,
   eventStore: EventStore,

@@ -3,18 +3,17 @@ import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 
-/** Milliseconds. So long its owner waits for an upload whose copy died. */
+/** Milliseconds that an upload's owner waits when the copy writing it has died. */
 const leaseTime = 10_000;
 
-/** Renews the lease and answers the upload as it is now. @throws Refused UPLOAD_BUSY */
+/** Answers the upload as it is now. @throws Refused UPLOAD_BUSY */
 export type Renew = () => Promise<Upload>;
 
 /** The exclusive right to write an upload, over all copies. */
 export const uploadLeases = (uploads: UploadRegistry, clock: Clock) => {
-  /** Everything that holds a lease of this process. */
   const working = new Set<Promise<unknown>>();
 
-  /** Works with the lease. @throws Refused UPLOAD_BUSY when somebody else has it */
+  /** Works with the lease. @throws Refused UPLOAD_BUSY when another holder has it */
   const leased = async <T>(uploadId: string, work: (upload: Upload, renew: Renew) => Promise<T>): Promise<T> => {
     const holder = randomId();
     const renew = async () => {

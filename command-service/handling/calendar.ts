@@ -3,10 +3,7 @@ import { ianaZone } from '@dossier/shared/contract';
 import { Temporal } from 'temporal-polyfill';
 import type { Calendar } from '../domain/commands.ts';
 
-/**
- * The instant at which `endDate` ends where the project is: the first of the next calendar day in
- * its zone, whatever the clocks do that night. Something done at that very instant is late.
- */
+/** `endDate` ends when the next day starts in the project's zone; that instant itself is late. */
 export const calendarOf = (endDate: string, timeZone: string, now: number): Calendar => {
   const zone = ianaZone(timeZone);
   const end = Temporal.PlainDate.from(endDate).add({ days: 1 }).toZonedDateTime(zone);

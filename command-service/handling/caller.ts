@@ -1,7 +1,7 @@
 import type { Caller } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 
-/** The person who is signed in. @throws Refused UNAUTHENTICATED */
+/** @throws Refused UNAUTHENTICATED */
 export const signedIn = (caller: Caller): Extract<Caller, { kind: 'person' }> => {
   if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
   return caller;

@@ -13,7 +13,7 @@ import { type SubscriptionOptions, subscriptionHandlers } from './commands/subsc
 export type CommandHandlers = { readonly [N in CommandName]: CommandHandler<N> };
 export type HandlerOptions = ProjectOptions & SubscriptionOptions;
 
-/** How each command is handled. A command without a handler does not compile. */
+/** A command without a handler does not compile. */
 export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...accountHandlers(options),
   ...projectHandlers(options),

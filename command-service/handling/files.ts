@@ -3,7 +3,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { Upload, UploadPurpose, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { FileFacts } from '../domain/commands.ts';
 
-/** What an upload must be for: a file serves one owner, project and document. */
+/** A file serves one owner, project and document. */
 export type Use = {
   readonly owner: string;
   readonly purpose: UploadPurpose;

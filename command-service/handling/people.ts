@@ -4,13 +4,10 @@ import type { Directory } from '@dossier/shared/directory';
 /** Stands for the person of an unknown address; no person's id. */
 const nobody = 'nobody';
 
-/** Addresses of commands turned into person ids. */
 export const people = (directory: Directory) => {
   /** Somebody who may be mentioned here for the first time. */
   const mentioned = async (email: string): Promise<string> => (await directory.personOf(email)).personId;
-  /**
-   * An unknown address reads as a person outside the project: it does not tell who has an account.
-   */
+  /** An unknown address reads as an outsider's: the answer does not reveal who has an account. */
   const orNobody = async (email: string): Promise<string> => (await directory.findByEmail(email))?.personId ?? nobody;
   /** @throws Refused COLLABORATOR_NOT_FOUND for an unknown address */
   const withPerson = async <D extends { readonly email: string }>({ email, ...data }: D) => {

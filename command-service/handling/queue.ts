@@ -1,7 +1,4 @@
-/**
- * Runs tasks of one name one after the other and those of different names at once. Without it,
- * writers of one stream in one copy would only meet as conflicts.
- */
+/** One task of a name at a time, so that writers of one stream in this copy cause no conflicts. */
 export const createQueue = () => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(name: string, task: () => Promise<T>): Promise<T> => {

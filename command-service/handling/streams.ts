@@ -6,7 +6,7 @@ import type { Codec } from '@dossier/shared/history';
 /** The last event of a stream, as far as it was read. */
 export type Head = Pick<StoredEvent, 'revision' | 'digest' | 'time' | 'key' | 'position'>;
 
-/** What a stream remembers of a command: enough to answer its repeat as it was answered. */
+/** Enough to answer a command's repeat as the command was answered. */
 export type Remembered = {
   readonly payloadHash: string;
   readonly answer: Readonly<Record<string, unknown>>;
@@ -16,10 +16,7 @@ export type Remembered = {
   readonly key: string;
 };
 
-/**
- * A stream folded up to `head` (undefined: no event is known). It moves forward in place, between
- * two awaits only.
- */
+/** Folded up to `head` (undefined: no event is known). Changes in place, only between awaits. */
 export type Folded<S> = {
   readonly stream: string;
   state: S;
@@ -32,7 +29,7 @@ export type Fold<S> = {
   readonly evolve: (state: S, event: DomainEvent) => S;
 };
 
-/** A repeat is known among this many last commands of a stream, at least. */
+/** A repeat is recognised among at least this many last commands of a stream. */
 export const rememberedCommands = 1_000;
 const page = 1_000;
 
@@ -46,10 +43,7 @@ const remember = (commands: Recent<Remembered>, event: StoredEvent) => {
   if (known) commands.put(commandId, { ...known, revision, position });
 };
 
-/**
- * Takes in events that follow the head; what is known already is passed over. `plain` holds the
- * readable ones, opened.
- */
+/** Skips events that are already known. `plain` holds the readable ones, decrypted. */
 export const advance = <S>(
   folded: Folded<S>,
   { evolve }: Fold<S>,
@@ -67,10 +61,8 @@ export const advance = <S>(
 };
 
 /**
- * Folded streams, the lately used ones kept. What is kept may be behind the store, as other copies
- * write too: it is either followed to the head, or proven by an append that expects its revision.
- *
- * @param capacity how much is kept, in remembered commands; a stream counts at least ten.
+ * Kept states may be behind the store: follow them, or let an append prove their revision.
+ * @param capacity in remembered commands; a stream counts at least ten
  */
 export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 100_000) => {
   const kept = createRecent<Folded<unknown>>(capacity);
@@ -83,12 +75,9 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 100
     commands: createRecent(rememberedCommands),
   });
 
-  /**
-   * The stream as it was last seen, without a look at the store; undefined when nothing is kept of
-   * it.
-   */
+  /** As last seen, without a look at the store; undefined when nothing is kept. */
   const recall = <S>(stream: string): Folded<S> | undefined =>
-    // A stream's name says its kind, so that it is always folded by the same fold.
+    // A stream's name says its kind, so it is always folded by the same fold.
     kept.get(stream) as Folded<S> | undefined;
 
   /** The stream as it is now: what was kept, and the events since. */
@@ -104,7 +93,7 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 100
     return folded;
   };
 
-  /** Forgets every state: they hold names in plain text, and a person was erased. */
+  /** The states hold names in plain text, and a person was erased. */
   const forget = () => kept.clear();
 
   return { recall, follow, empty, keep, forget };

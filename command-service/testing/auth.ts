@@ -38,10 +38,7 @@ const whoAmI: Route = {
   handle: async ({ response, caller }) => sendJson(response, 200, caller),
 };
 
-/**
- * The auth routes on a real socket over a real directory; commands, jobs and live updates are
- * recorded.
- */
+/** The auth routes on a real socket and directory; commands, jobs and live updates are recorded. */
 export const openTestAuth = async ({ secureCookies = false } = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'auth-'));
   const directory = openSqliteDirectory({ file: join(dir, 'directory.db'), masterKey: randomBytes(32) });
@@ -84,10 +81,7 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /**
-   * A browser with cookies of its own at an address of its own; it repeats the CSRF cookie in the
-   * header as the web app does.
-   */
+  /** Has its own cookies and address; repeats the CSRF cookie in the header as the web app does. */
   const browser = (address = '198.51.100.1') => {
     const cookies = new Map<string, string>();
     const setCookies: string[] = [];

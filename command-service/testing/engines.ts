@@ -14,10 +14,7 @@ const _day = 86_400_000;
 export const secret = Buffer.alloc(32, 7);
 export const settings = { trialDays: 14, taxRate: 0, secret };
 
-/**
- * Takes no event in a stream of another kind: so every test of a command shows that it names the
- * right one.
- */
+/** Rejects events in a stream of another kind, so tests show that commands name the right one. */
 const inOwnStreams = <S extends EventStore>(store: S): S => ({
   ...store,
   append: async (stream, expected, events) => {
@@ -27,7 +24,7 @@ const inOwnStreams = <S extends EventStore>(store: S): S => ({
   },
 });
 
-/** The engines that commands need, over a folder of its own, with a clock that tests move. */
+/** The engines that commands need, over a new folder, with a clock that tests move. */
 export const openTestEngines = () => {
   const dir = mkdtempSync(join(tmpdir(), 'commands-'));
   const eventStore = inOwnStreams(openSqliteEventStore({ file: join(dir, 'events.db') }));

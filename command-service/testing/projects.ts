@@ -14,7 +14,6 @@ export const projectInput = (now: number): CommandInput<'CreateProject'> => ({
   terms: true,
 });
 
-/** A host with a yearly subscription, and the person's id. */
 export const subscribedHost = async ({ directory }: TestEngines, { done }: Sender, email = 'host@example.org') => {
   const { personId } = await directory.personOf(email);
   const { paymentId } = await done(person(personId), 'StartSubscription', {
@@ -26,7 +25,6 @@ export const subscribedHost = async ({ directory }: TestEngines, { done }: Sende
   return personId;
 };
 
-/** An active public project of the host with one document to deliver. */
 export const activeProject = async (
   { time }: TestEngines,
   { done }: Sender,

@@ -6,7 +6,7 @@ import type { Execute } from '../handling/execute/command.ts';
 export const system: Caller = { kind: 'system' };
 export const person = (personId: string): Caller => ({ kind: 'person', personId, sessionId: 'session' });
 
-/** Sends commands the short way: fails the test when one is refused, or when it is not. */
+/** Fails the test when a command is refused that should not be, or the reverse. */
 export const sender = (execute: Execute) => {
   const send = <N extends CommandName>(
     caller: Caller,

@@ -36,10 +36,7 @@ type Answer = {
   body: { code?: string; title?: string };
 };
 
-/**
- * A process of the upload server over one data directory; stopping it keeps the directory, as a
- * restart does.
- */
+/** One process of the upload server; stopping it keeps the directory, as a restart does. */
 const start = async (
   directory: string,
   submit: (command: CommandRequest) => Promise<CommandOutcome>,

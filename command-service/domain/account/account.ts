@@ -8,7 +8,7 @@ type OpenAccount = {
   readonly status: 'open';
   readonly profile: Profile;
   readonly pictureFileId: string | null;
-  /** Mails for reminders and news; on until switched off (SET-16). */
+  /** Mails for reminders and news, on by default (SET-16). */
   readonly notifications: boolean;
 };
 export type AccountState = { readonly status: 'none' } | OpenAccount | { readonly status: 'closed' };

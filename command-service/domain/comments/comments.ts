@@ -3,7 +3,6 @@ import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
 import { isProject, type ProjectState } from '../project/index.ts';
 
-/** Empty: no comment depends on another one. */
 export type CommentsState = Readonly<Record<string, never>>;
 export type CommentsCommand = DomainCommand<'AddComment'>;
 export type CommentsEvent = 'CommentAdded';

@@ -2,7 +2,7 @@ import type { DomainCommand } from '../commands.ts';
 import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
 import { isProject, type ProjectState } from '../project/index.ts';
 
-/** Every download is a fact of its own (BEY-25): none decides about another one. */
+/** Every download stands alone (BEY-25): no decision depends on another one. */
 export type DownloadsState = Readonly<Record<string, never>>;
 export type DownloadsCommand = DomainCommand<'RecordDownload'>;
 export type DownloadsEvent = 'DownloadRecorded';
@@ -14,7 +14,7 @@ export const downloadsDecider: Decider<DownloadsState, DownloadsCommand, Downloa
   decide: ({ data }, _state, { actor }, { project }) => {
     if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
     const { projectId, what, fileId = null, selection = '' } = data;
-    // Nobody but the system may say who it was.
+    // Only the system may name somebody else.
     const personId = actor === 'system' ? (data.personId ?? actor) : actor;
     return accept([event('DownloadRecorded', { projectId, personId, what, fileId, selection })]);
   },

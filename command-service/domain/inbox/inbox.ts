@@ -4,14 +4,13 @@ import { notificationIdOf } from '../ids.ts';
 
 type Notification = { readonly id: string; readonly read: boolean };
 
-/** The latest notifications, oldest first. */
 export type InboxState = { readonly notifications: readonly Notification[] };
 export type InboxCommand = DomainCommand<
   'Notify' | 'MarkNotificationRead' | 'MarkNotificationUnread' | 'MarkAllNotificationsRead'
 >;
 export type InboxEvent = 'Notified' | 'NotificationRead' | 'NotificationUnread' | 'AllNotificationsRead';
 
-/** So many are kept to decide about; what is older stays as it was marked. */
+/** How many of the latest notifications can be marked; older ones stay as they are. */
 export const notificationsKept = 2_000;
 
 const mark = ({ notifications }: InboxState, ids: ReadonlySet<string>, read: boolean): InboxState => ({

@@ -32,7 +32,7 @@ const decide = (command: MailCommand, state: MailState, { commandId }: Moment): 
     case 'RecordMailFailed': {
       if (state.status === 'none') return reject('NOT_FOUND');
       const { mailId, reason } = command.data;
-      // A mail that went out cannot fail any more; a further try may fail for another reason.
+      // A mail that was sent can no longer fail; another try may fail for another reason.
       const known = state.status === 'sent' || (state.status === 'failed' && state.reason === reason);
       return accept(known ? [] : [event('MailFailed', { mailId, reason })]);
     }

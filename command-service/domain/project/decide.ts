@@ -34,11 +34,7 @@ type OutsideTheBin = DomainCommand<
 >;
 export type ProjectCommand = InAnyStatus | OutsideTheBin;
 
-/**
- * `subscription`: the host's (of CreateProject: the actor's), for the commands that the plan may
- * refuse: CreateProject, SetExpectedCollaborators, InviteCollaborators, JoinProject,
- * DefineDocuments. The others do not look at it.
- */
+/** The host's subscription (for CreateProject: the actor's); the plan may refuse a command. */
 type ProjectContext = { readonly subscription: SubscriptionState };
 
 const decideLive = (

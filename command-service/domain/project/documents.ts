@@ -12,17 +12,14 @@ type Template = NonNullable<Definition['template']>;
 
 const nameKey = (fieldName: string) => fieldName.normalize('NFC').toLowerCase();
 
-/** Positions of values that stand in the list before. */
+/** Positions of values that occur earlier in the list. */
 const repeated = (values: readonly (string | undefined)[]) =>
   values.flatMap((value, index) => (value !== undefined && values.indexOf(value) < index ? [index] : []));
 
 const errorsAt = (indexes: readonly number[], field: string, message: string) =>
   Object.fromEntries(indexes.map((index) => [`documents.${index}.${field}`, message]));
 
-/**
- * The definition that is meant: the one it names, or one of the same name, since two of one name
- * cannot be. So a list sent again without its ids keeps them, and what was uploaded for them.
- */
+/** Matched by id or name: a list sent again without ids keeps them, and what was uploaded. */
 const knownDefinition = (meant: DocumentDefinition, documents: readonly DocumentDefinition[], project: LiveProject) => {
   if (meant.documentId !== undefined) return definitionOf(project, meant.documentId);
   const named = project.documents.find(({ fieldName }) => nameKey(fieldName) === nameKey(meant.fieldName));
@@ -54,7 +51,7 @@ const answerOf = (documents: readonly Definition[]) => ({
   documents: documents.map(({ documentId, fieldName }) => ({ documentId, fieldName })),
 });
 
-/** Replaces the list. What was uploaded for a definition left out stays in the history. */
+/** Replaces the list. Uploads for a removed definition stay in the history. */
 export const defineDocuments = (
   data: Payload,
   project: LiveProject,
@@ -94,7 +91,6 @@ export const defineDocuments = (
   if (data.expectedRevision !== undefined && data.expectedRevision !== definitionsRevision) {
     return reject({ code: 'CHANGED_MEANWHILE', current: { definitionsRevision, documents: project.documents } });
   }
-  // Named by an id that the project does not have (any more).
   if (documents.some(({ documentId }, index) => documentId !== undefined && !known[index])) {
     return reject('DOCUMENT_NOT_FOUND');
   }

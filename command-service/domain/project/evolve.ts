@@ -25,10 +25,10 @@ const assignedTo = ({ assignments }: Project, documentId: string) => entryOf(ass
 
 type Founding = 'ProjectCreated' | 'ProjectPurged';
 
-/** Of a project that is there; `revision` counts the event already. */
+/** `revision` counts the event already. */
 const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   ProjectUpdated: (project, data) => ({ ...project, ...settingsOf(data), settingsRevision: project.revision }),
-  // Says why the due moment changed; ProjectUpdated before it carries the moment itself.
+  // Says why the deadline changed; the ProjectUpdated before it carries the deadline itself.
   DueDateMoved: (project, { dueAt }) => ({ ...project, dueAt }),
   ExpectedCollaboratorsSet: (project, { expectedCollaborators }) => ({ ...project, expectedCollaborators }),
   CollaboratorInvited: (project, { personId }) => ({
@@ -81,7 +81,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   ProjectRestored: (project, { status }) => (status === 'bin' ? project : live(project, status)),
 });
 
-/** Counts every event of the stream; one that is out of place changes nothing else. */
+/** Counts every event of the stream; one out of place changes nothing else. */
 export const evolve = (state: ProjectState, event: DomainEvent): ProjectState => {
   const revision = state.revision + 1;
   if (event.type === 'ProjectPurged') return nothing('purged', revision);

@@ -19,13 +19,10 @@ export const activateProject = (project: LiveProject, { now }: Moment): Decision
   return accept([event('ProjectActivated', { projectId: project.projectId })]);
 };
 
-/**
- * A person's own later due moment keeps nothing open here: it lies in that person's submission
- * (DETAIL-19).
- */
+/** A person's own deadline does not keep the project open: it is in the submission (DETAIL-19). */
 export const closeProject = (project: LiveProject, { now }: Moment): Decision => {
   if (project.status === 'past') return accept([]);
-  // A draft whose due date has passed stays a draft (STATE-05).
+  // A draft stays a draft after its deadline (STATE-05).
   if (project.status === 'draft') return reject('PROJECT_NOT_ACTIVE');
   if (isBefore(now, project.dueAt)) return reject('NOT_DUE');
   return accept([event('ProjectClosed', { projectId: project.projectId, dueAt: project.dueAt })]);
@@ -38,9 +35,7 @@ export const deleteProject = (project: Project, { now }: Moment): Decision =>
       : [event('ProjectDeleted', { projectId: project.projectId, purgeAt: after(now, binDays * DAY) })],
   );
 
-/**
- * Back to the status it had; an active project whose due date passed meanwhile is past (STATE-06).
- */
+/** Back to the status it had; an active project whose deadline has passed is past (STATE-06). */
 export const restoreProject = (project: Project, { now }: Moment): Decision => {
   if (project.status !== 'bin') return accept([]);
   const { projectId, statusBefore, dueAt } = project;

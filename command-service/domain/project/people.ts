@@ -14,7 +14,7 @@ const notFound = (places: readonly number[]): Refusal => ({
 
 const countOf = (project: Project) => Object.keys(project.collaborators).length;
 
-/** The number is an expectation; the plan's limit caps it and the joining (CREATE-23). */
+/** Only an expectation; the plan's limit caps it and who may join (CREATE-23). */
 export const setExpectedCollaborators = (
   { projectId, expectedCollaborators }: DomainPayload<'SetExpectedCollaborators'>,
   project: LiveProject,
@@ -28,7 +28,7 @@ export const setExpectedCollaborators = (
   return accept([event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators })]);
 };
 
-/** All of them or none; who is in the project already is passed over. */
+/** All of them or none; who is already in the project is skipped. */
 export const inviteCollaborators = (
   { projectId, personIds }: DomainPayload<'InviteCollaborators'>,
   project: LiveProject,
@@ -49,11 +49,7 @@ export const inviteCollaborators = (
   return accept(invited.map((personId) => event('CollaboratorInvited', { projectId, personId })));
 };
 
-/**
- * Joining by id is for public projects, until their due moment; to whom a project is not open it
- * does not exist (JOIN-08, JOIN-09). Invited people join with their first visit, in a private
- * project and after the due moment too.
- */
+/** By id only public projects until the deadline (JOIN-08, JOIN-09); the invited later too. */
 export const joinProject = (project: Project, { now, actor }: Moment, subscription: SubscriptionState): Decision => {
   if (actor === project.host) return reject('HOST_CANNOT_JOIN');
   if (project.coHosts.includes(actor)) return reject('MEMBER_CANNOT_JOIN');
@@ -83,7 +79,7 @@ export const leaveProject = (project: LiveProject, { actor }: Moment): Decision 
       : [],
   );
 
-/** All of them or none. What is assigned in a public project counts once it is private. */
+/** All of them or none. In a public project assignments count once it is private. */
 export const assignDocument = (
   { projectId, documentId, personIds }: DomainPayload<'AssignDocument'>,
   project: LiveProject,

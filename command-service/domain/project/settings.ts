@@ -11,19 +11,13 @@ type Errors = Record<string, string>;
 
 const inPast = refusals.DATE_IN_PAST[1];
 
-/**
- * A date that is not the stored one may not lie before today in the chosen zone (CREATE-06,
- * EDIT-07).
- */
+/** A changed date may not lie before today in the chosen zone (CREATE-06, EDIT-07). */
 const dateErrors = ({ startDate, endDate, calendar }: Payload, stored?: Settings): Errors => ({
   ...(startDate !== stored?.startDate && startDate < calendar.today && { startDate: inPast }),
   ...(endDate !== stored?.endDate && endDate < calendar.today && { endDate: inPast }),
 });
 
-/**
- * Who runs a project and who delivers to it are different people: nobody reviews their own
- * documents.
- */
+/** No person may review their own documents. */
 const roleErrors = (
   { coHosts, supportStaff }: Payload,
   host: string,
@@ -44,10 +38,7 @@ const roleErrors = (
 const settingsIn = (data: Payload, dueAt: string): Settings =>
   settingsOf({ ...data, coHosts: [...new Set(data.coHosts)], dueAt });
 
-/**
- * `state` is that of the stream the new id names: an id taken already is refused with
- * CHANGED_MEANWHILE, and the handler tries another one.
- */
+/** When the new id is taken: CHANGED_MEANWHILE, and the handler tries another one. */
 export const createProject = (
   data: DomainPayload<'CreateProject'>,
   state: ProjectState,
@@ -59,7 +50,7 @@ export const createProject = (
   const errors = {
     ...dateErrors(data),
     ...roleErrors(data, actor),
-    // There are no teams yet, and a project must not name one that its host does not belong to.
+    // There are no teams yet.
     ...(data.teamId !== undefined && { teamId: 'There is no such team.' }),
   };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });

@@ -9,7 +9,7 @@ type Counted = {
   readonly revision: number;
 };
 
-/** Never created, or purged. It has no members, so that rights need no special case for it. */
+/** Never created, or purged. Without members, so that rights need no special case. */
 export type NoProject = Counted & {
   readonly status: 'none' | 'purged';
   readonly host: '';
@@ -30,10 +30,7 @@ type Content = Counted &
     /** Person ids by document id. They count while the project is private. */
     readonly assignments: Readonly<Record<string, readonly string[]>>;
     readonly supportingFiles: readonly string[];
-    /**
-     * Stream revision of the last event that set the settings, and the definitions; the creation
-     * sets both.
-     */
+    /** Revisions of the last events that set settings and definitions; creation sets both. */
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
   };
@@ -83,14 +80,11 @@ export const initial: ProjectState = nothing('none', -1);
 export const isProject = (state: ProjectState): state is Project =>
   state.status !== 'none' && state.status !== 'purged';
 
-/**
- * In a public project everyone owes every document, in a private one those assigned (ASSIGN-09,
- * ROLE-11).
- */
+/** Every document in a public project, the assigned ones in a private one (ASSIGN-09, ROLE-11). */
 export const owes = (project: Project, documentId: string, personId: string): boolean =>
   project.projectScope === 'public' || (entryOf(project.assignments, documentId)?.includes(personId) ?? false);
 
-/** The documents this collaborator has to deliver, in the stored order. */
+/** In the stored order. */
 export const documentsOwed = (project: Project, personId: string): readonly Definition[] =>
   project.documents.filter(({ documentId }) => owes(project, documentId, personId));
 

@@ -27,7 +27,6 @@ import { evolve, initial, reminderKey, type SubmissionState, statusOf } from './
 export type SubmissionCommand = DomainCommand<
   'UploadDocument' | 'WithdrawDocument' | 'ReviewDocument' | 'ExtendDueMoment' | 'RemindCollaborator'
 >;
-/** The project the submission belongs to. */
 type SubmissionContext = { readonly project: ProjectState };
 
 const deadlinesOf = ({ status, dueAt }: LiveProject, state: SubmissionState) => ({
@@ -86,7 +85,7 @@ const upload = (
   );
 };
 
-/** Until the due moment only: what was delivered by then is what the host counts on. */
+/** Only until the deadline: the host counts on what was delivered by then. */
 const withdraw = (
   { projectId, documentId, personId }: DomainPayload<'WithdrawDocument'>,
   state: SubmissionState,
@@ -101,9 +100,7 @@ const withdraw = (
   return accept([event('DocumentWithdrawn', { projectId, personId, documentId, version: submitted.version })]);
 };
 
-/**
- * Possible after the due moment too, and an action may be changed to any other later (STATE-12).
- */
+/** Also after the deadline; an action may be changed to any other later (STATE-12). */
 const review = (
   { projectId, documentId, personId, version, reviewsSeen, action, remarks }: DomainPayload<'ReviewDocument'>,
   state: SubmissionState,
@@ -131,7 +128,7 @@ const review = (
   ]);
 };
 
-/** The project's own due moment takes an extension back. */
+/** The project's own deadline takes an extension back. */
 const extend = (
   { projectId, personId, dueAt }: DomainPayload<'ExtendDueMoment'>,
   state: SubmissionState,
@@ -148,10 +145,7 @@ const extend = (
   return accept([event('DueMomentExtended', { projectId, personId, dueAt: canonicalMoment(dueAt) })]);
 };
 
-/**
- * Once for each due moment and kind, while the person can still deliver, and only to whom something
- * is missing.
- */
+/** Once for each deadline and kind, and only while the person owes something and can deliver it. */
 const remind = (
   { projectId, personId, dueAt, kind }: DomainPayload<'RemindCollaborator'>,
   state: SubmissionState,

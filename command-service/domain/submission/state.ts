@@ -3,9 +3,9 @@ import { evolveBy } from '../decider.ts';
 
 /** A document that was uploaded at least once. */
 export type Submitted = {
-  /** Of the last upload, counted from 1 without gaps over withdrawals. */
+  /** Of the last upload; counted from 1, withdrawn ones included. */
   readonly version: number;
-  /** Where that version stands: a review's action once there is one. */
+  /** Of that version: its review's action once there is one. */
   readonly status: 'Uploaded' | 'Withdrawn' | ReviewAction;
   /** The last review's remarks, and how many reviews that version has had. */
   readonly remarks: string;
@@ -16,9 +16,9 @@ export type Submitted = {
 
 export type SubmissionState = {
   readonly documents: Readonly<Record<string, Submitted>>;
-  /** The person's own due moment, where the host gave one. */
+  /** The person's own deadline, if the host gave one. */
   readonly dueAt: string | null;
-  /** Due moment and kind of every reminder sent (see `reminderKey`). */
+  /** Deadline and kind of every reminder sent (see `reminderKey`). */
   readonly reminded: readonly string[];
 };
 
@@ -33,7 +33,7 @@ export const initial: SubmissionState = { documents: {}, dueAt: null, reminded: 
 
 export const reminderKey = (dueAt: string, kind: string) => `${Date.parse(dueAt)} ${kind}`;
 
-/** As people see it: what was withdrawn is not uploaded. */
+/** A withdrawn document counts as not uploaded. */
 export const statusOf = (document: Submitted | undefined): DocumentStatus =>
   !document || document.status === 'Withdrawn' ? 'Not Uploaded' : document.status;
 

@@ -9,7 +9,7 @@ import { type Card, type Choice, cardOf, evolve, initial, type SubscriptionState
 export type SubscriptionCommand = DomainCommand<
   'StartSubscription' | 'ChangeCard' | 'CancelSubscription' | 'RecordPayment' | 'RecordPaymentFailure' | 'RecordRenewal'
 >;
-/** Settings of this installation: length of the trial in days, tax as a fraction. */
+/** Length of the trial in days, tax as a fraction. */
 type SubscriptionContext = { readonly trialDays: number; readonly taxRate: number };
 
 const request = (
@@ -32,7 +32,7 @@ const request = (
     ...cardOf(card),
   });
 
-/** Answers `{ paymentId }`: what is charged at the gateway. */
+/** Answers `{ paymentId }`, under which the gateway charges. */
 const start = (
   data: DomainPayload<'StartSubscription'>,
   state: SubscriptionState,
@@ -40,8 +40,7 @@ const start = (
 ): Decision => {
   const paymentId = paymentIdOf(commandId);
   if (entryOf(state.payments, paymentId)) return accept([], { paymentId });
-  // One that was cancelled may be started anew; a payment left open (an abandoned 3-D Secure)
-  // hinders nobody.
+  // A cancelled one may be started anew, and an abandoned 3-D Secure payment blocks nothing.
   if (state.status === 'trial' || state.status === 'active') return reject('SUBSCRIBED_ALREADY');
   return accept([request(actor, paymentId, 'trial', data, data, data)], { paymentId });
 };
@@ -75,8 +74,7 @@ const recordPayment = (
   if (payment.status === 'paid') return accept([]);
   const recorded = event('PaymentRecorded', { personId, paymentId, reference });
   if (payment.purpose === 'trial') {
-    // A second payment that was open beside the first: the money came and is recorded, the
-    // subscription runs already.
+    // A second open payment: the money came and is recorded, the subscription already runs.
     if (state.status === 'trial' || state.status === 'active') return accept([recorded]);
     return accept([recorded, event('SubscriptionStarted', begin(payment, personId, state, now, context))]);
   }
@@ -98,7 +96,7 @@ const recordFailure = (
 ): Decision => {
   const payment = entryOf(state.payments, paymentId);
   if (!payment) return reject('NOT_FOUND');
-  // News of a failure that comes after the success is old news.
+  // A failure reported after the success is out of date.
   if (payment.status !== 'open') return accept([]);
   const failed = event('PaymentFailed', { personId, paymentId, reason });
   const runs = state.status === 'trial' || state.status === 'active' || state.status === 'cancelled';
@@ -112,7 +110,7 @@ const renew = (
   { taxRate }: SubscriptionContext,
 ): Decision => {
   if (state.status === 'none' || state.status === 'ended') return reject('NO_SUBSCRIPTION');
-  // Another period than the running one: a duty noted before the last renewal.
+  // A duty noted before the last renewal.
   if (!sameMoment(periodEnd, state.periodEnd)) return accept([]);
   if (isBefore(now, state.periodEnd)) return reject('NOT_DUE');
   if (state.status === 'cancelled') return accept([event('SubscriptionEnded', { personId })]);

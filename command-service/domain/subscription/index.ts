@@ -1,4 +1,4 @@
-/** What a plan allows and costs: the same rules that the screens show. */
+/** The same rules that the screens show. */
 export { chargeOf, collaboratorLimit, isSubscribed, storageQuota } from '@dossier/shared/contract';
 export { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
 export type { SubscriptionEvent, SubscriptionState } from './state.ts';

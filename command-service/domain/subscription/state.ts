@@ -17,9 +17,7 @@ export type NoSubscription = Payments & { readonly status: 'none' };
 export type Subscription = Payments &
   Choice & {
     readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
-    /**
-     * What runs until `periodEnd`: the trial or a full period. It stays known after a cancellation.
-     */
+    /** What runs until `periodEnd`. It stays known after a cancellation. */
     readonly running: 'trial' | 'period';
     readonly periodEnd: string;
     readonly card: Card;

@@ -1,4 +1,4 @@
-/** Arbitrary events and commands over few ids, so that they meet; for properties. */
+/** Arbitrary events and commands over few ids, so that they meet. */
 import {
   DAY,
   type DomainEvent,
@@ -28,11 +28,10 @@ const person = fc.constantFrom('hanna', 'carol', 'anna', 'ben', 'cleo', 'dave');
 const fieldName = fc.constantFrom('budget', 'plan', 'cv');
 const file = fc.constantFrom('file-1', 'file-2', 'file-3', 'file-4');
 const commandId = fc.constantFrom('c1', 'c2', 'c3', 'c4');
-/** From ten days before the due moment of the fixtures to ten after it. */
+/** From ten days before the deadline of the fixtures to ten after it. */
 const hours = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 239 }) }, fc.integer({ min: 240, max: 480 }));
 const time = hours.map((count) => after(noon, count * HOUR));
 
-/** What of a zod schema is looked at here. */
 type Schema = { readonly _zod: { readonly def: Definition } };
 type Definition = {
   readonly type: string;
@@ -69,14 +68,14 @@ const anyOf = (schema: Schema | undefined): fc.Arbitrary<unknown> => {
   }
 };
 
-/** Any event of the contract, in any order: also such as no decision leads to. */
+/** Any event in any order, even where no decision leads to it. */
 export const anyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   ...(Object.keys(events) as EventType[]).map((type) =>
     anyOf(events[type].schema).map((data) => ({ type, data }) as DomainEvent),
   ),
 );
 
-/** One command of any type; `often` says how much oftener than once a type comes. */
+/** `often`: how many times more often than once a type occurs. */
 const anyCommandOf = <C extends { readonly type: string; readonly data: object }>(
   arbitraries: { [T in C['type']]: fc.Arbitrary<Extract<C, { type: T }>['data']> },
   often: Partial<Record<C['type'], number>> = {},

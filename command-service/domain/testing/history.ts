@@ -7,10 +7,7 @@ import { subscription } from './subscription.ts';
 
 export type Step<State> = { readonly before: State; readonly after: State; readonly events: readonly DomainEvent[] };
 
-/**
- * Decides commands one after the other, each on the state that those before led to; the refused
- * ones leave no trace.
- */
+/** Decides commands one after the other; refused ones leave no trace. */
 export const historyOf = <State, Command, Context>(
   { initial, decide, evolve }: Decider<State, Command, Context>,
   steps: readonly (readonly [Command, Moment])[],
@@ -29,7 +26,6 @@ export const historyOf = <State, Command, Context>(
   return { events: taken.flatMap(({ events: appended }) => appended), steps: taken };
 };
 
-/** Any commands, each at any moment. */
 export const commandsOf = <C>(command: fc.Arbitrary<C>, length = 30) =>
   fc.array(fc.tuple(command, anyMoment), { maxLength: length, size: 'max' });
 export const projectContext = { subscription };

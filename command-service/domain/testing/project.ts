@@ -1,6 +1,4 @@
-/**
- * Events and commands of one project, to specify deciders with: Hanna hosts, Anna and Ben deliver.
- */
+/** Events and commands of one project: Hanna hosts, Anna and Ben deliver. */
 import { DAY, type DocumentDefinition, type EventData } from '@dossier/shared/contract';
 import type { Calendar, DomainCommand, FileFacts } from '../commands.ts';
 import { event } from '../decider.ts';

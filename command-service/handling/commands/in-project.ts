@@ -10,9 +10,7 @@ export const membershipOf = (project: ProjectState): Membership | undefined =>
 
 const projectOf = ({ projectId }: OfProject, read: Read) => read(streams.project(projectId), projectDecider);
 
-/**
- * For streams beside a project's own: its members have the rights, and its state is the context.
- */
+/** For streams beside a project's: its members have the rights, and its state is the context. */
 export const inProject = {
   key: ({ projectId }: OfProject) => projectId,
   membership: async (data: OfProject, _state: unknown, read: Read) => membershipOf(await projectOf(data, read)),

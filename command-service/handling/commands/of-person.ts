@@ -1,6 +1,5 @@
 import type { Invocation } from '../command-handler.ts';
 
-/** Commands on the caller's own stream. */
 export const ofCaller = (stream: (personId: string) => string) => ({
   stream: (_data: unknown, { actor }: Invocation) => stream(actor),
   key: (_data: unknown, { actor }: Invocation) => actor,

@@ -11,7 +11,7 @@ import { membershipOf, type OfProject } from './in-project.ts';
 
 export type ProjectOptions = { readonly directory: Directory; readonly uploads: UploadRegistry };
 
-/** The nine digits of a new project; another attempt gives others. Never with a zero in front. */
+/** Nine digits, never with a leading zero; another attempt gives others. */
 export const projectIdOf = (commandId: string, attempt: number): string => {
   const digits = Number.parseInt(derivedId(commandId, 'project', attempt).replace('-', '').slice(0, 12), 16);
   return String(100_000_000 + (digits % 900_000_000));
@@ -43,7 +43,6 @@ const newProject = {
 const templatesOf = ({ documents }: CommandPayload<'DefineDocuments'>) =>
   documents.flatMap(({ templateFileId }) => templateFileId ?? []);
 
-/** What the project's commands name by address, file or date, looked up. */
 const lookUps = ({ directory, uploads }: ProjectOptions) => {
   const { mentioned, orNobody, withPerson } = people(directory);
   return {
@@ -99,7 +98,7 @@ export const projectHandlers = (options: ProjectOptions) => {
       AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
       RemoveSupportingFile: {},
       ActivateProject: {},
-      /** Whom a project is not open to is told by the decision that there is none. */
+      // The decision refuses whom the project is not open to, as if there were none.
       JoinProject: planned,
       LeaveProject: {},
       DeleteProject: {},

@@ -15,7 +15,7 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
   const { orNobody, withPerson } = people(directory);
   const ofAddressed = {
     ...inProject,
-    /** Only who may know of the project learns that an address is no collaborator's. */
+    /** Only those who may know of the project learn that an address is no collaborator's. */
     stream: async ({ projectId, email }: OfProject & { readonly email: string }) =>
       streams.submission(projectId, await orNobody(email)),
   };

@@ -3,7 +3,7 @@ import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { CommandName, CommandPayload } from '@dossier/shared/contract';
 import type { CommandHandler, Invocation } from '../command-handler.ts';
 
-/** A command as it comes in; `commandId` makes it one, however often it is sent. */
+/** `commandId` makes it one command, however often it is sent. */
 export type CommandRequest = {
   readonly name: string;
   readonly payload: unknown;
@@ -15,12 +15,11 @@ export type CommandRequest = {
 };
 
 /**
- * Answers `{ ...result, revision, consistency }` or a refusal.
- * @throws when the event store is away, full or broken.
+ * Answers `{ ...result, revision, consistency }`.
+ * @throws when the event store is away, full or broken
  */
 export type Execute = (request: CommandRequest) => Promise<CommandOutcome>;
 
-/** A command whose payload is valid, with its handler. */
 export type Command<N extends CommandName = CommandName> = {
   readonly name: N;
   readonly handler: CommandHandler<N>;

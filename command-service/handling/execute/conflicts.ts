@@ -5,16 +5,12 @@ import { backOff } from '@dossier/shared/async/back-off';
 const timeoutMs = 2_000;
 const pauses = { first: 2, longest: 50 };
 
-/** The conflicts that one command has met. */
 export const conflictsOf = () => {
   const deadline = performance.now() + timeoutMs;
   let count = 0;
   return {
     any: (): boolean => count > 0,
-    /**
-     * Waits a little, at random, so that the writers do not meet again. False: it has been too
-     * long.
-     */
+    /** Waits at random, so that the writers do not meet again. False when it has taken too long. */
     wait: async (): Promise<boolean> => {
       count += 1;
       if (performance.now() > deadline) return false;

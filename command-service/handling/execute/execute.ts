@@ -41,7 +41,7 @@ export const createExecute = (options: ExecuteOptions) => {
 
   const dispatch = async <N extends CommandName>(name: N, request: CommandRequest): Promise<CommandOutcome> => {
     const { caller, commandId, causationId = commandId, correlationId } = request;
-    // With every role: refuses whom no role could help, before anything is said about the payload.
+    // A caller whom no role could help is refused before anything is said about the payload.
     const hopeless = authorize(commandRules[name], caller, projectRoles);
     if (hopeless) return { ok: false, refusal: hopeless };
     const handler = handlers[name];

@@ -7,11 +7,10 @@ import { accepted, keyReused } from './outcome.ts';
 
 const rememberedIds = 10_000;
 
-/** Keyed, so that what people wrote cannot be guessed back from it. */
+/** Keyed, so that what people wrote cannot be guessed from it. */
 export const payloadHashOf = (secret: Buffer, name: string, data: unknown): string =>
   createHmac('sha256', secret).update(name).update(JSON.stringify(data)).digest('base64url');
 
-/** A repeat is answered as the command was. */
 export const repeated = ({ payloadHash }: Command, known: Remembered): CommandOutcome =>
   known.payloadHash === payloadHash ? accepted(known, known.answer) : keyReused;
 

@@ -9,16 +9,14 @@ import type { Folded, Head, Streams } from '../streams.ts';
 import type { Command } from './command.ts';
 import { refusalOf } from './outcome.ts';
 
-/**
- * A decision, the head of the state it was made on, and the other streams that were read for it.
- */
+/** With the head of the state it was made on, and the other streams that were read for it. */
 export type Judgement = {
   readonly decision: Decision;
   readonly head: Head | undefined;
   readonly context: readonly ContextRead[];
 };
 
-/** Reads other streams to their heads, each once: a judgement rests on one revision of each. */
+/** Reads each stream to its head once: a judgement rests on one revision of each. */
 const contextReader = (streams: Streams) => {
   const context: ContextRead[] = [];
   const states = new Map<string, Promise<unknown>>();
@@ -30,7 +28,7 @@ const contextReader = (streams: Streams) => {
     };
     const state = states.get(stream) ?? follow();
     states.set(stream, state);
-    // A stream's name says its kind, so that it is always folded by the same fold.
+    // A stream's name says its kind, so it is always folded by the same fold.
     return state as ReturnType<typeof follow>;
   };
   return { read, context };
@@ -51,16 +49,13 @@ const momentOf = ({ actor, commandId, now: sentAt }: Invocation, head: Head | un
   return { now: head && head.time > now ? head.time : now, actor, commandId };
 };
 
-/**
- * Judges a command by a state, which may be behind the store; other streams are read to their
- * heads.
- */
+/** The state may be behind the store; other streams are read to their heads. */
 export const judge = async <N extends CommandName>(
   command: Command<N>,
   folded: Folded<unknown>,
   streams: Streams,
 ): Promise<Judgement> => {
-  // Before the first await: what is folded moves forward in place when others read the stream.
+  // Before the first await: the folded state changes in place when others read the stream.
   const { state, head } = folded;
   const { name, handler, data, invocation } = command;
   const { read, context } = contextReader(streams);

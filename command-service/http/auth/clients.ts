@@ -2,10 +2,7 @@ import type { Limiter } from '@dossier/shared/http/limiter';
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
-/**
- * What counts as one client: an IPv4 address, or the /64 network of an IPv6 one, which is what a
- * household gets.
- */
+/** An IPv4 address, or the /64 network of an IPv6 one, which is what a household gets. */
 export const clientOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
@@ -19,10 +16,7 @@ export const clientOf = (address: string): string => {
     .join(':');
 };
 
-/**
- * A limit per client. This machine has none: behind a proxy whose hops were not configured
- * everybody would share it, and one visitor could shut out all others.
- */
+/** None for this machine: behind an unconfigured proxy all visitors would share one limit. */
 export const limitClient = async (limit: Limiter, name: string, address: string, max: number, windowMs: number) => {
   const client = clientOf(address);
   if (!isLoopback(client) && !isLoopback(address)) await limit(name, client, max, windowMs);

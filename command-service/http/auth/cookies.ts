@@ -6,9 +6,7 @@ import { csrfCookie } from '@dossier/shared/http/server';
 /** How long a browser is remembered as one that this person signed in with. */
 const deviceLifetime = 365 * DAY;
 
-/**
- * The cookies of a session. Scripts can read only the CSRF token, which they repeat in a header.
- */
+/** Scripts can read only the CSRF token, which they repeat in a header. */
 export const sessionCookies = (secure: boolean) => {
   const prefix = secure ? '__Host-' : '';
   const refreshName = `${prefix}refresh`;
@@ -26,7 +24,7 @@ export const sessionCookies = (secure: boolean) => {
         ...(values.device ? [cookie(deviceName, values.device, deviceLifetime)] : []),
       ]);
     },
-    /** Ends the session in the browser; that the browser is a known one is not forgotten. */
+    /** Ends the session in the browser, which stays a known one. */
     clear: (response: ServerResponse): void => {
       response.setHeader('Set-Cookie', [cookie(refreshName, '', 0), cookie(csrfCookie, '', 0, true)]);
     },

@@ -11,7 +11,6 @@ import type { z } from 'zod';
 export type AuthOptions = {
   readonly directory: Directory;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
-  /** Sends RegisterAccount and the notices' QueueMail, as system. */
   readonly client: CommandClient;
   readonly live: Pick<LiveUpdates, 'publish'>;
   readonly limit: Limiter;
@@ -24,7 +23,6 @@ export type AuthOptions = {
   };
 };
 
-/** Of a call, after its schema. */
 export type Body<Name extends keyof typeof auth> = z.output<(typeof auth)[Name]>;
 
 const called = (path: string, access: Route['access']) =>

@@ -13,31 +13,22 @@ import { limitClient } from './clients.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { sameText } from './tokens.ts';
 
-/**
- * A reset ticket is bound to the password it replaces: any change of the password makes it void.
- */
+/** Binds a reset ticket to the password it replaces: any change of it makes the ticket void. */
 export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
 
 const otpInvalid = (purpose: 'sign-up' | 'reset') =>
   new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
 
-/**
- * Proving that an address is one's own: by a code, or for a reset by a mailed link. Both end in a
- * ticket.
- */
+/** Prove an address by a code, or for a reset by a mailed link; both end in a ticket. */
 export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptions): Route[] => {
   const { secret } = settings;
 
-  /** The account to reset, if there is one. */
   const activePerson = async (email: string) => {
     const person = await directory.findByEmail(email);
     return person?.status === 'active' ? person : undefined;
   };
 
-  /**
-   * Stores the request that the mail worker and the check below derive the secret from.
-   * @throws Refused SLOW_DOWN
-   */
+  /** Stores what the mail worker and the check derive the secret from. @throws Refused SLOW_DOWN */
   const begin = async ({ address }: Exchange, email: string, purpose: OtpPurpose, isWanted: boolean) => {
     await limitClient(limit, 'otp-client', address, 20, HOUR);
     await limit(`${purpose}-resend`, email, 1, otpLimits.resendAfter);

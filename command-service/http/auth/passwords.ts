@@ -14,10 +14,7 @@ export const refuseEasyPassword = (password: string, person: Parameters<typeof i
     throw new Refused({ code: 'PASSWORD_COMMON', errors: { password: refusals.PASSWORD_COMMON[1] } });
 };
 
-/**
- * Resetting a forgotten password and changing a known one. Both end the other sessions and mail a
- * notice.
- */
+/** Resetting and changing a password both end the other sessions and mail a notification. */
 export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions, sessions: SessionService): Route[] => {
   /** @throws Refused TICKET_INVALID */
   const resettable = async (token: string): Promise<{ ticket: Ticket; person: Person }> => {
@@ -33,9 +30,7 @@ export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions,
     return { ticket, person };
   };
 
-  /**
-   * The password is changed by now, so a notice that cannot be queued fails nothing; it is logged.
-   */
+  /** The password is already changed, so a mail that cannot be queued is only logged. */
   const notice = async ({ log, correlationId }: Exchange, personId: string, cause: string) => {
     try {
       await client.send(

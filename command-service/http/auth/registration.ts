@@ -7,7 +7,6 @@ import { type AuthOptions, type Body, postBody } from './options.ts';
 import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';
 
-/** An account for an address that a ticket proves, and the session that begins with it. */
 export const registrationRoutes = (options: AuthOptions, sessions: SessionService): Route[] => {
   const { directory, clock } = options;
 

@@ -8,7 +8,6 @@ import { signInRoutes } from './sign-in.ts';
 
 export type { AuthOptions } from './options.ts';
 
-/** Everything under /api/auth: addresses, registration, passwords and sessions. */
 export const authRoutes = (options: AuthOptions): Route[] => {
   const sessions = sessionService(options);
   return [

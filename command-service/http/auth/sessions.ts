@@ -16,7 +16,7 @@ import { sessionCookies } from './cookies.ts';
 import { type AuthOptions, post, sendNothing } from './options.ts';
 import { accessToken, deviceToken, nextRefreshToken } from './tokens.ts';
 
-/** Beginning, renewing and ending sessions; every end is told to open streams at once. */
+/** Every end of a session is told to open streams at once. */
 export const sessionService = ({ directory, live, clock, settings }: AuthOptions) => {
   const { secret } = settings;
   const cookies = sessionCookies(settings.secureCookies);
@@ -24,7 +24,6 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
   const isAlive = ({ lastUsedAt, createdAt }: SessionRecord) =>
     clock() < lastUsedAt + sessionLifetime.idle && clock() < createdAt + sessionLifetime.absolute;
 
-  /** What the directory keeps of a refresh token and the access token that goes with it. */
   const tokensOf = (refresh: string, createdAt: number) => ({
     accessHash: sha256(accessToken(secret, refresh)),
     accessExpiresAt: Math.min(clock() + accessTokenLifetime, createdAt + sessionLifetime.absolute),
@@ -62,8 +61,7 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
       ...tokensOf(refresh, createdAt),
     };
     await directory.openSession(session);
-    // Closing an account blocks it first and ends its sessions then: one that came in between is
-    // ended here.
+    // Closing an account blocks it, then ends its sessions; one that began in between ends here.
     if ((await directory.find(personId))?.status !== 'active') {
       await directory.endSession(personId, session.sessionId);
       throw new Refused('SIGN_IN_FAILED');
@@ -80,13 +78,13 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
   const endAll = async (personId: string, except?: string): Promise<void> =>
     revoked(await directory.endSessions(personId, except));
 
-  /** New tokens for a session that goes on; the old ones are worth nothing from now on. */
+  /** Makes the old tokens worthless. */
   const renew = async (exchange: Exchange, personId: string, sessionId: string): Promise<void> => {
     const session = (await directory.sessionsOf(personId)).find((row) => row.sessionId === sessionId);
     if (!session) throw new Refused('UNAUTHENTICATED');
     const refresh = randomToken();
     const next = tokensOf(refresh, session.createdAt);
-    // A refresh came in between: the session stands at its tokens now.
+    // A refresh in between has replaced the tokens.
     if (!(await directory.rotateSession(sessionId, session.refreshHash, next)))
       return renew(exchange, personId, sessionId);
     answer(exchange, refresh, { personId, accessExpiresAt: next.accessExpiresAt });
@@ -113,14 +111,14 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
       return answer(exchange, current, session);
     }
     if (!isCurrent) {
-      // Somebody holds a copy of a used token, the thief or the owner: neither may go on.
+      // A used token was copied, by a thief or from the owner: neither may go on.
       exchange.log.warn({ personId: session.personId, sessionId: session.sessionId }, 'refresh token used twice');
       await end(session.personId, session.sessionId);
       throw refusedRefresh(exchange);
     }
     const next = nextRefreshToken(secret, given);
     await directory.rotateSession(session.sessionId, session.refreshHash, tokensOf(next, session.createdAt));
-    // Whoever rotated first, this request or its twin: both came to the same tokens.
+    // Whether this request or its twin rotated first: both derived the same tokens.
     const rotated = await directory.sessionByRefresh(sha256(next));
     if (!rotated || rotated.refreshHash !== sha256(next)) throw refusedRefresh(exchange);
     answer(exchange, next, rotated);

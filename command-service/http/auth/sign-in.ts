@@ -8,10 +8,7 @@ import type { SessionService } from './sessions.ts';
 import { signInThrottle } from './throttle.ts';
 import { deviceOf } from './tokens.ts';
 
-/**
- * Signing in: an unknown address, a registration not finished and a wrong password answer alike and
- * take as long.
- */
+/** Unknown address, unfinished registration and wrong password give one answer in the same time. */
 export const signInRoutes = ({ directory, limit, clock, settings }: AuthOptions, sessions: SessionService): Route[] => {
   const throttle = signInThrottle(directory, clock);
 

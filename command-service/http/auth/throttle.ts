@@ -7,18 +7,16 @@ import type { Directory } from '@dossier/shared/directory';
 
 const freeTries = 5;
 const waits = { first: 2_000, longest: 15 * MINUTE };
-/** Tries per hour at one account from browsers it was never signed in with, all together. */
+/** Tries per hour at one account from all browsers it was never signed in with. */
 const strangersTries = 100;
 
 const slowDown = (milliseconds: number) =>
   new Refused({ code: 'SLOW_DOWN', retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
 
 /**
- * Slows down guessing of passwords. Each account and client (or known browser) has five free tries,
- * then one per 2, 4, 8 … seconds, at most 15 minutes; a right password starts anew. Over all
- * clients an account has a cap, which never counts for a browser its owner signed in with before:
- * nobody can lock a host out on deadline day. Tries are counted before the password is looked at,
- * so that many at once gain nothing.
+ * Five free tries per account and client, then one per 2, 4, 8 … seconds, at most 15 minutes.
+ * The cap of an account spares browsers its owner used, so no stranger can lock a host out.
+ * Tries count before the password is looked at: many at once gain nothing.
  */
 export const signInThrottle = (directory: Directory, clock: Clock) => {
   const names = (email: string, client: string) => {

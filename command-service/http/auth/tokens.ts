@@ -4,21 +4,17 @@ import { randomId } from '@dossier/shared/basics/ids';
 const derive = (secret: Buffer, kind: string, value: string) =>
   createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');
 
-/** Compares without telling by its time how much is right. */
+/** Its time does not reveal how much is right. */
 export const sameText = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/**
- * The access token that goes with a refresh token, and the refresh token after it. Both derive from
- * it, so that parallel tabs that send the same one get the same answer, although only hashes are
- * stored.
- */
+/** Derived: tabs that send one refresh token get the same answer, though only hashes are stored. */
 export const accessToken = (secret: Buffer, refresh: string) => derive(secret, 'access', refresh);
 export const nextRefreshToken = (secret: Buffer, refresh: string) => derive(secret, 'refresh', refresh);
 
-/** Remembers that somebody signed in to this address with this browser: `{id}.{signature}`. */
+/** Remembers that this browser signed in to this address: `{id}.{signature}`. */
 export const deviceToken = (secret: Buffer, email: string, id: string = randomId()) =>
   `${id}.${derive(secret, 'device', `${id}\n${email}`)}`;
 /** The device's id if the token was made for this address. */

@@ -16,11 +16,7 @@ const holds = (request: IncomingMessage, token: string) => {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
 };
 
-/**
- * POST /internal/commands/{CommandName}: commands of the workers and of the query side, sent as
- * `system`. Answers 200 with the outcome, refusals included: they are no errors to a service.
- * Without the installation's token there is no such route.
- */
+/** Commands of services, sent as `system`: 200 even for refusals. No token, no such route. */
 export const internalRoutes = ({ execute, token }: { execute: Execute; token: string }): Route[] => [
   {
     method: 'POST',

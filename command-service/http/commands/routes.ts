@@ -13,7 +13,7 @@ import { limitClient } from '../auth/clients.ts';
 export type CommandOptions = CloseAccountOptions & PaymentOptions;
 
 type Limit = { readonly max: number; readonly windowMs: number };
-/** Against flooded mailboxes and guessed project ids: per person, or client of a visitor. */
+/** Against flooded mailboxes and guessed project ids: per person, or per client of a visitor. */
 const limits: Partial<Record<CommandName, Limit>> = {
   RequestQuote: { max: 5, windowMs: HOUR },
   JoinProject: { max: 20, windowMs: MINUTE },
@@ -31,7 +31,7 @@ const commandIdOf = (exchange: Exchange): string => {
 };
 
 const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
-  // Before the body is read: whom no role could help learns nothing and costs little.
+  // Before the body is read: a caller whom no role could help learns nothing and costs little.
   const refusal = authorize(commandRules[name], exchange.caller, projectRoles);
   if (refusal) throw new Refused(refusal);
   const limited = limits[name];
@@ -42,12 +42,9 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   else await limitClient(limit, name, address, max, windowMs);
 };
 
-/**
- * POST /api/commands/{CommandName}: 200 with `{ ...result, revision, consistency }`, or a problem.
- */
+/** POST /api/commands/{CommandName}: `{ ...result, revision, consistency }`, or a problem. */
 export const commandRoutes = (options: CommandOptions): Route[] => {
   const { execute, limit } = options;
-  /** Commands that do more than record a fact. */
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
     StartSubscription: startSubscription(options),
     CloseAccount: closeAccount(options),

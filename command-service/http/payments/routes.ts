@@ -4,7 +4,6 @@ import { confirmPayment, type PaymentOptions } from '../../flows/payment.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { webhookRoutes } from './webhook.ts';
 
-/** How the browser reaches the gateway, and the confirmation after 3-D Secure. */
 export const paymentRoutes = (options: PaymentOptions): Route[] => [
   ...webhookRoutes(options),
   {

@@ -16,10 +16,7 @@ const signedNews = (webhook: NonNullable<Payments['webhook']>, body: Buffer, hea
   }
 };
 
-/**
- * What the gateway tells by itself. It repeats a message for days until it is answered with 200,
- * and not in order. A refusal is an answer too; only what could not be recorded now is an error.
- */
+/** The gateway repeats its news, out of order, until it gets a 200; refusals answer 200 too. */
 export const webhookRoutes = ({ execute, payments: { webhook } }: PaymentOptions): Route[] =>
   webhook
     ? [

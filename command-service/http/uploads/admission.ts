@@ -8,24 +8,21 @@ import { isProject, projectDecider, storageQuota, submissionDecider, subscriptio
 import { signedIn } from '../../handling/caller.ts';
 import type { Fold } from '../../handling/streams.ts';
 
-/** What an upload is for, as its metadata says; the file's name is clean already. */
+/** From the upload's metadata; the file's name is already clean. */
 export type UploadMetadata = {
   readonly filename: string;
   readonly purpose: UploadPurpose;
   readonly projectId?: string | undefined;
   readonly documentId?: string | undefined;
 };
-/** Whose storage the file counts against, and how many bytes that account may use in all. */
+/** Whose storage the file counts against, and that account's quota in bytes. */
 export type Admitted = { readonly account: string; readonly quota: number };
 /**
- * Whether this caller may upload this file here and now; nothing is stored before it says so.
- * @param length bytes
- * @param now epoch milliseconds
- * @throws Refused with the code and title that the command at the end would be refused with
+ * Asked before anything is stored. `length` in bytes, `now` in epoch milliseconds.
+ * @throws Refused as the command at the end would be
  */
 export type Admission = (caller: Caller, metadata: UploadMetadata, length: number, now: number) => Promise<Admitted>;
 
-/** The folded state of a stream as it is now. */
 export type LoadState = <S>(stream: string, fold: Fold<S>) => Promise<S>;
 
 const refuse = (code: RefusalCode, title?: string): never => {
@@ -62,7 +59,7 @@ export const uploadAdmission = (load: LoadState): Admission => {
 
     if (purpose === 'document') {
       if (documentId === undefined) throw new Refused({ code: 'INVALID', errors: { documentId: 'Required.' } });
-      // Asks for the final decision at the start: whoever would be refused then sends no byte.
+      // Asks for the final decision at the start: who would be refused sends no byte.
       const begunAt = isoTime(now);
       const file = {
         fileId: '',

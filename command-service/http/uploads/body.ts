@@ -3,18 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import type { Checksum } from './tus.ts';
 
-/** `whole`, or why it broke off; `excess`: it went on beyond the end of the file. */
+/** `excess`: it went on beyond the end of the file. */
 export type BodyEnd = 'whole' | 'aborted' | 'stalled' | 'stopped' | 'excess';
 
 export type UploadBody = {
-  /** The bytes; it always ends, never errors: what arrived before a break is kept. */
+  /** Always ends, never errors: what arrived before a break is kept. */
   readonly stream: Readable;
   readonly ending: () => BodyEnd;
-  /** False when the whole body's checksum is another than announced. */
+  /** False when the whole body's checksum differs from the announced one. */
   readonly isUndamaged: () => boolean;
   /** Milliseconds since the last byte. */
   readonly quietFor: () => number;
-  /** Ends it as it is, because somebody else goes on with the upload. */
+  /** Ends it as it is, because another request goes on with the upload. */
   readonly stop: () => void;
   /** Frees everything; the rest of the body is read and thrown away. */
   readonly dispose: () => void;
@@ -22,10 +22,7 @@ export type UploadBody = {
 
 const readAhead = 64 * 1024;
 
-/**
- * @param options.most bytes that the file still lacks
- * @param options.stallAfter milliseconds without a byte after which the body counts as broken off
- */
+/** `most`: bytes the file still lacks; `stallAfter`: milliseconds of silence until it is broken. */
 export const uploadBody = (
   request: IncomingMessage,
   options: { most: number; checksum: Checksum | undefined; stallAfter: number },

@@ -21,17 +21,11 @@ const crowded = () =>
 const isSameDocument = (one: Upload) => (other: Upload) =>
   one.documentId !== null && one.documentId === other.documentId;
 
-/**
- * How many uploads a person may leave unfinished in a project. Each reserves storage of the host
- * before its first byte: without a bound, whoever joined a public project could reserve all of it.
- */
+/** Bounds unfinished uploads: each reserves the host's storage, and anybody may join in public. */
 export const uploadPlaces = ({ uploads, end }: UploadPlacesOptions) => {
   const queue = createQueue();
 
-  /**
-   * What the next one replaces goes, then the oldest until there is a place; what is being written
-   * stays.
-   */
+  /** Ends what the next one replaces, then the oldest; what is being written stays. */
   const makeRoom = async (next: Upload) => {
     const there = await uploads.unfinished(next.owner, next.projectId);
     const replaced = there.filter(isSameDocument(next));
@@ -50,10 +44,7 @@ export const uploadPlaces = ({ uploads, end }: UploadPlacesOptions) => {
     throw crowded();
   };
 
-  /**
-   * Begins an upload where its owner has a place for it, one after the other.
-   * @throws Refused SLOW_DOWN, STORAGE_LIMIT when `begin` answers false
-   */
+  /** One after the other. @throws Refused SLOW_DOWN, STORAGE_LIMIT when `begin` answers false */
   return (next: Upload, begin: () => Promise<boolean>): Promise<void> =>
     queue(`${next.owner} ${next.projectId}`, async () => {
       await makeRoom(next);

@@ -21,9 +21,7 @@ export type ReceiveOptions = {
   readonly stallAfter: number;
 };
 
-/**
- * Writes the body at `offset`. Answers how far the file is durable, undefined when it broke off.
- */
+/** Answers how far the file is durable, undefined when the body broke off. */
 export const bodyReceiver =
   ({ uploads, files, writers, stallAfter }: ReceiveOptions) =>
   async (
@@ -56,7 +54,7 @@ export const bodyReceiver =
     }
     const { offset: known, lease } = await renew().catch(async (error: unknown) => {
       if (await uploads.get(upload.uploadId)) throw error;
-      // It was ended while it was written: its bytes would be nobody's.
+      // It was ended while it was written: its bytes would belong to no upload.
       await files.remove(key);
       throw new Refused('FILE_NOT_FOUND');
     });

@@ -21,10 +21,7 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   return Array.isArray(value) ? value.join(',') : value;
 };
 
-/**
- * Marks the answer as one of tus.
- * @throws Refused TUS_VERSION when the client speaks another version
- */
+/** @throws Refused TUS_VERSION when the client speaks another version */
 export const speakTus = (request: IncomingMessage, response: ServerResponse): void => {
   response.setHeader('Tus-Resumable', tusVersion);
   response.setHeader('Cache-Control', 'no-store');
@@ -33,10 +30,7 @@ export const speakTus = (request: IncomingMessage, response: ServerResponse): vo
   throw new Refused('TUS_VERSION');
 };
 
-/**
- * A header that is a count of bytes.
- * @throws Refused MALFORMED when it is missing or no such number
- */
+/** @throws Refused MALFORMED when the header is missing or no count of bytes */
 export const bytesOf = (request: IncomingMessage, name: string): number => {
   const value = headerOf(request, name) ?? '';
   if (!/^\d{1,15}$/.test(value)) throw new Refused('MALFORMED');
@@ -68,7 +62,7 @@ export const checksumOf = (request: IncomingMessage): Checksum | undefined => {
   return { algorithm, digest };
 };
 
-/** How far an upload is durable, and what came of it once it is whole. */
+/** How far an upload is durable, and its result once it is whole. */
 export const sendOffset = (
   response: ServerResponse,
   status: number,

@@ -7,7 +7,7 @@ type Writer = { readonly body: UploadBody; readonly done: Promise<unknown>; read
 /** Bodies being written by this process, by upload. */
 export const bodyWriters = (live: Pick<LiveUpdates, 'subscribe'>) => {
   const writers = new Map<string, Writer>();
-  /** Whatever copy ended a session: its bodies end at once. */
+  /** Whichever copy ended a session, its bodies end at once. */
   const stopListening = live.subscribe((signal) => {
     if (!('revoked' in signal)) return;
     const { sessionId, personId } = signal.revoked;
@@ -18,10 +18,7 @@ export const bodyWriters = (live: Pick<LiveUpdates, 'subscribe'>) => {
   return {
     put: (uploadId: string, writer: Writer): void => void writers.set(uploadId, writer),
     remove: (uploadId: string): void => void writers.delete(uploadId),
-    /**
-     * A dead connection must not keep its owner from going on over a new one. `quiet`:
-     * milliseconds.
-     */
+    /** A dead connection must not keep its owner from going on. `quiet`: milliseconds. */
     endQuiet: async (uploadId: string, quiet: number): Promise<void> => {
       const writer = writers.get(uploadId);
       if (!writer || writer.body.quietFor() < quiet) return;

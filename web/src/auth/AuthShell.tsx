@@ -4,10 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { AuthNav } from './AuthNav.tsx';
 import { SellingPanel } from './SellingPanel.tsx';
 
-/**
- * What surrounds sign-in, sign-up and reset: what Dossier is at the left, the form at the right
- * (PUB-17).
- */
+/** What surrounds sign-in, sign-up and reset (PUB-17). */
 export const AuthShell = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} - Dossier`;

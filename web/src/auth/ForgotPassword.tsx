@@ -30,10 +30,7 @@ const EmailForm = ({ onSent }: { onSent: () => void }) => {
   );
 };
 
-/**
- * First the address, then the code that was mailed there (AUTH-10); known and unknown addresses
- * look the same (AUTH-11).
- */
+/** First the address, then the mailed code (AUTH-10); unknown addresses look the same (AUTH-11). */
 export const ForgotPassword = ({ onBack }: { onBack: () => void }) => {
   const [sent, setSent] = useState(false);
   const notify = useNotify();

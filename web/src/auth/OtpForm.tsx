@@ -14,7 +14,7 @@ const schema = auth.verifyOtp.pick({ otp: true });
 
 type Props = {
   purpose: 'sign-up' | 'reset';
-  /** What a wrong code is answered with. */
+  /** Shown for a wrong code. */
   wrong: string;
   onVerified: (ticket: string) => void;
 };

@@ -20,9 +20,7 @@ const Invalid = () => (
   </>
 );
 
-/**
- * `${paths.resetPassword}?token=...`: the form is shown for a valid token only (AUTH-28, AUTH-29).
- */
+/** Shows the form only for a valid `?token=` (AUTH-28, AUTH-29). */
 const ResetPasswordScreen = () => {
   const token = useSearchParams()[0].get('token') ?? '';
   const ticket = useQuery({

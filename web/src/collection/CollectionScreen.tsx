@@ -96,9 +96,7 @@ const Own = ({ project }: { project: ProjectRow }) => {
   );
 };
 
-/**
- * All documents of a project: everybody's for the host, the own ones for a collaborator (NAV-06).
- */
+/** Everybody's documents for the host, a collaborator's own ones for the collaborator (NAV-06). */
 export default function CollectionScreen() {
   return (
     <ProjectGate>

@@ -37,9 +37,7 @@ const isProblem = (body: unknown): body is Problem => typeof body === 'object' &
 export const messageOf = (error: unknown): string =>
   error instanceof ApiProblem ? error.title : 'Something went wrong. Try again.';
 
-/**
- * A random key of 128 bits; `crypto.randomUUID` does not exist on plain http in a local network.
- */
+/** 128 random bits; `crypto.randomUUID` does not exist on plain http in a local network. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -54,11 +52,7 @@ const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> =>
 
 let renewing: Promise<boolean> | undefined;
 
-/**
- * Renews the access token by the refresh cookie; false when the session is over (it is then
- * forgotten here). The refresh token rotates, so tabs take turns, and whoever waited uses what the
- * other tab got.
- */
+/** False when the session is over. Tabs take turns, because the refresh token rotates. */
 const renew = (refused: string | null): Promise<boolean> => {
   renewing ??= exclusively('dossier-refresh', async () => {
     if (accessToken() !== refused) return accessToken() !== null;
@@ -81,17 +75,13 @@ const renew = (refused: string | null): Promise<boolean> => {
   return renewing;
 };
 
-/**
- * Renews the token that was refused; for clients that make their own requests (uploads, live
- * updates).
- */
+/** For clients that make their own requests (uploads, live updates). */
 export const renewToken = (): Promise<boolean> => renew(accessToken());
 
 const send = async (path: string, init: RequestInit): Promise<Response> => {
   const token = accessToken();
   const headers = new Headers(init.headers);
-  // Goes with everything this call leads to, up to the mail: what the servers' logs say of it is
-  // found by it.
+  // Goes with everything this call leads to, up to the mail, so that the logs can be searched.
   headers.set('X-Correlation-Id', newKey());
   if (token) headers.set('Authorization', `Bearer ${token}`);
   // The two calls proved by the refresh cookie; the header is harmless on the others.
@@ -109,11 +99,7 @@ const send = async (path: string, init: RequestInit): Promise<Response> => {
   return (await renew(token)) ? send(path, init) : response;
 };
 
-/**
- * One request to the server: bearer token, renewed when it has run out; reads wait for this
- * browser's own writes.
- * @throws ApiProblem for every answer that is no success.
- */
+/** Reads wait for this browser's own writes. @throws ApiProblem for every answer but success */
 export const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(init.headers);
   const isRead = !init.method || init.method === 'GET';
@@ -131,10 +117,7 @@ export const request = async (path: string, init: RequestInit = {}): Promise<Res
 export const getJson = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await request(path, signal ? { signal } : {})).json() as Promise<T>;
 
-/**
- * The JSON answer of a POST (or another `method`) with a JSON body; undefined for an answer without
- * a body.
- */
+/** The JSON answer of a POST (or another `method`); undefined for an answer without a body. */
 export const sendJson = async <T>(
   path: string,
   body: unknown,
@@ -149,10 +132,7 @@ export const sendJson = async <T>(
   return (text ? JSON.parse(text) : undefined) as T;
 };
 
-/**
- * Sends one command. `key` makes a repeat harmless: give the same one when the same wish is sent
- * again.
- */
+/** `key` makes a repeat harmless: give the same one when the same command is sent again. */
 export const sendCommand = async <N extends CommandName>(
   name: N,
   payload: CommandInput<N>,

@@ -8,12 +8,10 @@ type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
 const begin = async (path: string, body: unknown) => {
   const { token } = await sendJson<Session>(path, body);
-  // Stands in until the profile is read: a screen takes a missing copy for a session that is not
-  // whole.
+  // Stands in until the profile is read: without a copy a screen takes the session for broken.
   if (recall('userData') === null) remember('userData', '{}');
   keepToken(token);
-  // A hint for the first screen only: the session stands whether or not the profile can be read
-  // now.
+  // Only a hint for the first screen: the session holds even if the profile cannot be read now.
   await loadMe().catch(() => undefined);
 };
 

@@ -4,11 +4,7 @@ import { signIn, signOut } from './auth.ts';
 import { loadMe } from './me.ts';
 import { accessToken } from './session.ts';
 
-/**
- * react-admin's view of the session. A request that is refused for good has already ended it (see
- * `api.ts`) and the guard leads to the sign-in screen, so errors of single requests change nothing
- * here.
- */
+/** `api.ts` has already ended a session that was refused for good: single errors change nothing. */
 export const authProvider: AuthProvider = {
   login: ({ email, password }: { email: string; password: string }) => signIn({ email, password }),
   logout: async () => {

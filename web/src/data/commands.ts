@@ -8,10 +8,7 @@ import { isPassing, refreshAll } from './queryClient.ts';
 /** Sends one command. @throws ApiProblem when it was refused or the server could not be reached. */
 export type Send = <N extends CommandName>(name: N, payload: CommandInput<N>) => Promise<CommandAnswer<N>>;
 
-/**
- * Sends a command again under its first key while its answer is not known, so that a repeat has one
- * effect.
- */
+/** Repeats a command under its first key while its answer is unknown, so that it has one effect. */
 const sendWith =
   (keys: Map<string, string>): Send =>
   async (name, payload) => {
@@ -43,10 +40,7 @@ export type Command<N extends CommandName> = {
   problem: ApiProblem | undefined;
 };
 
-/**
- * A command for a button: pending state, notice of success or failure, and the whole screen read
- * anew after it.
- */
+/** A command for a button: pending state, notice of the result, and the screen read anew. */
 export const useCommand = <N extends CommandName>(name: N, { success, failure }: Options<N> = {}): Command<N> => {
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -84,20 +78,14 @@ export const useCommand = <N extends CommandName>(name: N, { success, failure }:
   return { run, pending, problem };
 };
 
-/**
- * Several commands that belong together: one pending state, and the whole screen read anew once,
- * after the last.
- */
+/** Several commands with one pending state; the screen is read anew once, after the last. */
 export const useCommands = () => {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [pending, setPending] = useState(false);
   const keys = useRef(new Map<string, string>());
 
-  /**
-   * Does the work, and answers what it answers; undefined when it failed, which has been shown
-   * already.
-   */
+  /** Answers what the work answers; undefined when it failed, which has already been shown. */
   const run = useCallback(
     async <T>(work: (send: Send) => Promise<T>): Promise<T | undefined> => {
       setPending(true);

@@ -1,7 +1,4 @@
-/**
- * Tokens of this tab's own writes: reads carry them for a while, so that they show what was just
- * done.
- */
+/** Milliseconds for which reads carry the tokens of this tab's writes, and so show them. */
 const lifetime = 10_000;
 const most = 8;
 let tokens: { token: string; until: number }[] = [];

@@ -1,8 +1,4 @@
-/**
- * The data of each server-sent event of a stream. `EventSource` cannot send a bearer header, hence
- * by hand.
- * @param onBytes called for everything that arrives, heartbeats included.
- */
+/** By hand, because `EventSource` sends no bearer header. `onBytes`: for heartbeats too. */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';

@@ -6,10 +6,7 @@ import { refresh, refreshAll } from './queryClient.ts';
 import { accessToken } from './session.ts';
 import { backOff, pause } from './waiting.ts';
 
-/**
- * What a change makes stale besides the rows it names: files of a project count as the host's
- * storage.
- */
+/** What a change makes stale besides its rows: a project's files count as the host's storage. */
 const alsoStale: Record<string, readonly string[]> = { projects: ['usage'] };
 const silenceLimit = 60_000;
 const longestWait = 30_000;
@@ -17,10 +14,7 @@ const gatherFor = 150;
 
 type Heard = LiveMessage | 'reconnected';
 
-/**
- * Reads once what changed, instead of once per message when three hundred people upload at the same
- * time.
- */
+/** Reads what changed once, not once per message when three hundred people upload at once. */
 const gathering = (queryClient: QueryClient) => {
   let stale = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,11 +81,7 @@ const listen = async (hear: (message: Heard) => void, signal: AbortSignal) => {
   }
 };
 
-/**
- * Keeps everything on the screen up to date while somebody is signed in. One connection serves all
- * tabs of a browser: the tab that holds the lock listens and tells the others. Answers the function
- * that stops it.
- */
+/** The tab that holds the lock listens and tells the other tabs. Answers a function to stop it. */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const stop = new AbortController();
   const channel = new BroadcastChannel('dossier-live');

@@ -2,10 +2,7 @@ import type { Me } from '@dossier/shared/contract';
 import { getJson } from './api.ts';
 import { recall, remember } from './session.ts';
 
-/**
- * The profile where other clients look for it (ENT-01); a copy that was taken away is not made
- * again (SET-09).
- */
+/** For other clients (ENT-01); a copy that was taken away is not made again (SET-09). */
 const keepCopy = (me: Me) => {
   if (recall('userData') === null) return;
   const { firstName, lastName, email, designation, organization, isSubscribed, city, address1, address2, postcode } =

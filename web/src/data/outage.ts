@@ -5,9 +5,7 @@ import { backOff } from './waiting.ts';
 
 const longestWait = 10_000;
 
-/**
- * What is on the screen and could not be read, or not be read anew, because the server was away.
- */
+/** What is on the screen but could not be read, or read anew, because the server was away. */
 const lost = (client: QueryClient): Query[] =>
   client.getQueryCache().findAll({
     type: 'active',
@@ -16,8 +14,7 @@ const lost = (client: QueryClient): Query[] =>
   });
 
 /**
- * Reads what was lost as soon as the server answers again. Until then it asks for one thing at a
- * time, the one that failed longest ago: a server that comes back is not met by everything at once.
+ * One at a time, the oldest failure first, to spare a server that comes back.
  * Answers the function that stops it.
  */
 export const startRecovery = (client: QueryClient): (() => void) => {
@@ -67,10 +64,7 @@ export const whileAway = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/**
- * Whether something on the screen is older than it looks, or waits, because the server does not
- * answer.
- */
+/** Whether something on the screen is stale or waits because the server does not answer. */
 export const useOutage = (): boolean => {
   const client = useQueryClient();
   const subscribe = useCallback(

@@ -11,8 +11,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && isPassing(error),
       // Live updates say when something changed; coming back to the tab needs no second look.
       refetchOnWindowFocus: false,
-      // A server in the local network answers without the internet too; whether it is there shows
-      // only when it is asked.
+      // A server in the local network answers without the internet too: only asking tells.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 0,

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * What the browser remembers of a session, under the names other clients of Dossier know (ENT-03).
- */
+/** Under the names that other clients of Dossier know (ENT-03). */
 const sessionKeys = [
   'authData',
   'authToken',

@@ -10,19 +10,13 @@ export const formatMoment = (iso: string): string => medium.format(new Date(iso)
 /** The day of a moment in the viewer's zone: `Nov 21, 2026`. */
 export const formatDate = (iso: string): string => short.format(new Date(iso));
 
-/**
- * A project's calendar day `yyyy-MM-dd` as `Nov 21 2026`; never shifts with a zone (FMT-02, FMT-06,
- * FMT-07).
- */
+/** `yyyy-MM-dd` as `Nov 21 2026`; never shifts with a zone (FMT-02, FMT-06, FMT-07). */
 export const formatDay = (day: string): string => {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${months[Number(month) - 1]} ${date} ${year}`;
 };
 
-/**
- * A deadline in the project's zone: `Tue, Nov 24, 11:59 PM in New York (UTC-5)`. The end of a day
- * is said as its last minute: "Nov 25, 12:00 AM" would be read as a day more.
- */
+/** The last minute of the day: "Nov 25, 12:00 AM" would be read as a day more. */
 export const formatDeadline = (iso: string, timeZone: string): string => {
   const zone = ianaZone(timeZone);
   const format = (options: Intl.DateTimeFormatOptions) =>

@@ -1,13 +1,9 @@
 type Named = { readonly name: string; readonly email?: string | null | undefined };
 
-/**
- * A person's name, or the address of somebody who has not told one; empty when neither may be seen.
- */
+/** The name, or the address of a person without one; empty when neither may be seen. */
 export const displayName = ({ name, email }: Named): string => name || email || '';
 
-/**
- * A file name of more than 5 characters cut to 5 and `...` (FMT-04); show the full one as tooltip.
- */
+/** More than 5 characters are cut to 5 and `...` (FMT-04); show the full name as tooltip. */
 export const shortFileName = (name: string): string => {
   const letters = [...name];
   return letters.length > 5 ? `${letters.slice(0, 5).join('')}...` : name;

@@ -37,10 +37,7 @@ const fact = (label: string, value: (period: BillingPeriod) => string): PlanFact
   yearly: value('yearly'),
 });
 
-/**
- * The comparison of a plan's two billing periods, from the limits the server enforces (CONST-01 to
- * CONST-07).
- */
+/** A plan's two billing periods, from the limits the server enforces (CONST-01 to CONST-07). */
 export const planFacts = (plan: Plan): readonly PlanFact[] => [
   fact('Price, plus tax', (period) => price(plan, period)),
   fact('Trial', () => formatPrice(trialPrice)),

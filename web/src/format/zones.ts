@@ -29,10 +29,7 @@ export const todayIn = (zone: string, now: Date): string =>
     day: '2-digit',
   }).format(now);
 
-/**
- * What is wrong with dates that lie before today there; a stored one may stay as it is (CREATE-06,
- * EDIT-07).
- */
+/** Dates before today there are wrong, except one that is stored already (CREATE-06, EDIT-07). */
 export const pastDates = (
   chosen: { readonly startDate: string; readonly endDate: string; readonly timeZone: string },
   now: Date,
@@ -65,9 +62,7 @@ const wallClock = (zone: string, at: number): number => {
   return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
 };
 
-/**
- * The instant at which a calendar day ends there (the first of the next one), as ISO 8601 in UTC.
- */
+/** The instant at which the next day starts there, as ISO 8601 in UTC. */
 export const endOfDay = (day: string, zone: string): string => {
   const wanted = Date.parse(`${day}T23:59:59Z`);
   // Twice, because the first guess may lie on the other side of a change to or from summer time.

@@ -10,10 +10,7 @@ import { PageHeader } from '../theme/PageHeader.tsx';
 import { JoinCard } from './JoinCard.tsx';
 import { inputLength, limited, notFound, readId } from './projectIdInput.ts';
 
-/**
- * Search by ID, then the card (JOIN-01 to JOIN-13). `?id=` fills the box, for links that are given
- * out.
- */
+/** Search by ID, then the card (JOIN-01 to JOIN-13). Links fill the box with `?id=`. */
 export default function JoinScreen() {
   const [search] = useSearchParams();
   const [typed, setTyped] = useState(() => limited(search.get('id') ?? ''));

@@ -1,23 +1,17 @@
-/**
- * What the search box holds at most; spaces and dashes count, because people paste them (JOIN-02).
- */
+/** Spaces and dashes count, because people paste them (JOIN-02). */
 export const inputLength = 10;
 
 /** The typed or pasted ID without spaces and dashes. */
 export const plainId = (typed: string): string => typed.replace(/[\s-]+/g, '');
 
-/**
- * What may stand in the box: at most ten characters, after a pasted `482 913 077` lost its spaces.
- */
+/** At most ten characters, after a pasted `482 913 077` lost its spaces. */
 export const limited = (typed: string): string =>
   typed.length > inputLength ? plainId(typed).slice(0, inputLength) : typed;
 
 export const wrongLength = 'A project ID has 9 digits.';
 export const notFound = 'No project with this ID can be joined.';
 
-/**
- * What to do with what was typed: nothing, say what is wrong with it, or search (JOIN-03, JOIN-04).
- */
+/** Nothing, what is wrong with the text, or the id to search for (JOIN-03, JOIN-04). */
 export const readId = (typed: string): { id: string } | { problem: string } | undefined => {
   const id = plainId(typed);
   if (id === '') return undefined;

@@ -7,9 +7,8 @@ import { type NotificationPayload, useNotificationContext } from 'react-admin';
 const severity = (type: NotificationPayload['type']) => (type === 'info' || type === undefined ? 'info' : type);
 
 /**
- * Shows notices one after the other; errors stay longer, and until closed for those who read with a
- * screen reader. Each comes into the page anew, beside an open dialog and not behind it, where it
- * would be hidden from screen readers.
+ * Errors stay longer, and until closed for people with a screen reader.
+ * Each notice goes beside an open dialog: behind it screen readers would not see it.
  */
 export const Notices = () => {
   const { notifications, takeNotification } = useNotificationContext();

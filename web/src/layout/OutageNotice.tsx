@@ -2,10 +2,7 @@ import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import { useOutage } from '../data/outage.ts';
 
-/**
- * Says quietly that the server is away, and goes when it is back. The place is always there, so
- * that it is read out.
- */
+/** Its place is always in the page, so that a screen reader reads the notice out. */
 export const OutageNotice = () => {
   const away = useOutage();
   return (

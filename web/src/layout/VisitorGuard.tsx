@@ -5,10 +5,7 @@ import { paths } from '../paths.ts';
 import { Loading } from './Loading.tsx';
 import { returnPath } from './returnPath.ts';
 
-/**
- * Sign-in and sign-up are for visitors; who is signed in goes on (AUTH-40). A reset link works for
- * everybody.
- */
+/** Leads on people who are signed in (AUTH-40). A reset link works for everybody. */
 export const VisitorGuard = () => {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();

@@ -8,9 +8,7 @@ export const signInPath = (wanted: string): string =>
     ? paths.signIn
     : `${paths.signIn}?${parameter}=${encodeURIComponent(wanted)}`;
 
-/**
- * Where to go after signing in: only a path on this site is believed, else the dashboard (AUTH-36).
- */
+/** After signing in: only a path on this site is trusted, else the dashboard (AUTH-36). */
 export const returnPath = (search: string): string => {
   const wanted = new URLSearchParams(search).get(parameter) ?? '';
   const safe = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted);

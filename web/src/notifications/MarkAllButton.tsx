@@ -3,10 +3,7 @@ import Button from '@mui/material/Button';
 import { useGetList } from 'react-admin';
 import { useCommand } from '../data/commands.ts';
 
-/**
- * Marks all up to the newest one known here as read; what arrives meanwhile stays unread. Nothing
- * to mark, no button.
- */
+/** Marks up to the newest one known here: what arrives meanwhile stays unread. */
 export const MarkAllButton = ({ unread }: { unread: number }) => {
   const { run, pending } = useCommand('MarkAllNotificationsRead', { success: 'All notifications are marked as read.' });
   const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', {

@@ -14,9 +14,7 @@ type Props = { plan: Plan; disabled: boolean; onChoose: (period: BillingPeriod) 
 
 const cell = { px: { xs: 2, sm: 4 }, py: 3 } as const;
 
-/**
- * The two billing periods of a plan side by side (PAY-07), each with its `Start Trial $1` (PAY-08).
- */
+/** The two billing periods side by side (PAY-07), each with its `Start Trial $1` (PAY-08). */
 export const PlanComparison = ({ plan, disabled, onChoose }: Props) => (
   <Card>
     <Table aria-label={planNames[plan]} sx={{ tableLayout: 'fixed' }}>

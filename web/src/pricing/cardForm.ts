@@ -1,10 +1,7 @@
 import { commands } from '@dossier/shared/contract';
 import { z } from 'zod';
 
-/**
- * What is typed into the card form; the gateway's client judges number, expiry and CVC, as a real
- * one does.
- */
+/** The gateway's client judges number, expiry and CVC, as a real one does. */
 export const cardForm = z.object({
   billingName: commands.ChangeCard.shape.billingName,
   number: z.string(),

@@ -42,11 +42,7 @@ export const readExpiry = (expiry: string): { expMonth: number; expYear: number 
   return { expMonth, expYear: year < 100 ? 2000 + year : year };
 };
 
-/**
- * The browser's side of the built-in test gateway: number, expiry and CVC end here (PAY-11); what
- * it makes of them is an id that the server's side of the gateway knows, and what may be shown of a
- * card.
- */
+/** Number, expiry and CVC end here (PAY-11): only an id and what may be shown of a card go on. */
 export const createPaymentMethod = ({ billingName, number, expiry, cvc }: Typed, now = new Date()): Made => {
   const typed = digits(number);
   const until = readExpiry(expiry);

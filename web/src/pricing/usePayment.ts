@@ -11,10 +11,7 @@ import { remember } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { confirmPayment } from './payments.ts';
 
-/**
- * Pays the trial: a confirmation by the bank in between where the card wants one, then on to the
- * projects (PAY-14).
- */
+/** Pays the trial, after the bank's confirmation where the card wants one (PAY-14). */
 export const usePayment = () => {
   const [failure, setFailure] = useState('');
   const [toConfirm, setToConfirm] = useState<string>();

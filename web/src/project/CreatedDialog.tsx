@@ -11,10 +11,7 @@ import { projectPath } from '../paths.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { participants } from './parts/progress.ts';
 
-/**
- * Over a project that just left its wizard (CREATE-20). The history entry remembers it, so that
- * closing it is final.
- */
+/** After the wizard (CREATE-20). The history entry remembers it, so that closing it is final. */
 export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
   const id = useId();
   const navigate = useNavigate();

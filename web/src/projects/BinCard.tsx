@@ -12,10 +12,7 @@ import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Line } from '../theme/Line.tsx';
 import { DateRange } from './ProjectCard.tsx';
 
-/**
- * A project in the bin, which only host and co-hosts see: the day it will be purged, restore, and
- * for the host delete for ever (LIST-11).
- */
+/** Only for managers; only the host may delete for ever (LIST-11). */
 export const BinCard = ({ project }: { project: ProjectRow }) => {
   const [purging, setPurging] = useState(false);
   const restore = useCommand('RestoreProject', { success: `${project.projectName} is restored.` });

@@ -9,10 +9,7 @@ import { Pricing } from './Pricing.tsx';
 import { Reasons } from './Reasons.tsx';
 import { Steps } from './Steps.tsx';
 
-/**
- * The sections did not exist yet when the browser looked for the one in the address, and the font
- * moves them once more.
- */
+/** The browser looked before the sections existed, and the font moves them once more. */
 const showWantedSection = () => {
   const show = () =>
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView({ behavior: 'instant', block: 'start' });

@@ -4,10 +4,7 @@ import { paths } from '../paths.ts';
 import { Mark } from '../theme/Mark.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
-/**
- * The bar of the public pages; its entries lead to their places on `/` from everywhere (PUB-02,
- * PUB-14).
- */
+/** Its entries lead to their places on `/` from every public page (PUB-02, PUB-14). */
 export const Navbar = () => {
   const signedIn = useSignedIn();
   return (

@@ -10,10 +10,7 @@ const measure = async (): Promise<number> => {
   return Number.isNaN(date) ? 0 : date - (before + Date.now()) / 2;
 };
 
-/**
- * What is wrong with this device's clock in words, when it differs by more than five minutes
- * (BEY-23).
- */
+/** In words, when this device's clock is off by more than five minutes (BEY-23). */
 export const clockWarning = (skew: number): string | undefined => {
   const minutes = Math.round(Math.abs(skew) / MINUTE);
   if (Math.abs(skew) <= 5 * MINUTE) return undefined;

@@ -10,10 +10,7 @@ type Wanted = z.input<typeof download>;
 export const downloadUrl = async (wanted: Wanted): Promise<string> =>
   (await sendJson<z.infer<typeof downloadAnswer>>('/api/downloads', wanted)).url;
 
-/**
- * Downloads, and opens in a new tab, what a page cannot link to directly; a failure is said in
- * `missing`'s words.
- */
+/** For what a page cannot link to directly; `missing` is the notice of a failure. */
 export const useDownload = () => {
   const notify = useNotify();
   const say = useCallback(
@@ -38,9 +35,7 @@ export const useDownload = () => {
     [say],
   );
 
-  /**
-   * The tab is opened before the address is known, because browsers allow it only during the click.
-   */
+  /** Opens the tab before the address is known: browsers allow it only during the click. */
   const openInTab = useCallback(
     async (fileId: string | null, missing = 'No file path available.') => {
       if (!fileId) {

@@ -5,10 +5,7 @@ import { getJson } from '../data/api.ts';
 /** All that somebody outside sees of a project before joining (JOIN-12). */
 export type Joinable = z.infer<typeof joinCard>;
 
-/**
- * The card of a joinable project, or why the caller cannot join it: the own roles come first
- * (JOIN-06, JOIN-13).
- */
+/** Or why the caller cannot join: the caller's own roles come first (JOIN-06, JOIN-13). */
 export const findProject = async (id: string): Promise<{ project: Joinable } | { problem: string }> => {
   const answer = await getJson<Joinable | ProjectRow>(`/api/projects/${id}`);
   if ('joinable' in answer) return { project: answer };

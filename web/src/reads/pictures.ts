@@ -3,10 +3,7 @@ import { request } from '../data/api.ts';
 
 const name = 'picture';
 
-/**
- * An address an `<img>` can show for a stored picture, undefined while it loads or when there is
- * none. Read with the bearer header and kept for a while: a picture never changes under its id.
- */
+/** Undefined while loading or without one. Kept: a picture never changes under its id. */
 export const usePicture = (fileId: string | null): string | undefined =>
   useQuery({
     queryKey: [name, fileId],

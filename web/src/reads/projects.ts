@@ -13,10 +13,7 @@ import { useDataProvider, useGetList, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
 import type { Joinable } from './joinable.ts';
 
-/**
- * As many rows as the server answers at once, more than a project has documents or people: read as
- * a whole, filtered on the screen.
- */
+/** As many rows as the server answers at once, more than a project has documents or people. */
 const all = { page: 1, perPage: 1_000 };
 
 /** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
@@ -31,10 +28,7 @@ export const useProjects = (status: ProjectStatus, page: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/**
- * A project as the caller sees it; it becomes the one that `/projects/projectdetail` opens
- * (NAV-05). Of somebody else's public project there is only what the join screen shows: `joinable`.
- */
+/** Becomes the current project (NAV-05). A stranger sees only what `joinable` shows. */
 export const useProject = (id: string) => {
   const answer = useGetOne<ProjectRow | Joinable>('projects', { id }, { enabled: /^[1-9]\d{8}$/.test(id) });
   const joinable = answer.data !== undefined && 'joinable' in answer.data;
@@ -57,10 +51,7 @@ const documentsOf = (projectId: string) =>
 
 export const useDocuments = (projectId: string) => useGetList<DocumentRow>('documents', documentsOf(projectId));
 
-/**
- * Asks the server for a project as it is now, and for what it collects: over these a person goes on
- * who met somebody else's change.
- */
+/** Asks the server for the project as it is now, for a person whose saving met another change. */
 export const useNewerState = (projectId: string) => {
   const dataProvider = useDataProvider();
   return {
@@ -76,10 +67,7 @@ export const useCollaborators = (projectId: string, enabled = true) =>
     { enabled },
   );
 
-/**
- * The uploads the caller may see, newest first: everyone's (or one person's) for the host, the own
- * ones for a collaborator.
- */
+/** Newest first: everyone's (or one person's) for the host, a collaborator's own ones. */
 export const useSubmissions = (projectId: string, personId?: string) =>
   useGetList<SubmissionRow>('submissions', {
     filter: { projectId, ...(personId !== undefined && { personId }) },

@@ -10,7 +10,7 @@ type Props = {
   readonly onChange: (action: ReviewAction) => void;
 };
 
-/** The three decisions, each with its key. */
+/** The three actions of a review, each with its key. */
 export const ActionButtons = ({ value, keys, onChange }: Props) => (
   <Line role="radiogroup" aria-label="Decision" gap={2} align="stretch" wrap>
     {reviewActions.map((action) => {

@@ -23,7 +23,7 @@ const momentsOf = ({ versions }: Pick<SubmissionRow, 'versions'>) =>
     ])
     .toReversed();
 
-/** Every version and every decision, newest first; an older version can be looked at again. */
+/** Every version and review, newest first; an older version can be opened again. */
 export const History = ({ submission, shown, onShow }: Props) => {
   const uploadedBy = displayName(submission.collaborator);
   return (

@@ -59,8 +59,7 @@ export const PdfPage = ({ pdf, number, ratio, onSeen }: Props) => {
         container: layer,
         viewport: page.getViewport({ scale }),
       }).render();
-      // The library measures text on a canvas of its own at the end of the page, which is nothing
-      // to read.
+      // The library measures text on its own canvas at the end of the page: nothing to read.
       for (const helper of document.querySelectorAll('.hiddenCanvasElement'))
         helper.setAttribute('aria-hidden', 'true');
     };

@@ -21,10 +21,7 @@ type Props = {
 const isBroken = (error: unknown) =>
   error instanceof Error && ['InvalidPDFException', 'PasswordException'].includes(error.name);
 
-/**
- * All pages of a PDF below each other; a page is drawn when it comes near the screen. Nothing in it
- * is ever executed.
- */
+/** Draws a page when it comes near the screen. Nothing in the PDF is ever executed. */
 export default function PdfViewer({ url, onPages, onPage, onRetry, asking }: Props) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [ratio, setRatio] = useState(Math.SQRT2);

@@ -18,11 +18,7 @@ type Props = {
   readonly people: readonly CollaboratorRow[];
 };
 
-/**
- * Two panes. The version under the reviewer's eyes stays the one that was opened: a newer upload is
- * announced, not put in its place, and a decision goes to the version that was looked at
- * (REVIEW-07).
- */
+/** The opened version is the one reviewed: a newer upload is only announced (REVIEW-07). */
 export const Review = ({ project, submission, people }: Props) => {
   const [opened, setOpened] = useState(submission.version);
   const [shown, setShown] = useState(submission.version);

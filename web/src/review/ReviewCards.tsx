@@ -25,10 +25,7 @@ const problemOf = (error: unknown): CardProblem => ({
   isConflict: error instanceof ApiProblem && error.status === 409,
 });
 
-/**
- * The cards in the stored order of documents, as they were when the modal opened; Save stores every
- * changed one.
- */
+/** In the stored order, as they were when the modal opened; Save stores every changed one. */
 export const ReviewCards = ({ project, person, submissions, onClose }: Props) => {
   const notify = useNotify();
   const { run, pending } = useCommands();

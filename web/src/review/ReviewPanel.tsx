@@ -37,7 +37,7 @@ type Props = {
 const actionOf = (submission: SubmissionRow): ReviewAction | undefined =>
   submission.status === 'Uploaded' || submission.status === 'Not Uploaded' ? undefined : submission.status;
 
-/** Whose document it is, the decision, the remarks, and the way to the next one. */
+/** Whose document it is, the action, the remarks, and the way to the next one. */
 export const ReviewPanel = ({ project, submission, version, items, canReview, pathOf, history }: Props) => {
   const navigate = useNavigate();
   const notify = useNotify();
@@ -54,8 +54,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
   const changed = action !== actionOf(submission) || remarks.trim() !== submission.remarks;
   const waiting = items.filter((item) => item.waiting);
   const reviews = reviewsOf(submission, version);
-  // From the first touch on the reviewer decides over what stood there then; a decision that comes
-  // in later is announced.
+  // A review is made over what stood there at the first touch; later reviews are announced.
   const reviewsSeen = seen?.version === version ? seen.reviews : reviews.length;
   const touch = () => setSeen({ version, reviews: reviewsSeen });
   const overtaken = !pending && reviewsSeen !== reviews.length;

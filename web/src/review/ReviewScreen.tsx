@@ -41,7 +41,6 @@ const Upload = ({ project }: { project: ProjectRow }) => {
   );
 };
 
-/** One upload beside its decision. */
 export default function ReviewScreen() {
   return <ProjectGate>{(project) => <Upload project={project} />}</ProjectGate>;
 }

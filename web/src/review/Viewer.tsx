@@ -23,9 +23,7 @@ const kindOf = (mediaType: string): 'pdf' | 'image' | 'other' => {
   return mediaType === 'image/png' || mediaType === 'image/jpeg' ? 'image' : 'other';
 };
 
-/**
- * The document as it is: pages of a PDF, an image, or for anything else what it is and a download.
- */
+/** Pages of a PDF, an image, or for anything else what it is and a download. */
 export const Viewer = ({ version, fieldName }: { version: Version; fieldName: string }) => {
   const { download, openInTab } = useDownload();
   const [pages, setPages] = useState(0);

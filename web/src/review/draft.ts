@@ -2,10 +2,7 @@ import type { ReviewAction, SubmissionRow } from '@dossier/shared/contract';
 
 type Decision = { readonly action: ReviewAction | undefined; readonly remarks: string };
 
-/**
- * One card of the review modal; `version` and `reviewsSeen` are those that were there when it
- * opened (REVIEW-07, REVIEW-10).
- */
+/** `version` and `reviewsSeen` are from when the card opened (REVIEW-07, REVIEW-10). */
 export type Draft = Decision & {
   readonly documentId: string;
   readonly personId: string;
@@ -15,7 +12,7 @@ export type Draft = Decision & {
   readonly version: number;
   readonly reviewsSeen: number;
   readonly stored: Decision;
-  /** The decision that came in between, in words. */
+  /** The review that came in between, in words. */
   readonly meanwhile?: string | undefined;
 };
 
@@ -42,11 +39,11 @@ export const draftOf = (submission: SubmissionRow): Draft => {
   };
 };
 
-/** Whether Save has something to send; remarks without a decision are none. */
+/** Whether Save has something to send; remarks without an action do not count. */
 export const isChanged = ({ action, remarks, stored }: Draft): boolean =>
   action !== undefined && (action !== stored.action || remarks.trim() !== stored.remarks.trim());
 
-/** The newest decision in words, for whoever decides after it; undefined when there is none. */
+/** The newest review in words, for the next reviewer; undefined when there is none. */
 export const decisionText = (reviews: SubmissionRow['versions'][number]['reviews']): string | undefined => {
   const newest = reviews.at(-1);
   return newest && `${newest.reviewer}: ${newest.action}${newest.remarks && `, “${newest.remarks}”`}`;
@@ -59,7 +56,7 @@ export const renewed = ({ action, remarks }: Draft, submission: SubmissionRow): 
   return { ...draft, action: action ?? draft.action, remarks, meanwhile };
 };
 
-/** The card once its decision is stored: a second Save sends only what failed. */
+/** The card once its review is stored: a second Save sends only what failed. */
 export const saved = ({ action, remarks, ...draft }: Draft): Draft => ({
   ...draft,
   action,

@@ -1,9 +1,6 @@
 import type { CollaboratorRow } from '@dossier/shared/contract';
 
-/**
- * One upload in the order in which a host walks through them: person by person, in the stored order
- * of documents.
- */
+/** In the order of a host's walk: person by person, in the stored order of documents. */
 export type ReviewItem = { readonly personId: string; readonly documentId: string; readonly waiting: boolean };
 
 export const reviewItems = (collaborators: readonly Pick<CollaboratorRow, 'personId' | 'documents'>[]): ReviewItem[] =>
@@ -30,10 +27,7 @@ export const neighbour = (
   return at < 0 ? undefined : items[at + step];
 };
 
-/**
- * The next one that waits for a decision, from here on and then from the top; undefined when none
- * is left.
- */
+/** The next one that waits, from here on and then from the top; undefined when none is left. */
 export const nextWaiting = (
   items: readonly ReviewItem[],
   here: Pick<ReviewItem, 'personId' | 'documentId'>,

@@ -2,10 +2,7 @@ import { useState } from 'react';
 
 const key = 'dossier-review-keys';
 
-/**
- * Whether single keys act on the review screen; they can be switched off, because speech input
- * types them by accident.
- */
+/** Single keys can be switched off, because speech input types them by accident. */
 export const useKeysSetting = (): [boolean, (on: boolean) => void] => {
   const [on, setOn] = useState(() => localStorage.getItem(key) !== 'off');
   return [

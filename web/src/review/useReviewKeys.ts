@@ -11,10 +11,7 @@ type Handlers = {
   readonly previous: () => void;
 };
 
-/**
- * A, R, I choose; J saves and goes on; K goes back. Silent while somebody types, in dialogs, and
- * when switched off.
- */
+/** A, R, I choose; J saves and goes on; K goes back. Silent while typing and in dialogs. */
 export const useReviewKeys = (on: boolean, { choose, next, previous }: Handlers): void =>
   useEffect(() => {
     if (!on) return;

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { downloadUrl } from '../reads/downloads.ts';
 
-/**
- * The address of a file for the viewer. Asked for once per file that is opened and never refreshed:
- * each reading is recorded, and a new address would load the document again under the reader's
- * eyes.
- */
+/** Asked for once: each reading is recorded, and a new address would reload the document. */
 export const useViewUrl = (fileId: string | undefined) =>
   useQuery({
     queryKey: ['view', fileId],

@@ -14,10 +14,7 @@ import { changePassword } from '../data/auth.ts';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 
-/**
- * Closes on Cancel, the X, Escape and success, and only then: a click beside it loses nothing
- * (SET-11).
- */
+/** Closes only on Cancel, the X, Escape and success: a click beside it loses nothing (SET-11). */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const { control, handleSubmit, formState, setError, trigger } = useSchemaForm(changedPassword, {
     existingPassword: '',

@@ -11,8 +11,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 
 const PersonalInfoScreen = () => {
   const answer = useMe();
-  // Without the stored profile there is no whole session: it ends, and the guard leads to the
-  // sign-in screen (SET-09).
+  // Without the stored profile the session ends, and the guard leads to sign-in (SET-09).
   useEffect(() => {
     if (!recall('userData')) clearSession();
   }, []);

@@ -4,10 +4,7 @@ import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
 
-/**
- * Where the account is signed in, and ending it there. `ending` names the session (or `others`)
- * being ended.
- */
+/** `ending` names the session (or `others`) being ended. */
 export const useSessions = () => {
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => listSessions(signal) });
   const [ending, setEnding] = useState<string>();

@@ -27,11 +27,7 @@ const isRow = (filter: Record<string, unknown>) => (row: object) =>
     );
   });
 
-/**
- * The HTTP interface as a screen sees it, in place of `fetch`: rows are answered by resource, other
- * answers by method and path. Commands are parsed with the contract's schemas, recorded, and
- * succeed until a test says otherwise.
- */
+/** In place of `fetch`. Checks and records commands, which succeed until a test says otherwise. */
 export const fakeApi = (rows: Rows = {}) => {
   const sent: Sent[] = [];
   const answers = new Map<string, unknown>();

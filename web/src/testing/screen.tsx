@@ -8,8 +8,7 @@ import { queryClient } from '../data/queryClient.ts';
 import { clearSession, keepToken } from '../data/session.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 
-// Patient, as the machines of CI are busy; without the whole page in the message of a test that
-// fails.
+// Patient, as CI machines are busy; a failed test's message does not show the whole page.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
 
 type Options = {
@@ -35,10 +34,7 @@ const mediaOf = (width: number) => (media: string) => {
   return { matches, media, ...listening } as unknown as MediaQueryList;
 };
 
-/**
- * Shows one screen as the app does: theme, session, data, router and notices. Answers what a test
- * needs of it.
- */
+/** Shows one screen as the app does: theme, session, data, router and notices. */
 export const renderScreen = (
   screen: ReactNode,
   { path = '/', at = path, width = 1280, signedIn = true }: Options = {},

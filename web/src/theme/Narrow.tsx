@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A screen of forms and lists: no wider than reads well. */
+/** No wider than reads well. */
 export const Narrow = ({ children }: { children: ReactNode }) => (
   <Box sx={{ maxWidth: 860, mx: 'auto' }}>{children}</Box>
 );

@@ -12,9 +12,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/**
- * The heading of a screen. It names the browser's tab and gets the focus after navigation (NAV-20).
- */
+/** Names the browser's tab and gets the focus after navigation (NAV-20). */
 export const PageHeader = ({ title, state, actions }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();

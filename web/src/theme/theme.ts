@@ -7,9 +7,7 @@ const color = (name: string) => ({
   contrastText: 'var(--surface)',
 });
 
-/**
- * Both schemes read the same variables (tokens.css); the page's `data-theme` decides what they are.
- */
+/** Both schemes read the variables of tokens.css; the page's `data-theme` sets their values. */
 const palette = {
   primary: { ...color('primary'), dark: 'var(--primary-strong)', contrastText: 'var(--primary-ink)' },
   secondary: color('ink-2'),

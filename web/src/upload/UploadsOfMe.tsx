@@ -11,10 +11,7 @@ const words = (count: number, waiting: number) => {
   return count === 1 ? '1 upload under way' : `${count} uploads under way`;
 };
 
-/**
- * Keeps the uploads of whoever is signed in going on every screen, and says so where their project
- * is not open.
- */
+/** Keeps uploads going on every screen, and says so where their project is not open. */
 export default function UploadsOfMe() {
   useUploadsOfMe();
   const { pathname } = useLocation();

@@ -12,18 +12,12 @@ export class AttemptError extends Error {
   }
 }
 
-/**
- * What to do after a failed attempt: later again, with a fresh token, from the first byte, or
- * never.
- */
+/** After a failed attempt: later again, with a fresh token, from the first byte, or never. */
 export type Cure = 'retry' | 'refresh' | 'restart' | 'give-up';
 
 const passing = new Set(['UPLOAD_OFFSET', 'UPLOAD_BUSY', 'UPLOAD_INCOMPLETE', 'CHECKSUM_MISMATCH', 'SLOW_DOWN']);
 
-/**
- * @param begun whether the upload already has an address at the server: only then can the address
- * be the trouble.
- */
+/** `begun`: the upload has an address at the server, so the address can be the trouble. */
 export const cureOf = ({ status, code }: AttemptError, begun: boolean): Cure => {
   if (status === 0 || status >= 500 || status === 423 || status === 429 || (code && passing.has(code))) return 'retry';
   if (status === 401) return 'refresh';
@@ -34,9 +28,6 @@ export const cureOf = ({ status, code }: AttemptError, begun: boolean): Cure => 
   return 'give-up';
 };
 
-/**
- * Milliseconds until the next attempt: doubling from half a second to at most 15 s, spread so that
- * not all come at once.
- */
+/** Milliseconds: doubling from half a second to 15 s, spread so that not all come at once. */
 export const backOff = (attempt: number, random: () => number = Math.random): number =>
   Math.min(15_000, 500 * 2 ** attempt) * (0.75 + random() / 2);

@@ -40,10 +40,7 @@ export const isUnderWay = ({ state }: Pick<Upload, 'state'>): boolean =>
 
 type Sample = { readonly time: number; readonly sent: number };
 
-/**
- * Speed over the last five seconds, in bytes per second. `samples` is kept by the caller, oldest
- * first.
- */
+/** Bytes per second over the last five seconds. `samples`: the caller's, oldest first. */
 export const speedOf = (samples: readonly Sample[]): number => {
   const first = samples[0];
   const last = samples.at(-1);

@@ -2,10 +2,7 @@ import type { StoredUpload, UploadStorage } from './upload.ts';
 
 const database = 'dossier-uploads';
 const table = 'uploads';
-/**
- * Larger files are asked for again after a reload; copying them into the browser's store would
- * double their cost.
- */
+/** Bytes. Larger files are asked for again after a reload: a stored copy would cost too much. */
 export const keptFileLimit = 200 * 1024 * 1024;
 
 const open = (): Promise<IDBDatabase> =>
@@ -34,10 +31,7 @@ const run = async <T>(
   }
 };
 
-/**
- * Unfinished uploads in the browser's own database. Where it is missing or full (a private window)
- * uploads still work, they only do not outlive a reload.
- */
+/** Where it is missing or full (a private window), uploads work but do not outlive a reload. */
 export const browserStorage: UploadStorage = {
   load: async (owner) => {
     const all = await run<StoredUpload[]>('readonly', (store) => store.getAll()).catch(() => []);

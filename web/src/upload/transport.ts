@@ -10,10 +10,7 @@ export type Attempt = {
   readonly onUrl: (url: string) => void;
   readonly onProgress: (sent: number) => void;
 };
-/**
- * One attempt to send a file. `done` rejects with an AttemptError; nothing is reported after
- * `abort`.
- */
+/** `done` rejects with an AttemptError; nothing is reported after `abort`. */
 export type Sending = { readonly done: Promise<{ url: string }>; readonly abort: () => void };
 export type Send = (attempt: Attempt) => Sending;
 
@@ -33,10 +30,7 @@ const problemIn = (response: HttpResponse | null | undefined): AttemptError => {
   }
 };
 
-/**
- * Sends over tus 1.0. Retries are the manager's: tus itself would begin anew whenever the server is
- * away for a moment.
- */
+/** The manager retries: tus itself would begin anew whenever the server is away for a moment. */
 export const sendByTus: Send = ({ file, metadata, url, token, onUrl, onProgress }) => {
   let timer: ReturnType<typeof setTimeout>;
   let upload: TusUpload;

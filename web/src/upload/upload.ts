@@ -10,8 +10,7 @@ export type UploadTarget = Omit<z.infer<typeof uploadMetadata>, 'filename'>;
  * - `retrying`: the server is away; it goes on by itself
  * - `offline`: this device has no connection; it goes on by itself
  * - `paused`: by the person; it may begin anew when two others were begun meanwhile
- * - `needs-file`: after a reload, when the browser could not keep the file: the person chooses it
- *   again
+ * - `needs-file`: after a reload the browser no longer has the file; the person chooses it again
  * - `failed`: refused for good, `problem` says why
  */
 export type UploadState = 'waiting' | 'sending' | 'retrying' | 'offline' | 'paused' | 'needs-file' | 'done' | 'failed';

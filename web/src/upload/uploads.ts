@@ -40,8 +40,7 @@ window.addEventListener('offline', uploads.connectionChanged);
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 let warns = false;
-// A page with this listener is kept out of the browser's back/forward cache, so it is there only
-// while it is needed.
+// Only while it is needed: this listener keeps the page out of the back/forward cache.
 uploads.subscribe(() => {
   if (uploads.isBusy() === warns) return;
   warns = !warns;
@@ -49,10 +48,7 @@ uploads.subscribe(() => {
   else window.removeEventListener('beforeunload', warn);
 });
 
-/**
- * Sends a file that a form needs the id of (template, supporting file). Rejects with the server's
- * words.
- */
+/** For a form that needs the file's id. Rejects with the server's words. */
 export const sendFile = async (file: File, target: UploadTarget): Promise<string> => {
   const id = uploads.add(file, target);
   try {

@@ -22,10 +22,7 @@ export const useDocumentUploads = (projectId: string): ReadonlyMap<string, Uploa
   );
 };
 
-/**
- * Ties the uploads to whoever is signed in: theirs go on after a reload, and stop when they sign
- * out.
- */
+/** The person's uploads go on after a reload, and stop on sign-out. */
 export const useUploadsOfMe = (): void => {
   const { data: me } = useMe();
   const id = me?.id ?? null;

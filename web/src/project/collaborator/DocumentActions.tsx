@@ -17,10 +17,7 @@ const words = (document: DocumentRow) => {
   return document.status === 'Reject' ? 'Send a new version' : 'Replace';
 };
 
-/**
- * What a collaborator can do with one own document: send it, watch it go, see its receipt
- * (DETAIL-14, BEY-08).
- */
+/** Send a document, watch it go, see its receipt (DETAIL-14, BEY-08). */
 export const DocumentActions = ({ document, upload }: Props) => {
   const send = useSendDocument();
   const [receipt, setReceipt] = useState(false);

@@ -2,10 +2,7 @@ import type { DocumentRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import { formatMoment } from '../../format/dates.ts';
 
-/**
- * The remarks of an own document's review, and that an accepted one is locked (DETAIL-17,
- * DETAIL-20).
- */
+/** The review's remarks, and that an accepted document is locked (DETAIL-17, DETAIL-20). */
 export const DocumentNotes = ({ document }: { document: DocumentRow }) => (
   <>
     {document.remarks && (

@@ -9,10 +9,7 @@ import { useSendDocument } from './useSendDocument.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/**
- * Takes files dropped anywhere on the page, or chosen here, and finds the document each is meant
- * for.
- */
+/** Files may be dropped anywhere on the page. */
 export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) => {
   const send = useSendDocument();
   const [over, setOver] = useState(false);

@@ -21,10 +21,7 @@ type Props = { readonly projectId: string; readonly documents: readonly Document
 
 const sizeOf = ({ maxSize, sizeUnit }: DocumentRow) => `${maxSize} ${sizeUnit}`;
 
-/**
- * A collaborator's checklist: what is owed, in which form, how it stands, and what to do
- * (DETAIL-06, DETAIL-18).
- */
+/** A collaborator's checklist (DETAIL-06, DETAIL-18). */
 export const OwnDocuments = ({ projectId, documents }: Props) => {
   const uploads = useDocumentUploads(projectId);
   const wide = useWide();

@@ -23,10 +23,7 @@ const saveText = (name: string, text: string) => {
   URL.revokeObjectURL(url);
 };
 
-/**
- * What the server holds of an own document: file, hash, size, time, and earlier versions (BEY-08,
- * DETAIL-17, DETAIL-20).
- */
+/** What the server holds of one's own document (BEY-08, DETAIL-17, DETAIL-20). */
 export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose: () => void }) => {
   const id = useId();
   const { download, openInTab } = useDownload();

@@ -26,11 +26,7 @@ export const likeness = (fileName: string, fieldName: string): number => {
   return Math.max(joined, hits / field.length);
 };
 
-/**
- * Finds the document each dropped file is meant for: by its type, then by its name. A file without
- * a telling name goes to the only document of its type that is still owed. No document gets two
- * files.
- */
+/** Matches by type, then name; else the only owed document of the type. None gets two files. */
 export const matchFiles = <F extends { readonly name: string }>(
   files: readonly F[],
   documents: readonly Wanted[],

@@ -11,9 +11,7 @@ export type ReceiptFacts = {
   readonly uploadedAt: string;
 };
 
-/**
- * The receipt as a plain text file (BEY-08). `sha256sum` of the file one sent gives the same hash.
- */
+/** Plain text (BEY-08). `sha256sum` of the sent file gives the same hash. */
 export const receiptText = (facts: ReceiptFacts): string =>
   [
     'Submission receipt',

@@ -3,10 +3,7 @@ import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { uploads } from '../../upload/uploads.ts';
 
-/**
- * Starts the upload of a file for a document, or says what is wrong with it before anything is sent
- * (VAL-25 to VAL-30).
- */
+/** Says what is wrong with a file before anything is sent (VAL-25 to VAL-30). */
 export const useSendDocument = () => {
   const notify = useNotify();
   return useCallback(

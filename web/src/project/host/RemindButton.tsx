@@ -12,10 +12,7 @@ import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 
 type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[] };
 
-/**
- * Reminds everyone who still owes a document and was not reminded by the host for the present
- * deadline; nothing when nobody owes anything or the project is not running.
- */
+/** For people who owe a document and whom the host has not yet reminded of the present deadline. */
 export const RemindButton = ({ project, people }: Props) => {
   const notify = useNotify();
   const { run, pending } = useCommands();

@@ -22,10 +22,7 @@ type Props = {
   readonly submissions: readonly SubmissionRow[];
 };
 
-/**
- * The required documents as the host sees them: over all collaborators, with the latest upload of
- * each (DETAIL-06, DETAIL-15).
- */
+/** Over all collaborators, with the latest upload of each document (DETAIL-06, DETAIL-15). */
 export const RequiredDocuments = ({ documents, people, submissions }: Props) => {
   const { openInTab } = useDownload();
   return (

@@ -1,10 +1,7 @@
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 
-/**
- * Copies a text and says so. Without a secure context the browser refuses; then the text itself is
- * shown to copy by hand.
- */
+/** Without a secure context the browser refuses; then the text is shown to copy by hand. */
 export const useCopy = () => {
   const notify = useNotify();
   return useCallback(

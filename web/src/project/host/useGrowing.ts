@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * How many of many rows to draw: some at first, more whenever the element with `end` comes near the
- * screen. Three hundred people with twenty documents each would otherwise cost half a second before
- * the first one can be read.
- */
+/** Draws more rows when `end` comes near the screen: all of a large project cost half a second. */
 export const useGrowing = (total: number, step = 60) => {
   const [shown, setShown] = useState(step);
   const end = useRef<HTMLTableRowElement & HTMLLIElement>(null);

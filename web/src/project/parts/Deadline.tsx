@@ -12,10 +12,7 @@ type Props = {
   readonly long?: boolean;
 };
 
-/**
- * `3 days left`, warm when it is near; the exact moment in the project's zone and in the viewer's
- * own on hover or focus (BEY-23).
- */
+/** `3 days left`; on hover or focus in the project's zone and in the viewer's own (BEY-23). */
 export const Deadline = ({ moment, timeZone, long = false }: Props) => {
   const now = Date.now() + useClockSkew();
   const over = isOver(moment, now);

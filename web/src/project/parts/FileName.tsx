@@ -1,8 +1,6 @@
 import { shortFileName } from '../../format/names.ts';
 
-/**
- * A file name cut to five characters, with the full one as tooltip and for screen readers (FMT-04).
- */
+/** Cut to five characters, with the full name as tooltip and for screen readers (FMT-04). */
 export const FileName = ({ name }: { name: string }) => (
   <span title={name}>
     <span aria-hidden="true">{shortFileName(name)}</span>

@@ -11,10 +11,7 @@ import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { ErrorState } from '../../theme/states/ErrorState.tsx';
 
-/**
- * `joinId`: of a public project that can still be joined; the link somebody was given leads on to
- * the join screen.
- */
+/** `joinId`: of a public project that can still be joined, for the way to the join screen. */
 const Missing = ({ joinId }: { joinId?: string | undefined }) => (
   <>
     <PageHeader title="Project" />
@@ -40,10 +37,7 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
 
 type Props = {
   readonly children: (project: ProjectRow) => ReactNode;
-  /**
-   * Only for those who may change the project; everybody else gets the same answer as for none
-   * (EDIT-10).
-   */
+  /** Only for people who may change the project; others get the answer for none (EDIT-10). */
   readonly managers?: boolean;
 };
 

@@ -15,10 +15,7 @@ type Props = {
   readonly children?: (close: () => void) => ReactNode;
 };
 
-/**
- * The kebab menu of a project: only what the caller may do (LIST-08, LIST-09); nothing at all when
- * that is nothing.
- */
+/** Only what the caller may do, and no menu when that is nothing (LIST-08, LIST-09). */
 export const ProjectMenu = ({ project, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);

@@ -15,9 +15,6 @@ type Props = {
   readonly counts?: string | undefined;
 };
 
-/**
- * The heading of the required documents, with what the project gives and the way to all of them.
- */
 export const RequiredHeading = ({ project, documents, counts }: Props) => (
   <Line wrap mb={3}>
     <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>

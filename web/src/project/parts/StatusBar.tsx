@@ -5,9 +5,7 @@ import { shares } from './progress.ts';
 
 type Props = { readonly counts: Partial<Record<DocumentStatus, number>>; readonly height?: number };
 
-/**
- * All required documents as one bar, coloured by status; the words are for those who do not see it.
- */
+/** Coloured by status; the words are for people who do not see it. */
 export const StatusBar = ({ counts, height = 6 }: Props) => {
   const parts = shares(counts).filter(({ share }) => share > 0);
   const label = parts.map(({ status }) => `${status}: ${counts[status]}`).join(', ') || 'No documents required yet';

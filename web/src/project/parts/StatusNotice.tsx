@@ -6,10 +6,7 @@ import { isManager } from '../../reads/projects.ts';
 import { Notice } from '../../theme/Notice.tsx';
 import { addressOf } from './steps.ts';
 
-/**
- * Why nothing can be uploaded while a project is no active one (DETAIL-19), and whether this
- * device's clock is wrong.
- */
+/** Why nothing can be uploaded (DETAIL-19), and whether this device's clock is wrong. */
 export const StatusNotice = ({ project }: { project: ProjectRow }) => {
   const skew = useClockSkew();
   const clock = clockWarning(skew);

@@ -9,9 +9,7 @@ import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { List, Row } from '../../theme/List.tsx';
 
-/**
- * Templates and supporting files: everything a project gives instead of collecting it (DETAIL-04).
- */
+/** Templates and supporting files: what a project gives instead of collecting it (DETAIL-04). */
 export const sampleFiles = (
   project: Pick<ProjectRow, 'supportingFiles'>,
   documents: readonly Pick<DocumentRow, 'fieldName' | 'template'>[],

@@ -43,10 +43,7 @@ export const countsOf = (people: readonly Progress[]): Record<ProgressFilter, nu
 
 const people = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/**
- * The host's one sentence, e.g. `1 of 8 collaborators is complete; 6 still owe a document, 1 has
- * sent nothing.`
- */
+/** `1 of 8 collaborators is complete; 6 still owe a document, 1 has sent nothing.` */
 export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'documents' | 'delivered'>[]): string => {
   const all = collaborators.length;
   if (all === 0) return 'No collaborators have joined the project.';

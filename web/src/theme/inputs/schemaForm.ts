@@ -10,10 +10,7 @@ import {
 import type { z } from 'zod';
 import { ApiProblem } from '../../data/api.ts';
 
-/**
- * A form over a schema of the contract: messages appear when a field was touched, and for all
- * fields on submit (VAL-13); an invalid form submits nothing (VAL-14).
- */
+/** Messages appear in touched fields, on submit in all (VAL-13); invalid forms stay (VAL-14). */
 export const useSchemaForm = <Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,

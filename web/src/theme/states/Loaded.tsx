@@ -40,11 +40,7 @@ type Props<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/**
- * What is made of data: its shape while they load, a failure with a way to try again, or the thing
- * itself. Data that are there stay, whatever happens to a later reload; the notice of the shell
- * says that they may be old.
- */
+/** A failed reload keeps the data; the notice of the shell says that they may be old. */
 export const Loaded = <T,>({ answer, what, shape, children }: Props<T>): ReactNode => {
   if (hasFailed(answer))
     return <ErrorState what={what} error={answer.error} asking={answer.isFetching} retry={answer.refetch} />;

@@ -11,10 +11,7 @@ const serverAnswers = () =>
     () => false,
   );
 
-/**
- * Loads again and again while the server is away; what a server that answers does not give is not
- * there any more.
- */
+/** Tries again while the server is away; a part the server does not have is gone for good. */
 const loadAgain = async <T>(load: () => Promise<T>): Promise<T> => {
   for (let failures = 1; ; failures += 1) {
     await pause(backOff(failures, longestWait));
@@ -23,11 +20,7 @@ const loadAgain = async <T>(load: () => Promise<T>): Promise<T> => {
   }
 };
 
-/**
- * A part of the app whose code loads when it is first shown. An outage delays it, and takes nothing
- * else off the screen; when a newer version was installed meanwhile, a notice in its place asks to
- * load the page again.
- */
+/** Loads a part when it is first shown; asks to reload the page after a newer installation. */
 export const lazily = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(() =>
     load()

@@ -20,17 +20,12 @@ type Props = {
   readonly onChange: (documentId: string, personIds: readonly string[]) => void;
 };
 
-/**
- * One document and those who owe it: a search over the project's collaborators, chips, everyone at
- * once. Drawn anew only when it changes itself: a project may have dozens of them over hundreds of
- * people.
- */
+/** Drawn anew only when it changes: a project may have dozens over hundreds of people. */
 export const AssignSection = memo(({ document, people, assigned, missing, onChange }: Props) => {
   const [typed, setTyped] = useState('');
   // The same array while nothing changes: the field takes another one for a new choice.
   const chosen = useMemo(() => people.filter(({ personId }) => assigned.includes(personId)), [people, assigned]);
-  // One or two letters find half the list: the search begins with three, an empty field shows
-  // everybody.
+  // One or two letters find half the list, so the search begins with three.
   const isSearch = typed.trim() !== '';
   const enough = !isSearch || typed.trim().length >= 3;
   return (

@@ -204,10 +204,7 @@ const Stored = ({ project }: { project: ProjectRow }) => {
   );
 };
 
-/**
- * What the project collects (DOCS-01 to DOCS-14); the same screen in both wizards and later from
- * the project.
- */
+/** What the project collects, in both wizards and later (DOCS-01 to DOCS-14). */
 export default function DefinitionsScreen() {
   return <ProjectGate managers>{(project) => <Stored project={project} />}</ProjectGate>;
 }

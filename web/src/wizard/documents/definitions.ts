@@ -1,9 +1,6 @@
 import { type DocumentDefinition, type DocumentRow, defaults } from '@dossier/shared/contract';
 
-/**
- * One card of the definition screen. `key` only tells cards apart; `template` is what the card
- * shows of its file.
- */
+/** `key` only tells cards apart; `template` is what the card shows of its file. */
 export type DefinitionCard = {
   readonly key: string;
   readonly documentId?: string | undefined;
@@ -52,9 +49,7 @@ export const definitionOf = (card: DefinitionCard): DocumentDefinition => ({
   ...(card.template && { templateFileId: card.template.fileId }),
 });
 
-/**
- * Positions of cards whose name another card before them has already, whatever the case (DOCS-06).
- */
+/** Positions of cards whose name an earlier card has, whatever the case (DOCS-06). */
 export const repeatedNames = (cards: readonly Pick<DefinitionCard, 'fieldName'>[]): number[] => {
   const seen = new Set<string>();
   return cards.flatMap(({ fieldName }, index) => {
@@ -68,10 +63,7 @@ export const repeatedNames = (cards: readonly Pick<DefinitionCard, 'fieldName'>[
 
 /** What the cards were made from, and what was typed on them since. */
 export type DefinitionsDraft = {
-  /**
-   * Of the project's definitions as they were then: saving over somebody else's later change is
-   * refused.
-   */
+  /** Of the definitions as loaded: saving over another person's later change is refused. */
   readonly revision: number;
   readonly base: readonly DefinitionCard[];
   readonly cards: readonly DefinitionCard[];
@@ -82,11 +74,7 @@ const isSame = (left: unknown, right: unknown) => JSON.stringify(left ?? null) =
 
 export const isTyped = ({ base, cards }: DefinitionsDraft): boolean => !isSame(base, cards);
 
-/**
- * What was typed, over a newer state: a field that was changed here stays as typed, all else is as
- * it is stored now. What others added follows at the end; what they removed goes, unless something
- * was typed on it: then it is a new document.
- */
+/** Keeps what was typed over a newer state; a removed card that was typed on is a new document. */
 export const renewed = ({ base, cards }: DefinitionsDraft, newer: readonly DefinitionCard[]): DefinitionCard[] => {
   const byId = (list: readonly DefinitionCard[], id: string | undefined) =>
     id === undefined ? undefined : list.find(({ documentId }) => documentId === id);

@@ -15,10 +15,7 @@ type Props = {
 export const unlessChangedMeanwhile = (error: unknown): string | null =>
   error instanceof ApiProblem && error.code === 'CHANGED_MEANWHILE' ? null : messageOf(error);
 
-/**
- * Beside the button that saves: for forms whose saving was refused because somebody else had
- * changed the same: it leads on, and nothing that was typed is lost.
- */
+/** After a save refused because of another person's change: goes on, and keeps what was typed. */
 export const NewerState = ({ problem, onRenew }: Props) => {
   const notify = useNotify();
   const [answered, setAnswered] = useState<ApiProblem>();

@@ -23,10 +23,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/**
- * One step of the wizard: where one is, what to do, back and forward. Of a running project only the
- * step itself.
- */
+/** For a running project only the step itself. */
 export const WizardPage = ({
   project,
   step,

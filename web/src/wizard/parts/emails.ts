@@ -3,10 +3,7 @@ import { canonicalEmail, isEmail } from '@dossier/shared/contract';
 /** What a pasted text holds: addresses in their canonical form, each once, and what is none. */
 export type PastedEmails = { readonly emails: readonly string[]; readonly invalid: readonly string[] };
 
-/**
- * Addresses out of whatever people paste: one per line, separated by commas, semicolons, spaces or
- * tabs, out of a spreadsheet, or as mail programs write them (`Ada Ferreira <ada@example.org>`).
- */
+/** One per line, with commas, semicolons, spaces or tabs, or as `Ada <ada@example.org>`. */
 export const parseEmails = (input: string): PastedEmails => {
   const emails = new Set<string>();
   const invalid = new Set<string>();

@@ -1,7 +1,4 @@
-/**
- * What was typed and not stored yet, kept in this tab so that a reload or a detour to the plans
- * loses nothing.
- */
+/** Kept in this tab, so that a reload or a detour to the plans loses nothing typed. */
 const prefix = 'dossier-typed:';
 
 export const keepUnsaved = (key: string, value: unknown): void => {

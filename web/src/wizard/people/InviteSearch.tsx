@@ -18,10 +18,7 @@ type Props = {
   readonly onAdd: (people: readonly { email: string; name: string }[], invalid: readonly string[]) => void;
 };
 
-/**
- * Finds people one has worked with, takes any valid address, and any number of pasted ones
- * (CREATE-25).
- */
+/** Finds people one has worked with; takes any valid or pasted addresses (CREATE-25). */
 export const InviteSearch = ({ typed, onType, onAdd }: Props) => {
   const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());

@@ -1,9 +1,6 @@
 import { CreateScreen } from './CreateScreen.tsx';
 
-/**
- * Also behind `Create Personal Project` (NAV-10): a project without a team, private until that is
- * changed.
- */
+/** Also behind `Create Personal Project` (NAV-10). */
 export default function CreatePrivateScreen() {
   return <CreateScreen scope="private" />;
 }

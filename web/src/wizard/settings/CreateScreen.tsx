@@ -25,10 +25,7 @@ import { useAttachSupporting } from './useAttachSupporting.ts';
 const failed = 'Failed to create project. Please try again.';
 const resolver = zodResolver(settingsSchema()) as unknown as Resolver<Fields, unknown, SettingsOutput>;
 
-/**
- * The Project Information form of a new project; the scope is preset by the address (CREATE-04 to
- * CREATE-18).
- */
+/** The address presets the scope (CREATE-04 to CREATE-18). */
 export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
   const key = `project-${scope}`;
   const { data: me } = useMe();

@@ -15,15 +15,11 @@ type Props<T extends FieldValues> = {
   readonly min: string;
 };
 
-/**
- * A calendar day, typed or picked. The form holds `yyyy-MM-dd`; people read and write the screen's
- * own format.
- */
+/** The form holds `yyyy-MM-dd`; people read and write the screen's own format. */
 export const DayInput = <T extends FieldValues>({ control, name, label, format, min }: Props<T>) => {
   const { field, fieldState } = useController({ control, name });
   const picker = useRef<HTMLInputElement>(null);
-  // Shown as it is typed until the field is left; the form has it at once, as Enter sends it
-  // without leaving.
+  // Shown as typed until the field is left; the form has it at once, as Enter sends it.
   const [typed, setTyped] = useState<string>();
   const take = (day: string, shown?: string) => {
     setTyped(shown);

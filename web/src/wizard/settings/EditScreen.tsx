@@ -36,8 +36,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const attach = useAttachSupporting();
   const detach = useCommand('RemoveSupportingFile');
   const [asked, setAsked] = useState<SettingsOutput>();
-  // What was loaded when the form opened; a live update meanwhile must not overwrite what is being
-  // typed.
+  // From when the form opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState(project);
   const resolver = useMemo(
     () => zodResolver(settingsSchema(opened)) as unknown as Resolver<Fields, unknown, SettingsOutput>,

@@ -13,11 +13,7 @@ type Props<T extends FieldValues> = {
   readonly helperText: string;
 };
 
-/**
- * Several addresses as chips: typed with Enter or a comma, or pasted many at once. What is no
- * address stays in the field while it is being typed; left there, it becomes a chip of its own, so
- * that the form is not sent as if it had not been written.
- */
+/** Text left in the field becomes a chip even if it is no address: it is never silently dropped. */
 export const EmailsInput = <T extends FieldValues>({ control, name, label, helperText }: Props<T>) => {
   const { field, fieldState } = useController({ control, name });
   const [typed, setTyped] = useState('');

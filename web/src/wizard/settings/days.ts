@@ -1,6 +1,4 @@
-/**
- * How a screen writes calendar days: the create form and the edit screen differ (FMT-01, FMT-02).
- */
+/** The create form and the edit screen differ (FMT-01, FMT-02). */
 export type DayFormat = 'MM/dd/yyyy' | 'MMM dd yyyy';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -19,10 +17,7 @@ const dayOf = (year: number, month: number, date: number): string | undefined =>
   return day.getUTCMonth() === month - 1 && day.getUTCDate() === date ? day.toISOString().slice(0, 10) : undefined;
 };
 
-/**
- * What somebody typed, as `yyyy-MM-dd`: both formats and the ISO form; anything else as it is, for
- * the schema to refuse.
- */
+/** Reads both formats and ISO as `yyyy-MM-dd`; anything else stays, for the schema to refuse. */
 export const readDay = (typed: string): string => {
   const value = typed.trim();
   const numbers = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(value);

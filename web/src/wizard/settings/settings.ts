@@ -11,10 +11,7 @@ import { pastDates } from '../../format/zones.ts';
 
 type Days = { readonly startDate: string; readonly endDate: string };
 
-/**
- * The form of a project's settings: the contract's schema, and dates that may not lie before today
- * (CREATE-06, EDIT-07).
- */
+/** The contract's schema, and no dates before today (CREATE-06, EDIT-07). */
 export const settingsSchema = (stored?: Days) => {
   const isNotPast = (field: keyof Days) => (value: z.output<typeof projectSettings>) =>
     !(field in pastDates(value, new Date(), stored));
