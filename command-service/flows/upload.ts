@@ -92,11 +92,8 @@ export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowO
     return leases.leased(upload.uploadId, (own) => finish(own, correlationId));
   };
 
-  let isRecovered = false;
-  /** Finishes uploads whose last step a crash prevented, at the first call only. */
+  /** Finishes uploads whose last step a crash prevented, or an engine that was away. */
   const recoverUploads = async (): Promise<void> => {
-    if (isRecovered) return;
-    isRecovered = true;
     for (const upload of await uploads.unreferenced(10_000)) {
       await recover(upload, randomId()).catch((error: unknown) => {
         if (!(error instanceof Refused)) log.warn({ err: error, uploadId: upload.uploadId }, 'upload not recovered');

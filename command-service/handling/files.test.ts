@@ -28,6 +28,26 @@ const document = (changes = {}) =>
   completeUpload(engines, { owner: guest, purpose: 'document', projectId, documentId, ...changes });
 const upload = (fileId: string) => ({ projectId, documentId, fileId });
 
+/**
+ * A command that ends in the middle: its store does, or does not, keep the events, and never
+ * answers.
+ */
+const crash = async (fileId: string, keeps: boolean) => {
+  let ended = false;
+  const store: EventStore = {
+    ...engines.eventStore,
+    append: async (...parameters) => {
+      ended = true;
+      if (keeps) await engines.eventStore.append(...parameters);
+      throw new EngineUnavailableError('gone');
+    },
+    readStream: (stream, options) =>
+      ended ? Promise.reject(new EngineUnavailableError('gone')) : engines.eventStore.readStream(stream, options),
+  };
+  const { send } = sender(engines.copy(store).execute);
+  await expect(send(person(guest), 'UploadDocument', upload(fileId))).rejects.toThrow('gone');
+};
+
 describe('a file', () => {
   it('belongs to the project once an event names it', async () => {
     const fileId = await document();
@@ -100,40 +120,47 @@ describe('a file', () => {
 
 describe('a file whose events could not be stored', () => {
   it.each([
-    ['is free again when the disk is full', new DiskFullError('full'), 'complete'],
-    ['stays claimed when the disk is broken: the events may turn up', new StoreBrokenError('broken'), 'claimed'],
-    ['stays claimed when the store is away', new EngineUnavailableError('away'), 'claimed'],
-  ])('%s', async (_, error, state) => {
+    ['the disk is full', new DiskFullError('full')],
+    ['the disk is broken', new StoreBrokenError('broken')],
+    ['the store is away', new EngineUnavailableError('away')],
+  ])('stays claimed when %s, and serves the same document later', async (_, error) => {
     const fileId = await document();
     const store: EventStore = { ...engines.eventStore, append: () => Promise.reject(error) };
     const { send } = sender(engines.copy(store).execute);
     await expect(send(person(guest), 'UploadDocument', upload(fileId))).rejects.toThrow(error);
-    expect(await stateOf(fileId)).toBe(state);
+    expect(await stateOf(fileId)).toBe('claimed');
+    expect(await copy.done(person(guest), 'UploadDocument', upload(fileId))).toMatchObject({ version: 1 });
+    expect(await stateOf(fileId)).toBe('referenced');
+  });
+});
+
+describe('an acknowledged document is not lost', () => {
+  it('when its answer was and the browser, on an older state, meets it as a conflict', async () => {
+    await copy.done(person(guest), 'UploadDocument', upload(await document()));
+    const fileId = await document();
+    await crash(fileId, true);
+    expect(await copy.done(person(guest), 'UploadDocument', upload(fileId))).toMatchObject({ version: 2 });
+    expect(await stateOf(fileId)).toBe('referenced');
+  });
+
+  it('when the copy that stored it died, and the browser asks another one', async () => {
+    const fileId = await document();
+    await crash(fileId, true);
+    const other = sender(engines.copy().execute);
+    expect(await other.done(person(guest), 'UploadDocument', upload(fileId))).toMatchObject({ version: 1 });
+    expect(await stateOf(fileId)).toBe('referenced');
+  });
+
+  it('when a sweep is about to remove it: the command finds no file then', async () => {
+    const fileId = await document();
+    expect(await engines.uploads.retire(fileId)).toBe(true);
+    expect(await copy.refusal(person(guest), 'UploadDocument', upload(fileId))).toBe('FILE_NOT_FOUND');
   });
 });
 
 describe('the sweep after a crash', () => {
   const minutes = (count: number) => {
     engines.time.now += count * 60_000;
-  };
-  /**
-   * A command that ends in the middle: its store does, or does not, keep the events, and never
-   * answers.
-   */
-  const crash = async (fileId: string, keeps: boolean) => {
-    const store: EventStore = {
-      ...engines.eventStore,
-      append: async (...parameters) => {
-        if (keeps) await engines.eventStore.append(...parameters);
-        throw new EngineUnavailableError('gone');
-      },
-      readStream: async (stream, options) => {
-        if (stream === streams.submission(projectId, guest)) return [];
-        return engines.eventStore.readStream(stream, options);
-      },
-    };
-    const { send } = sender(engines.copy(store).execute);
-    await expect(send(person(guest), 'UploadDocument', upload(fileId))).rejects.toThrow('gone');
   };
   const sweep = () => recoverClaims(engines.uploads, engines.eventStore, engines.time.now);
 

@@ -10,7 +10,6 @@ import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite
 import { commandHandlers } from '../handling/command-handlers.ts';
 import { createExecute } from '../handling/execute/execute.ts';
 
-const _day = 86_400_000;
 export const secret = Buffer.alloc(32, 7);
 export const settings = { trialDays: 14, taxRate: 0, secret };
 

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { createLogger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { fileProblem, MB, type Refusal } from '@dossier/shared/contract';
+import { fileProblem, MB, type Refusal, type StoredEvent } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { sendRefusal } from '@dossier/shared/http/exchange';
@@ -40,6 +40,7 @@ type Answer = {
 const start = async (
   directory: string,
   submit: (command: CommandRequest) => Promise<CommandOutcome>,
+  named: readonly StoredEvent[],
   now = Date.now,
 ) => {
   const uploads = openSqliteUploadRegistry({ file: join(directory, 'uploads.db') });
@@ -52,6 +53,7 @@ const start = async (
   const live = inProcessLive();
   const service = uploadService({
     uploads,
+    eventStore: { readStream: async () => [...named] },
     files,
     admission,
     execute: submit,
@@ -96,6 +98,8 @@ type World = {
   submitted: CommandRequest[];
   /** How the next submissions are refused. */
   refusal: Refusal | undefined;
+  /** Events of every stream. */
+  events: StoredEvent[];
   time: number;
 };
 
@@ -113,15 +117,16 @@ export const useTestUploads = () => {
   };
   const restart = async () => {
     await world.server.stop();
-    world.server = await start(world.directory, submit, () => world.time);
+    world.server = await start(world.directory, submit, world.events, () => world.time);
   };
 
   beforeEach(async () => {
     world.directory = mkdtempSync(join(tmpdir(), 'uploads-'));
     world.submitted = [];
     world.refusal = undefined;
+    world.events = [];
     world.time = Date.now();
-    world.server = await start(world.directory, submit, () => world.time);
+    world.server = await start(world.directory, submit, world.events, () => world.time);
   });
   afterEach(async () => {
     await world.server.stop();

@@ -168,6 +168,29 @@ export const uploadRegistryContract = (
       expect(await registry.used('host')).toBe(100);
     });
 
+    it('retires what no command has claimed: it can be claimed no more, and is listed as expired until it is removed', async () => {
+      await registry.begin(anUpload('begun', { expiresAt: 1_000 }), quota);
+      for (const uploadId of ['complete', 'claimed', 'referenced']) await completed(uploadId, { expiresAt: 1_000 });
+      await registry.claim('claimed', 50);
+      await registry.reference('referenced');
+      const retired = ['begun', 'complete', 'claimed', 'referenced', 'unknown'].map((id) => registry.retire(id));
+      expect(await Promise.all(retired)).toEqual([true, true, false, false, false]);
+      expect(await registry.retire('complete')).toBe(true);
+      expect(await registry.claim('complete', 60)).toBe(false);
+      expect(await registry.lease('begun', 'me', 10, 40)).toBeUndefined();
+      expect((await registry.expired(2_000, 10)).map(({ uploadId }) => uploadId)).toEqual(['begun', 'complete']);
+      await registry.reference('complete');
+      expect(await registry.get('complete')).toMatchObject({ state: 'referenced' });
+    });
+
+    it('one of a claim and a retirement at once wins', async () => {
+      for (const uploadId of ['a', 'b', 'c', 'd']) {
+        await completed(uploadId);
+        const both = await Promise.all([registry.claim(uploadId, 50), registry.retire(uploadId)]);
+        expect(both.filter(Boolean)).toHaveLength(1);
+      }
+    });
+
     it('lists as expired only what nothing can refer to any more, the oldest first', async () => {
       await registry.begin(anUpload('late', { expiresAt: 3_000 }), quota);
       await registry.begin(anUpload('uploading', { expiresAt: 1_900 }), quota);

@@ -1,7 +1,10 @@
 /** Times are epoch milliseconds from the caller's clock; sizes are bytes. */
 export type UploadPurpose = 'document' | 'template' | 'supporting' | 'picture';
-/** `complete`: durable, hashed, sniffed; `claimed`: a command is about to reference it. */
-export type UploadState = 'uploading' | 'complete' | 'claimed' | 'referenced';
+/**
+ * `complete`: durable, hashed, sniffed; `claimed`: a command is about to reference it; `removing`: its bytes
+ * may be gone.
+ */
+export type UploadState = 'uploading' | 'complete' | 'claimed' | 'referenced' | 'removing';
 
 export type Upload = {
   /** Also the fileId that commands take. 128 bits or more, base64url. */
@@ -37,15 +40,17 @@ export interface UploadRegistry {
   complete(uploadId: string, result: { sha256: string; mediaType: string }): Promise<boolean>;
   /** complete → claimed. True also for an entry already claimed or referenced. */
   claim(uploadId: string, now: number): Promise<boolean>;
-  /** claimed → complete: the command was refused. */
+  /** claimed → complete: no event names the file. Only for who has asked the events. */
   unclaim(uploadId: string): Promise<void>;
-  /** claimed (or complete) → referenced: an event names the file now. */
+  /** claimed, complete or removing → referenced: an event names the file. */
   reference(uploadId: string): Promise<void>;
   /** Unfinished reservations included. */
   used(account: string): Promise<number>;
   /** Entries `uploading` or `complete`, oldest first, to recover after a crash. */
   unreferenced(limit: number): Promise<Upload[]>;
-  /** Entries `uploading` or `complete`. */
+  /** uploading or complete → removing: no command can claim it any more. True if it is `removing` now. */
+  retire(uploadId: string): Promise<boolean>;
+  /** Entries `uploading`, `complete` or `removing`. */
   expired(now: number, limit: number): Promise<Upload[]>;
   /** Entries whose command never ended, to be looked up in the event store. */
   claimedBefore(time: number): Promise<Upload[]>;

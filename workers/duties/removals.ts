@@ -26,7 +26,7 @@ export const enqueueRemoval = async (jobs: JobQueue, { id, type, time, data }: S
 
 type Stores = Pick<WorkerOptions, 'uploads' | 'files' | 'directory'>;
 
-export const removeUpload = async ({ uploads, files }: Omit<Stores, 'directory'>, upload: Upload): Promise<void> => {
+const removeUpload = async ({ uploads, files }: Omit<Stores, 'directory'>, upload: Upload): Promise<void> => {
   // Bytes first: an entry without bytes is found again, bytes without an entry are not.
   await files.remove(fileKey(upload.projectId, upload.uploadId));
   await uploads.remove(upload.uploadId);

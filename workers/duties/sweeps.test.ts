@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { DAY, MINUTE, streams } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
-import type { Upload } from '@dossier/shared/upload-registry';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
-import { projectId, purged } from '../testing/events.ts';
+import { projectId, purged, uploaded } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { processRemovals } from './removals.ts';
 import { sweepMails, sweepUploads } from './sweeps.ts';
@@ -65,6 +65,31 @@ describe('what is left over', () => {
       expect(await has(one)).toEqual([false, false]);
       expect(await has(two)).toEqual([true, true]);
       expect(await bench.uploads.used('hanna')).toBe(5);
+    });
+
+    it('stays when an event names it, although its entry was never told', async () => {
+      await upload(one);
+      const { sha256 } = await bench.files.complete(fileKey(projectId, one));
+      await bench.uploads.complete(one, { sha256, mediaType: 'application/pdf' });
+      await bench.record(streams.submission(projectId, 'ann'), uploaded('ann', one));
+      bench.pass(DAY + 1);
+      await sweepUploads(bench.options);
+      expect(await has(one)).toEqual([true, true]);
+      expect((await bench.uploads.get(one))?.state).toBe('referenced');
+    });
+
+    it('stays when a command claims it while the sweep looks', async () => {
+      await upload(one);
+      const { sha256 } = await bench.files.complete(fileKey(projectId, one));
+      await bench.uploads.complete(one, { sha256, mediaType: 'application/pdf' });
+      bench.pass(DAY + 1);
+      const expired: UploadRegistry['expired'] = async (now, limit) => {
+        const found = await bench.uploads.expired(now, limit);
+        await bench.uploads.claim(one, bench.clock());
+        return found;
+      };
+      await sweepUploads({ ...bench.options, uploads: { ...bench.uploads, expired } });
+      expect(await has(one)).toEqual([true, true]);
     });
 
     it('[STATE-07] goes some minutes after its project was purged, however late that is noticed', async () => {

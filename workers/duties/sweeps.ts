@@ -1,18 +1,20 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY } from '@dossier/shared/contract';
+import { removeUnnamed } from '@dossier/shared/history';
 import type { MailDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
-import { removeUpload } from './removals.ts';
 
 const page = 100;
 
 /** Unfinished and unused uploads give back their bytes and reservations. */
-export const sweepUploads = async (options: Pick<WorkerOptions, 'uploads' | 'files' | 'clock'>): Promise<void> => {
+export const sweepUploads = async (
+  options: Pick<WorkerOptions, 'uploads' | 'files' | 'eventStore' | 'clock'>,
+): Promise<void> => {
   for (;;) {
     const expired = await options.uploads.expired(options.clock(), page);
-    for (const upload of expired) await removeUpload(options, upload);
+    for (const upload of expired) await removeUnnamed(options, upload);
     if (expired.length < page) return;
   }
 };

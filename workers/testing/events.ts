@@ -38,13 +38,13 @@ export const assigned = (personId: string): DomainEvent => ({
   type: 'DocumentAssigned',
   data: { ...of(personId), documentId: 'd1' },
 });
-export const uploaded = (personId: string): DomainEvent => ({
+export const uploaded = (personId: string, fileId = 'f1'): DomainEvent => ({
   type: 'DocumentUploaded',
   data: {
     ...of(personId),
     documentId: 'd1',
     version: 1,
-    fileId: 'f1',
+    fileId,
     fileName: 'a.pdf',
     size: 1,
     sha256: 'aa',

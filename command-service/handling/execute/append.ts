@@ -84,10 +84,9 @@ export const createAppend = ({ eventStore, codec, streams, files, used }: Append
     await files.claim(named);
     const key = head?.key ?? handler.key(data, invocation);
     const batch = await envelopesOf(codec, stream, key, command, judgement);
-    const result = await eventStore.append(stream, head?.revision ?? 'no-stream', batch).catch(async (error) => {
-      if (error instanceof DiskFullError) await files.unclaim(named);
-      return findStored(error, stream, command);
-    });
+    const result = await eventStore
+      .append(stream, head?.revision ?? 'no-stream', batch)
+      .catch((error) => findStored(error, stream, command));
 
     if (!('outcome' in result)) {
       await files.reference(named);

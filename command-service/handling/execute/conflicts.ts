@@ -9,7 +9,6 @@ export const conflictsOf = () => {
   const deadline = performance.now() + timeoutMs;
   let count = 0;
   return {
-    any: (): boolean => count > 0,
     /** Waits at random, so that the writers do not meet again. False when it has taken too long. */
     wait: async (): Promise<boolean> => {
       count += 1;

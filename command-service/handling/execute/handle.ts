@@ -29,22 +29,23 @@ export const createHandle =
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
     const conflicts = conflictsOf();
+    /** What is accepted without new events rests on events that name its uploads already. */
     const end = async (outcome: CommandOutcome) => {
-      if (conflicts.any()) await files.unclaim(handler.files?.(data) ?? []);
+      if (outcome.ok) await files.reference(handler.files?.(data) ?? []);
       return outcome;
     };
     const kept = streams.recall(stream) ?? (handler.fresh && streams.empty(stream, handler.decider));
     let folded = kept ?? (await follow());
     for (let isHead = !kept; ; isHead = true) {
       const known = folded.commands.get(invocation.commandId);
-      if (known) return repeated(command, known);
+      if (known) return end(repeated(command, known));
       if (handler.fresh && folded.head) return taken;
 
       const judgement = await judge(command, folded, streams);
       if (hasEvents(judgement)) {
         const outcome = await append(command, folded, judgement);
         if (outcome) return outcome;
-        if (!(await conflicts.wait())) return end(unavailable);
+        if (!(await conflicts.wait())) return unavailable;
         folded = await follow();
       } else {
         // Nothing is appended that would prove the state: it is confirmed at the head.

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import type { StoredEvent } from '@dossier/shared/contract';
 import { MB } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
@@ -159,6 +160,18 @@ describe('what is interrupted', () => {
     const [{ statusCode }] = (await answered) as [import('node:http').IncomingMessage];
     expect(statusCode).toBe(404);
     expect(await world.server.files.size(stored)).toBeUndefined();
+  });
+
+  it('what an event names cannot be given up, whatever the entry says', async () => {
+    const bytes = fixture('letter-of-intent.pdf');
+    const { path } = await create(bytes.length);
+    world.refusal = { code: 'DOCUMENT_LOCKED' };
+    await patch(path, 0, bytes);
+    expect((await world.server.uploads.get(idOf(path)))?.state).toBe('complete');
+    world.events.push({ data: { fileId: idOf(path) } } as unknown as StoredEvent);
+    expect((await call('DELETE', path)).status).toBe(403);
+    expect((await storedBytes(path)).equals(bytes)).toBe(true);
+    expect((await world.server.uploads.get(idOf(path)))?.state).toBe('referenced');
   });
 
   it('what a project refers to cannot be given up', async () => {

@@ -3,7 +3,9 @@ import { randomId } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import { HOUR, unfinishedUploadLifetime } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
+import { removeUnnamed } from '@dossier/shared/history';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
@@ -21,6 +23,7 @@ import { bodyWriters } from './writers.ts';
 
 export type UploadOptions = {
   readonly uploads: UploadRegistry;
+  readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly files: FileStore;
   readonly admission: Admission;
   readonly execute: Execute;
@@ -172,10 +175,9 @@ export const uploadService = (options: UploadOptions) => {
     const { request, response } = exchange;
     speakTus(request, response);
     const upload = await ownUpload(exchange);
-    if (upload.state === 'claimed' || upload.state === 'referenced') throw new Refused('FORBIDDEN');
     await endQuietWriter(upload.uploadId, 0);
-    if (upload.state === 'complete') await flow.discard(upload);
-    else await leased(upload.uploadId, (own) => flow.discard(own));
+    if (upload.state === 'uploading') await leased(upload.uploadId, (own) => flow.discard(own));
+    else if (!(await removeUnnamed(options, upload))) throw new Refused('FORBIDDEN');
     response.writeHead(204);
     response.end();
   };

@@ -77,12 +77,22 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       await change(uploadId, { state: 'claimed' }, { $set: { state: 'complete', claimedAt: null } });
     },
     reference: async (uploadId) => {
-      const from: Filter<UploadDocument> = { state: { $in: ['claimed', 'complete'] } };
+      const from: Filter<UploadDocument> = { state: { $in: ['claimed', 'complete', 'removing'] } };
       await change(uploadId, from, { $set: { state: 'referenced', claimedAt: null } });
+    },
+    retire: async (uploadId) => {
+      const from: Filter<UploadDocument> = { state: { $in: ['uploading', 'complete'] } };
+      if (await change(uploadId, from, { $set: { state: 'removing', lease: null } })) return true;
+      return (await get(uploadId))?.state === 'removing';
     },
     used: accounts.used,
     unreferenced: (limit) => list(unreferenced, oldestFirst, limit),
-    expired: (now, limit) => list({ ...unreferenced, expiresAt: { $lte: now } }, { expiresAt: 1, _id: 1 }, limit),
+    expired: (now, limit) =>
+      list(
+        { state: { $in: ['uploading', 'complete', 'removing'] }, expiresAt: { $lte: now } },
+        { expiresAt: 1, _id: 1 },
+        limit,
+      ),
     claimedBefore: (time) => list({ state: 'claimed', claimedAt: { $lt: time } }, { claimedAt: 1 }),
     unfinished: (owner, projectId) =>
       list({ ...exactly({ owner }), projectId: projectId === null ? null : scalar(projectId), state: 'uploading' }),

@@ -26,7 +26,8 @@ const schema = `
   CREATE INDEX IF NOT EXISTS uploads_by_account ON uploads (account, length);
   CREATE INDEX IF NOT EXISTS uploads_by_project ON uploads (project_id);
   CREATE INDEX IF NOT EXISTS uploads_by_owner ON uploads (owner);
-  CREATE INDEX IF NOT EXISTS uploads_unsettled ON uploads (expires_at) WHERE state IN ('uploading', 'complete');
+  DROP INDEX IF EXISTS uploads_unsettled;
+  CREATE INDEX IF NOT EXISTS uploads_expiring ON uploads (expires_at) WHERE state IN ('uploading', 'complete', 'removing');
   CREATE INDEX IF NOT EXISTS uploads_unfinished ON uploads (owner, project_id) WHERE state = 'uploading';
   CREATE INDEX IF NOT EXISTS uploads_claimed ON uploads (claimed_at) WHERE state = 'claimed';
 `;
@@ -142,13 +143,16 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     "UPDATE uploads SET state = 'complete', claimed_at = NULL WHERE upload_id = ? AND state = 'claimed'",
   );
   const reference = run(
-    "UPDATE uploads SET state = 'referenced', claimed_at = NULL WHERE upload_id = ? AND state IN ('claimed', 'complete')",
+    "UPDATE uploads SET state = 'referenced', claimed_at = NULL WHERE upload_id = ? AND state IN ('claimed', 'complete', 'removing')",
+  );
+  const retire = run(
+    "UPDATE uploads SET state = 'removing', lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state IN ('uploading', 'complete')",
   );
   const unreferenced = rows(
     "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') ORDER BY begun_at, upload_id LIMIT ?",
   );
   const expired = rows(
-    "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') AND expires_at <= ? ORDER BY expires_at, upload_id LIMIT ?",
+    "SELECT * FROM uploads WHERE state IN ('uploading', 'complete', 'removing') AND expires_at <= ? ORDER BY expires_at, upload_id LIMIT ?",
   );
   const claimedBefore = rows("SELECT * FROM uploads WHERE state = 'claimed' AND claimed_at < ? ORDER BY claimed_at");
   const unfinished = rows(
@@ -190,6 +194,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       reference: async (uploadId) => {
         reference(uploadId);
       },
+      retire: async (uploadId) => retire(uploadId) === 1 || byId(uploadId)[0]?.state === 'removing',
       used: async (account) => usedBy(account),
       unreferenced: async (limit) => unreferenced(limit),
       expired: async (now, limit) => expired(now, limit),
