@@ -22,7 +22,7 @@ export const features = [
   },
   {
     title: 'Public or private',
-    text: 'Invite people by email to a private project, or give out a 9-digit ID and let anybody join a public one.',
+    text: 'Invite people by email to a private project, or share a 9-digit ID and let anyone join a public one.',
   },
   {
     title: 'Documents defined once',
@@ -34,7 +34,7 @@ export const features = [
   },
   {
     title: 'Automatic reminders',
-    text: 'Whoever still owes a document is reminded one hour or one day before the due date ends; nobody else is.',
+    text: 'People who still owe a document are reminded one hour or one day before the deadline; no one else is.',
   },
   {
     title: 'Everything in one download',
@@ -43,9 +43,9 @@ export const features = [
 ] as const;
 
 export const steps = [
-  { title: 'Create your account', text: 'Your name, your email, a code to prove it.' },
+  { title: 'Create your account', text: 'Your name, your email and a code to confirm it.' },
   { title: 'Create a project', text: 'A name, a due date, a time zone: public or private.' },
-  { title: 'Define the documents', text: 'What you need, as which type, up to which size.' },
+  { title: 'Define the documents', text: 'What you need, which type and how large.' },
   { title: 'Invite, or share the ID', text: 'By email for people you know, by a 9-digit ID for those you do not.' },
   { title: 'Track and download', text: 'See who still owes what, review, download it all.' },
 ] as const;
@@ -57,14 +57,14 @@ export const reasons = [
   },
   {
     title: 'Track, approve and download in one place',
-    text: 'One table shows every person and every document. It changes while you look at it.',
+    text: 'One table shows every person and every document. It updates while you watch.',
   },
   {
     title: 'Free for everyone who submits',
-    text: 'Only the host has a plan. Uploads go on where they stopped, from a laptop or a phone.',
+    text: 'Only the host has a plan. Uploads resume where they stopped, on a laptop or a phone.',
   },
   {
     title: 'Secure, and open to check',
-    text: 'Every upload has a receipt with its fingerprint, every decision is recorded for good, personal data can be erased.',
+    text: 'Every upload gets a receipt with its fingerprint, every review is recorded permanently, and personal data can be erased.',
   },
 ] as const;

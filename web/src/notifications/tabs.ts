@@ -11,8 +11,8 @@ export const filterOf = (tab: NotificationTab): { read?: boolean } => (tab === '
 export const emptyTexts: Record<NotificationTab, readonly [title: string, text: string]> = {
   All: [
     'No notifications yet',
-    'When somebody invites you, submits a document or reviews one of yours, it stands here.',
+    'When someone invites you, submits a document or reviews one of yours, you see it here.',
   ],
   Unread: ['All read', 'Nothing new since you last looked.'],
-  Read: ['Nothing read yet', 'Notifications you marked as read stand here.'],
+  Read: ['Nothing read yet', 'Notifications you have read appear here.'],
 };

@@ -31,7 +31,7 @@ export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
           ]}
         />
         {project.projectScope === 'public' && (
-          <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>Give out the project ID: whoever has it can join.</Box>
+          <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>Share the project ID: anyone who has it can join.</Box>
         )}
       </DialogContent>
       <DialogActions>

@@ -21,19 +21,19 @@ const tabs: readonly { status: ProjectStatus; label: string; empty: string; teac
     status: 'active',
     label: 'Active Projects',
     empty: 'No active projects',
-    teach: 'A project is here from the end of its wizard, or from the moment you join one, until its due date.',
+    teach: 'Projects you have set up or joined appear here until their due date.',
   },
   {
     status: 'draft',
     label: 'Drafts',
     empty: 'No drafts',
-    teach: 'A project you began and did not finish waits here, with everything you entered.',
+    teach: 'Projects you have started setting up wait here, with everything you entered.',
   },
   {
     status: 'past',
     label: 'Past Projects',
     empty: 'No past projects',
-    teach: 'After its due date a project moves here; its documents can still be reviewed and downloaded.',
+    teach: 'Projects move here after their due date. Their documents can still be reviewed and downloaded.',
   },
   {
     status: 'bin',

@@ -2,7 +2,7 @@ import { TextPage } from './TextPage.tsx';
 
 const PrivacyPage = () => (
   <TextPage title="Privacy Policy">
-    <p>This page says what Dossier stores about you, why, who sees it, and how it goes away again.</p>
+    <p>This page explains what Dossier stores about you, why, who can see it, and how to have it deleted.</p>
     <h2>What is stored</h2>
     <ul>
       <li>Your account: email, name, organization, designation, and, if you give them, your address and picture.</li>

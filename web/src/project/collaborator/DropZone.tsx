@@ -73,7 +73,7 @@ export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) =
         }}
       >
         <ArrowUpwardIcon fontSize="small" aria-hidden />
-        <span>Drop files anywhere, or choose them. Each finds its document by name and type.</span>
+        <span>Drop files anywhere, or choose them. Each is matched to its document by name and type.</span>
         <FileButton multiple onFiles={take}>
           Choose files
         </FileButton>

@@ -37,7 +37,7 @@ export const Collaborators = ({ project, people, documents }: Props) => {
       >
         {project.projectScope === 'public' && (
           <>
-            Give out the project ID <b className="num">{project.id}</b>: whoever has it can join.
+            Share the project ID <b className="num">{project.id}</b>: anyone who has it can join.
           </>
         )}
       </EmptyState>

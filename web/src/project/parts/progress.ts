@@ -70,7 +70,7 @@ export const collaboratorSentence = (documents: readonly Pick<DocumentRow, 'stat
   const accepted = documents.filter(({ status }) => status === 'Accept').length;
   return accepted === documents.length
     ? 'All your documents are accepted.'
-    : 'You delivered everything; the host looks at it now.';
+    : 'You have sent everything; the host is looking at it.';
 };
 
 const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin' };

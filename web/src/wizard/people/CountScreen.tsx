@@ -59,7 +59,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
           onChange={({ target }) => setValue(target.value)}
           onBlur={() => setTouched(true)}
           error={touched && problem !== undefined}
-          helperText={(touched && problem) || 'Only an expectation: it shows how many are still missing.'}
+          helperText={(touched && problem) || 'This is only an estimate: it shows how many are still missing.'}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           sx={{ maxWidth: 360 }}
         />

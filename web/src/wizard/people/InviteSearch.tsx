@@ -82,7 +82,7 @@ export const InviteSearch = ({ typed, onType, onAdd }: Props) => {
             placeholder="name@example.org"
             helperText={
               enough && hasFailed(contacts)
-                ? 'Suggestions could not be loaded. A whole address can be added all the same.'
+                ? 'Suggestions could not be loaded. You can still add a full address.'
                 : 'One address, or paste a whole list.'
             }
           />

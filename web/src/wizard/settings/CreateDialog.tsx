@@ -27,7 +27,7 @@ export const CreateDialog = ({ ask, pending, onConfirm, onClose }: Props) => {
     >
       {ask === 'subscribe'
         ? 'What you typed is kept here while you choose a plan.'
-        : 'It begins as a draft: nobody is invited before you finish the next steps.'}
+        : 'It starts as a draft: no one is invited until you finish the next steps.'}
     </ConfirmDialog>
   );
 };

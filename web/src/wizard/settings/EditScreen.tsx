@@ -24,8 +24,9 @@ import { type SettingsFields as Fields, type SettingsOutput, settingsOf, setting
 import { useAttachSupporting } from './useAttachSupporting.ts';
 
 const consequences = {
-  public: 'Everybody with the project ID can join, and every collaborator then owes every document.',
-  private: 'Nobody can join by the project ID any more, and each collaborator owes only what is assigned.',
+  public: 'Anyone with the project ID can join, and every collaborator then owes every document.',
+  private:
+    'No one can join with the project ID any more, and each collaborator owes only the documents assigned to them.',
 };
 
 const EditForm = ({ project }: { project: ProjectRow }) => {
