@@ -3,6 +3,7 @@ import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import { onlyType } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
+import { removeUpload } from '@dossier/shared/history';
 import { sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { Execute } from '../handling/execute/command.ts';
@@ -42,14 +43,8 @@ export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowO
       ? await sniff(sourceOfFile(files, keyOf(upload), upload.length), type)
       : ({ ok: false, reason: 'wrong' } as const);
     if (verdict.ok) return verdict.mediaType;
-    await discard(upload);
+    await removeUpload({ uploads, files }, upload);
     throw contentRefusal(upload.fileName, verdict.reason);
-  };
-
-  /** The bytes first: nothing would ever remove bytes without an entry. */
-  const discard = async (upload: Upload) => {
-    await files.remove(keyOf(upload));
-    await uploads.remove(upload.uploadId);
   };
 
   /**
@@ -101,5 +96,5 @@ export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowO
     }
   };
 
-  return { finish, submit, discard, recover, recoverUploads };
+  return { finish, submit, recover, recoverUploads };
 };

@@ -5,6 +5,6 @@ export { digestOf, type EnvelopeInput, envelopes, type StreamHead } from './enve
 export { ChangedHeads, type Head, merkleRoot } from './heads.ts';
 export type { FileFinding } from './referenced-files.ts';
 export { sealHistory } from './seal.ts';
-export { isNamed, removeUnnamed } from './unnamed-upload.ts';
 export { type Upcaster, type Upcasters, upcast, upcasterOf } from './upcast.ts';
+export { isNamed, removeUnnamed, removeUpload } from './upload-removal.ts';
 export { type SealFinding, type VerifyReport, verifyHistory } from './verify.ts';

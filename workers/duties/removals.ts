@@ -1,5 +1,5 @@
 import { MINUTE, type StoredEvent } from '@dossier/shared/contract';
-import { fileKey } from '@dossier/shared/file-store';
+import { removeUpload } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { WorkerOptions } from '../options.ts';
@@ -25,12 +25,6 @@ export const enqueueRemoval = async (jobs: JobQueue, { id, type, time, data }: S
 };
 
 type Stores = Pick<WorkerOptions, 'uploads' | 'files' | 'directory'>;
-
-const removeUpload = async ({ uploads, files }: Omit<Stores, 'directory'>, upload: Upload): Promise<void> => {
-  // Bytes first: an entry without bytes is found again, bytes without an entry are not.
-  await files.remove(fileKey(upload.projectId, upload.uploadId));
-  await uploads.remove(upload.uploadId);
-};
 
 const removeAll = async (options: Omit<Stores, 'directory'>, uploads: readonly Upload[]): Promise<void> => {
   for (const upload of uploads) await removeUpload(options, upload);

@@ -5,7 +5,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { HOUR, unfinishedUploadLifetime } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
-import { removeUnnamed } from '@dossier/shared/history';
+import { removeUnnamed, removeUpload } from '@dossier/shared/history';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
@@ -97,7 +97,7 @@ export const uploadService = (options: UploadOptions) => {
   const end = async (upload: Upload): Promise<boolean> => {
     await endQuietWriter(upload.uploadId);
     try {
-      await leased(upload.uploadId, (own) => flow.discard(own));
+      await leased(upload.uploadId, (own) => removeUpload(options, own));
       return true;
     } catch (error) {
       if (isBusy(error)) return false;
@@ -176,7 +176,7 @@ export const uploadService = (options: UploadOptions) => {
     speakTus(request, response);
     const upload = await ownUpload(exchange);
     await endQuietWriter(upload.uploadId, 0);
-    if (upload.state === 'uploading') await leased(upload.uploadId, (own) => flow.discard(own));
+    if (upload.state === 'uploading') await leased(upload.uploadId, (own) => removeUpload(options, own));
     else if (!(await removeUnnamed(options, upload))) throw new Refused('FORBIDDEN');
     response.writeHead(204);
     response.end();
