@@ -4,7 +4,7 @@ import { randomId } from '@dossier/shared/basics/ids';
 import { type CommandInput, type CommandName, commands, type RefusalCode } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { card } from '../domain/testing/subscription.ts';
-import { openTestEngines, type TestEngines } from '../testing/engines.ts';
+import { openTestCommands, type TestCommands } from '../testing/commands.ts';
 import { activeProject, projectInput, subscribedHost } from '../testing/projects.ts';
 import { person, type Sender, sender, system } from '../testing/sender.ts';
 
@@ -92,13 +92,13 @@ const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
 const denials: readonly string[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_COMMAND', 'PROJECT_NOT_FOUND'];
 
 describe('authorization matrix: every role × every command', () => {
-  let engines: TestEngines;
+  let engines: TestCommands;
   let copy: Sender;
   const callers = {} as Record<Role, Caller>;
   const ids = {} as Record<Exclude<Role, 'visitor' | 'system'>, string>;
 
   beforeAll(async () => {
-    engines = openTestEngines();
+    engines = openTestCommands();
     copy = sender(engines.copy().execute);
     callers.visitor = { kind: 'visitor' };
     callers.system = system;

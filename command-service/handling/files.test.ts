@@ -3,18 +3,18 @@ import { streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { recoverClaims } from '../flows/claims.ts';
-import { openTestEngines, type TestEngines } from '../testing/engines.ts';
+import { openTestCommands, type TestCommands } from '../testing/commands.ts';
 import { activeProject, completeUpload, subscribedHost } from '../testing/projects.ts';
 import { person, type Sender, sender } from '../testing/sender.ts';
 
-let engines: TestEngines;
+let engines: TestCommands;
 let copy: Sender;
 let host: string;
 let guest: string;
 let projectId: string;
 let documentId: string;
 beforeEach(async () => {
-  engines = openTestEngines();
+  engines = openTestCommands();
   copy = sender(engines.copy().execute);
   host = await subscribedHost(engines, copy);
   guest = (await engines.directory.personOf('guest@example.org')).personId;

@@ -3,7 +3,7 @@ import { randomId } from '@dossier/shared/basics/ids';
 import { type CommandInput, DAY } from '@dossier/shared/contract';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { card } from '../domain/testing/subscription.ts';
-import type { TestEngines } from './engines.ts';
+import type { TestCommands } from './commands.ts';
 import { person, type Sender, system } from './sender.ts';
 
 export const projectInput = (now: number): CommandInput<'CreateProject'> => ({
@@ -14,7 +14,7 @@ export const projectInput = (now: number): CommandInput<'CreateProject'> => ({
   terms: true,
 });
 
-export const subscribedHost = async ({ directory }: TestEngines, { done }: Sender, email = 'host@example.org') => {
+export const subscribedHost = async ({ directory }: TestCommands, { done }: Sender, email = 'host@example.org') => {
   const { personId } = await directory.personOf(email);
   const { paymentId } = await done(person(personId), 'StartSubscription', {
     plan: 'personal',
@@ -26,7 +26,7 @@ export const subscribedHost = async ({ directory }: TestEngines, { done }: Sende
 };
 
 export const activeProject = async (
-  { time }: TestEngines,
+  { time }: TestCommands,
   { done }: Sender,
   hostId: string,
   input: Partial<CommandInput<'CreateProject'>> = {},
@@ -42,7 +42,7 @@ export const activeProject = async (
 
 /** A complete upload, as the upload routes leave it. */
 export const completeUpload = async (
-  { uploads, clock }: TestEngines,
+  { uploads, clock }: TestCommands,
   facts: Pick<Upload, 'owner' | 'purpose'> & Partial<Upload>,
 ) => {
   const uploadId = randomId();

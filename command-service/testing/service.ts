@@ -12,14 +12,14 @@ import { inProcessLive } from '@dossier/shared/live/in-process';
 import type { Payments } from '@dossier/shared/payments';
 import { testGateway } from '@dossier/shared/payments/test-gateway';
 import { createCommandService } from '../service.ts';
-import { openTestEngines, settings } from './engines.ts';
+import { openTestCommands, settings } from './commands.ts';
 import { sender } from './sender.ts';
 
 export const password = 'Correct horse 9 battery';
 
 /** The command-service behind a real socket. */
 export const openTestService = async ({ webhook }: Pick<Payments, 'webhook'> = {}) => {
-  const engines = openTestEngines();
+  const engines = openTestCommands();
   const { directory, clock } = engines;
   const live = inProcessLive();
   const payments = { ...testGateway({ file: join(engines.dir, 'payments.db') }), ...(webhook && { webhook }) };

@@ -1,23 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { DomainEvent, EventData, Problem } from '@dossier/shared/contract';
-import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
-import { inProcessBus } from '@dossier/shared/event-bus/in-process';
-import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
-import { diskFileStore } from '@dossier/shared/file-store/disk';
-import { createCodec } from '@dossier/shared/history';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { sendRefusal } from '@dossier/shared/http/exchange';
-import { limiter } from '@dossier/shared/http/limiter';
 import { createServer } from '@dossier/shared/http/server';
-import { inProcessLive } from '@dossier/shared/live/in-process';
-import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
-import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { collections } from '@dossier/shared/views';
+import { openTestEngines } from '@dossier/shared/testing/engines';
 import { createQueryService } from '../query-service.ts';
 import { type Given, given, history } from './events.ts';
 
@@ -44,33 +32,17 @@ export type Someone = {
 
 /** The read side over its embedded engines in a folder of its own, behind a real server. */
 export const openTestApp = async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'query-service-'));
-  const file = (name: string) => join(dir, name);
   const time = { now };
   const clock = () => time.now;
   const log = createLogger({ level: 'silent', service: 'test' });
-  const eventStore = openSqliteEventStore({ file: file('events.db') });
-  const directory = openSqliteDirectory({ file: file('directory.db'), masterKey: Buffer.alloc(32, 7) });
-  const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
-  const files = diskFileStore({ dir: file('files') });
-  const readStore = openSqliteReadStore({ dir: file('views'), collections });
-  const bus = inProcessBus(eventStore);
-  const live = inProcessLive();
-  const codec = createCodec(directory);
+  const engines = await openTestEngines({ clock });
+  const { eventStore, directory, uploads, files, readStore, live, codec } = engines;
   /** Commands that reading left behind. */
   const sent: { readonly name: string; readonly payload: unknown }[] = [];
   const queries = createQueryService({
-    eventStore,
-    directory,
-    uploads,
-    files,
-    readStore,
-    bus,
-    live,
-    codec,
+    ...engines,
     log,
     clock,
-    limit: limiter(directory, clock),
     settings: { taxRate: 0.2 },
     client: {
       send: async (name, payload) => {
@@ -194,13 +166,7 @@ export const openTestApp = async () => {
     await queries.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await bus.close();
-    await readStore.close();
-    await uploads.close();
-    await files.close();
-    await directory.close();
-    await eventStore.close();
-    rmSync(dir, { recursive: true, force: true });
+    await engines.close();
   };
   return {
     url,

@@ -3,15 +3,15 @@ import type { CommandOutcome } from '@dossier/shared/command-client';
 import { streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestEngines, type TestEngines } from '../../testing/engines.ts';
+import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
 import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { person, type Sender, sender } from '../../testing/sender.ts';
 
-let engines: TestEngines;
+let engines: TestCommands;
 let one: Sender;
 let host: string;
 beforeEach(async () => {
-  engines = openTestEngines();
+  engines = openTestCommands();
   one = sender(engines.copy().execute);
   host = await subscribedHost(engines, one);
 });

@@ -2,16 +2,16 @@ import { streams } from '@dossier/shared/contract';
 import { envelopes } from '@dossier/shared/history';
 import { readConsistency } from '@dossier/shared/http/consistency';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestEngines, type TestEngines } from '../../testing/engines.ts';
+import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
 import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { person, type Sender, sender, system } from '../../testing/sender.ts';
 import { projectIdOf } from '../commands/project.ts';
 
-let engines: TestEngines;
+let engines: TestCommands;
 let one: Sender;
 let host: string;
 beforeEach(async () => {
-  engines = openTestEngines();
+  engines = openTestCommands();
   one = sender(engines.copy().execute);
   host = await subscribedHost(engines, one);
 });

@@ -1,16 +1,16 @@
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { openTestEngines, type TestEngines } from '../../testing/engines.ts';
+import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
 import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { person, type Sender, sender } from '../../testing/sender.ts';
 
-let engines: TestEngines;
+let engines: TestCommands;
 let other: Sender;
 let host: string;
 let projectId: string;
 beforeEach(async () => {
-  engines = openTestEngines();
+  engines = openTestCommands();
   other = sender(engines.copy().execute);
   host = await subscribedHost(engines, other);
   ({ projectId } = await activeProject(engines, other, host));

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestEngines, type TestEngines } from '../../testing/engines.ts';
+import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
 import { activeProject, subscribedHost } from '../../testing/projects.ts';
 import { person, type Sender, sender } from '../../testing/sender.ts';
 
-let engines: TestEngines;
+let engines: TestCommands;
 let one: Sender;
 let host: string;
 beforeEach(async () => {
-  engines = openTestEngines();
+  engines = openTestCommands();
   one = sender(engines.copy().execute);
   host = await subscribedHost(engines, one);
 });

@@ -21,7 +21,7 @@ const openFiles = (): number => {
       return [];
     }
   });
-  return links.filter((link) => /query-service-.*\/files\//.test(link)).length;
+  return links.filter((link) => /dossier-test-.*\/files\//.test(link)).length;
 };
 
 describe('the archive of a project', () => {

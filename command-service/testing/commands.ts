@@ -24,7 +24,7 @@ const inOwnStreams = <S extends EventStore>(store: S): S => ({
 });
 
 /** The engines that commands need, over a new folder, with a clock that tests move. */
-export const openTestEngines = () => {
+export const openTestCommands = () => {
   const dir = mkdtempSync(join(tmpdir(), 'commands-'));
   const eventStore = inOwnStreams(openSqliteEventStore({ file: join(dir, 'events.db') }));
   const directory = openSqliteDirectory({ file: join(dir, 'directory.db'), masterKey: Buffer.alloc(32, 1) });
@@ -51,4 +51,4 @@ export const openTestEngines = () => {
   };
   return { dir, eventStore, directory, uploads, codec, time, clock, copy, close };
 };
-export type TestEngines = ReturnType<typeof openTestEngines>;
+export type TestCommands = ReturnType<typeof openTestCommands>;
