@@ -116,11 +116,11 @@ describeInBrowser('the collaborators of a project', (site) => {
     await gina.getByRole('heading', { name: 'Required Documents 0/2' }).waitFor();
     await chooseFiles(gina, 'Choose files', { ...letter, name: 'scan0001.pdf' });
     const asked = gina.getByRole('dialog', { name: 'Which document is this?' });
-    expect(await button(asked, 'Send').isDisabled()).toBe(true);
+    expect(await button(asked, 'Upload').isDisabled()).toBe(true);
     await asked.getByRole('combobox', { name: 'scan0001.pdf' }).click();
     await gina.getByRole('option', { name: 'Plan (.pdf)' }).click();
     await look(gina, 'unmatched');
-    await button(asked, 'Send').click();
+    await button(asked, 'Upload').click();
     await gina.getByRole('heading', { name: 'Required Documents 1/2' }).waitFor();
     const uploads = gina.getByRole('region', { name: 'Recent uploads' }).getByRole('listitem');
     await uploads.filter({ hasText: 'Plan' }).waitFor();

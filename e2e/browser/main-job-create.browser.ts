@@ -162,7 +162,9 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       await created.waitFor({ state: 'detached' });
       await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
       await waitForHeading(host, 'Grant call 2027 – Förderung');
-      await host.getByText('0 of 2 collaborators are complete; 2 still owe a document, 2 have sent nothing.').waitFor();
+      await host
+        .getByText('0 of 2 collaborators are complete; 2 still owe a document, 2 have uploaded nothing.')
+        .waitFor();
     },
   );
 

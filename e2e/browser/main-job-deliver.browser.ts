@@ -148,11 +148,13 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       await button(ada, 'Dismiss the upload of Work plan.doc').click();
       await chooseFiles(ada, 'Upload: Work plan', fixture('work-plan.doc', 'Work plan.doc'));
       await documentRow(ada, 'Work plan').getByText('Uploaded', { exact: true }).waitFor();
-      await ada.getByText('You have sent everything; the host is looking at it.').waitFor();
+      await ada.getByText('You have uploaded everything; the host is reviewing it.').waitFor();
 
       await host.getByRole('link', { name: 'Work plan of Ада Ковалёва: Uploaded' }).waitFor();
       await host.getByText('3 / 3').waitFor();
-      await host.getByText('1 of 2 collaborators is complete; 1 still owes a document, 1 has sent nothing.').waitFor();
+      await host
+        .getByText('1 of 2 collaborators is complete; 1 still owes a document, 1 has uploaded nothing.')
+        .waitFor();
     },
   );
 

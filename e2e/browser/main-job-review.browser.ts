@@ -40,7 +40,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await waitForHeading(host, 'Letter of intent');
       await host.getByRole('region', { name: 'Document', exact: true }).getByText('page 1 of 1').waitFor();
       await host.waitForFunction(() => [...document.querySelectorAll('canvas')].some(({ width }) => width > 100));
-      const decision = host.getByRole('complementary', { name: 'Decision' });
+      const decision = host.getByRole('complementary', { name: 'Review' });
       const decide = async (action: 'Accept' | 'Reject' | 'In Review', remarks: string) => {
         await decision.getByRole('radio', { name: action }).click();
         await decision.getByRole('textbox', { name: /^Remarks/ }).fill(remarks);
@@ -56,7 +56,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await decide('Reject', 'The total is missing.');
       await waitForHeading(host, 'Work plan');
       await decide('In Review', '');
-      await notice(host, 'Everything is reviewed.').waitFor();
+      await notice(host, 'Everything has been reviewed.').waitFor();
       await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
 
       await documentRow(ada, 'Letter of intent').getByText('Accept', { exact: true }).waitFor();
@@ -72,7 +72,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       expect(await documentRow(ada, 'Letter of intent').getByRole('button').allTextContents()).toEqual(['Receipt']);
       await mailTo(site.installation, people.ada.email, /^Budget: Reject$/);
 
-      await chooseFiles(ada, 'Send a new version: Budget', fixture('budget.xlsx', 'Budget смета 2027 v2.xlsx'));
+      await chooseFiles(ada, 'Upload a new version: Budget', fixture('budget.xlsx', 'Budget смета 2027 v2.xlsx'));
       await budget.getByText('Uploaded', { exact: true }).waitFor();
       await host.getByRole('link', { name: 'Budget of Ада Ковалёва: Uploaded' }).waitFor();
     },
@@ -128,7 +128,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await host.getByRole('option', { name: 'Accept' }).click();
       await budget.getByLabel('Remarks').fill('Complete now.');
       await modal.getByRole('button', { name: 'Save' }).click();
-      await notice(host, 'The review is saved.').waitFor();
+      await notice(host, 'The review was saved.').waitFor();
       await documentRow(ada, 'Budget').getByText('“Complete now.”').waitFor();
       await host.getByRole('link', { name: 'Back to the project' }).click();
       await waitForPath(host, new RegExp(`^/projects/${privateId}$`));
@@ -201,7 +201,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       .getByRole('alert')
       .filter({
         hasText:
-          /The deadline has passed; this document can no longer be submitted\.|The due date of this project has passed\./,
+          /The due date has passed; this document can no longer be submitted\.|The due date of this project has passed\./,
       })
       .waitFor();
     await documentRow(ada, 'Work plan').getByText('In Review').waitFor();

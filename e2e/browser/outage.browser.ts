@@ -48,7 +48,7 @@ describeInBrowser('an outage of the server', (site) => {
 
   it('keeps a review and the remark being written, says so, and ends by itself', async () => {
     await page.goto(`/projects/${job.projectId}/review/${job.ada.accountId}/${job.documentId}`);
-    const remarks = page.getByRole('textbox', { name: /^Remarks to/ });
+    const remarks = page.getByRole('textbox', { name: /^Remarks for/ });
     await page.getByRole('radio', { name: 'Reject' }).click();
     await remarks.fill('The signature is');
     await site.installation.close();

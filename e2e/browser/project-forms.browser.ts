@@ -32,8 +32,8 @@ describeInBrowser('the forms of a project', (site) => {
     expect(await page.getByRole('textbox', { name: 'End date' }).inputValue()).toBe(shown(day(9)));
     await page.getByRole('combobox', { name: 'Reminder' }).click();
     expect(await page.getByRole('option').allTextContents()).toEqual([
-      '1 hour before the deadline',
-      '24 hours before the deadline',
+      '1 hour before the due date ends',
+      '24 hours before the due date ends',
     ]);
     await page.getByRole('option').nth(1).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');

@@ -115,7 +115,7 @@ describeInBrowser('the roles in a project', (site) => {
     expect((await served).suggestedFilename()).toMatch(/budget.*\.pdf$/);
     await sam.goto(review);
     await waitForHeading(sam, 'Budget');
-    expect(await sam.getByRole('radiogroup', { name: 'Decision' }).count()).toBe(0);
+    expect(await sam.getByRole('radiogroup', { name: 'Review' }).count()).toBe(0);
     expect(await sam.getByLabel(/^Remarks/).count()).toBe(0);
     await look(sam, 'support-review');
     await sam.goto(`/editproject/${projectId}`);
@@ -145,7 +145,7 @@ describeInBrowser('the roles in a project', (site) => {
     await button(carla, 'Restore').waitFor();
     expect(await button(carla, 'Delete for ever').count()).toBe(0);
     await button(carla, 'Restore').click();
-    await notice(carla, 'Shared is restored.').waitFor();
+    await notice(carla, 'Shared was restored.').waitFor();
     await sam.close();
     await carla.close();
   });
@@ -166,12 +166,12 @@ describeInBrowser('the roles in a project', (site) => {
 
     await host.goto(`/projects/${projectId}/review/${rita.accountId}/${budget}`);
     await host.getByRole('radio', { name: /Reject/ }).click();
-    await host.getByLabel('Remarks to Rita').fill('The total is wrong.');
+    await host.getByLabel('Remarks for Rita').fill('The total is wrong.');
     await accept(budget, 'Fine with me.');
     const told = host.getByRole('alert').filter({ hasText: 'Someone else has changed this.' });
     await told.getByText('Carla Person: Accept, “Fine with me.”').waitFor();
     expect((await stored(budget))?.status).toBe('Accept');
-    expect(await host.getByLabel('Remarks to Rita').inputValue()).toBe('The total is wrong.');
+    expect(await host.getByLabel('Remarks for Rita').inputValue()).toBe('The total is wrong.');
     await look(host, 'review-meanwhile');
     await told.getByRole('button', { name: 'Seen' }).click();
     await button(host, 'Save and next').click();
@@ -193,7 +193,7 @@ describeInBrowser('the roles in a project', (site) => {
     await card.getByText('Meanwhile Carla Person: Accept, “Hers.”').waitFor();
     expect(await card.getByLabel('Remarks').inputValue()).toBe('Mine.');
     await button(host.getByRole('dialog'), 'Save').click();
-    await notice(host, 'The review is saved.').waitFor();
+    await notice(host, 'The review was saved.').waitFor();
     expect(await stored(plan)).toMatchObject({ status: 'Reject', remarks: 'Mine.' });
   });
 });

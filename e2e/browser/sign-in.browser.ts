@@ -188,7 +188,7 @@ describeInBrowser('signing in and out', (site) => {
     await page.getByRole('button', { name: 'Forgot Password?' }).click();
     await page.getByLabel('Email').fill(greta);
     await page.getByRole('button', { name: 'Send OTP' }).click();
-    await page.getByRole('button', { name: 'Mail me a link instead' }).click();
+    await page.getByRole('button', { name: 'Email me a link instead' }).click();
     const mail = await mailTo(site.installation, greta, /Reset your Dossier password/);
     await page.goto(/https?:\S+reset-password\S+/.exec(mail.text)?.[0] ?? '');
     await page.getByLabel('New password').waitFor();

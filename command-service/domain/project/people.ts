@@ -37,12 +37,12 @@ export const inviteCollaborators = (
   const invited = [...new Set(personIds)].filter((personId) => !entryOf(project.collaborators, personId));
   if (invited.length === 0) return accept([]);
   if (invited.includes(project.host)) {
-    return reject({ code: 'HOST_CANNOT_JOIN', title: 'The host of a project cannot be its collaborator.' });
+    return reject({ code: 'HOST_CANNOT_JOIN', title: 'The host of a project cannot also be a collaborator.' });
   }
   if (invited.some((personId) => project.coHosts.includes(personId) || personId === project.supportStaff)) {
     return reject({
       code: 'MEMBER_CANNOT_JOIN',
-      title: 'Co-hosts and support staff of a project cannot be its collaborators.',
+      title: 'Co-hosts and support staff of a project cannot also be collaborators.',
     });
   }
   if (countOf(project) + invited.length > collaboratorLimit(subscription)) return reject('COLLABORATOR_LIMIT');

@@ -79,8 +79,8 @@ describe('creating a project', () => {
       .when(create({ coHosts: ['hanna'], supportStaff: 'hanna' }), hanna, context)
       .thenRejected('INVALID', {
         errors: {
-          coHostEmails: 'The host needs no co-host role.',
-          supportStaff: 'The host and the co-hosts need no support role.',
+          coHostEmails: 'The host cannot also be a co-host.',
+          supportStaff: 'The host and co-hosts cannot also be support staff.',
         },
       }));
 

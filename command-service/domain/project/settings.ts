@@ -23,12 +23,14 @@ const roleErrors = (
   host: string,
   collaborators: Readonly<Record<string, unknown>> = {},
 ): Errors => ({
-  ...(coHosts.includes(host) && { coHostEmails: 'The host needs no co-host role.' }),
+  ...(coHosts.includes(host) && { coHostEmails: 'The host cannot also be a co-host.' }),
   ...(coHosts.some((person) => Object.hasOwn(collaborators, person)) && {
     coHostEmails: 'A collaborator of this project cannot be its co-host.',
   }),
   ...(supportStaff !== null &&
-    [host, ...coHosts].includes(supportStaff) && { supportStaff: 'The host and the co-hosts need no support role.' }),
+    [host, ...coHosts].includes(supportStaff) && {
+      supportStaff: 'The host and co-hosts cannot also be support staff.',
+    }),
   ...(supportStaff !== null &&
     Object.hasOwn(collaborators, supportStaff) && {
       supportStaff: 'A collaborator of this project cannot be its support staff.',

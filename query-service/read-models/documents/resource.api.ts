@@ -37,7 +37,7 @@ describe('documents', () => {
     const closed = async (asker: Someone) =>
       (await asker.list<DocumentRow>('documents', { projectId })).map((row) => row.closed);
     expect(await call.app.at('2026-02-01T23:00:00.000Z', () => closed(call.cast.bob))).toEqual([
-      'The deadline has passed; this document can no longer be submitted.',
+      'The due date has passed; this document can no longer be submitted.',
     ]);
     expect(await call.app.at('2026-02-01T22:59:59.999Z', () => closed(call.cast.bob))).toEqual([null]);
     expect(new Set(await closed(call.cast.support))).toEqual(new Set(['You are not allowed to do this.']));

@@ -43,7 +43,7 @@ export const ForgotPassword = ({ onBack }: { onBack: () => void }) => {
   return (
     <AuthShell
       title="Forgot Password?"
-      lead={sent ? `If ${recall('otpData')} has an account, a code is on its way there.` : 'We will mail you a code.'}
+      lead={sent ? `If ${recall('otpData')} has an account, a code is on its way.` : 'We will email you a code.'}
     >
       {sent ? (
         <OtpForm
@@ -59,7 +59,7 @@ export const ForgotPassword = ({ onBack }: { onBack: () => void }) => {
       )}
       <Line align="stretch" wrap mt={5}>
         <Button onClick={onBack}>Back to sign in</Button>
-        {sent && <Button onClick={() => void mailLink()}>Mail me a link instead</Button>}
+        {sent && <Button onClick={() => void mailLink()}>Email me a link instead</Button>}
       </Line>
     </AuthShell>
   );

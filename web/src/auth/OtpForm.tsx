@@ -41,7 +41,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
         control={control}
         name="otp"
         label="OTP"
-        helperText="Six digits, good for 10 minutes."
+        helperText="Six digits, valid for 10 minutes."
         autoComplete="one-time-code"
         autoFocus
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}

@@ -39,7 +39,7 @@ const ResetPasswordScreen = () => {
           {() => (
             <>
               <ResetForm ticket={token} />
-              <AuthLink question="You know your password?" to={paths.signIn}>
+              <AuthLink question="Remembered your password?" to={paths.signIn}>
                 Sign In
               </AuthLink>
             </>

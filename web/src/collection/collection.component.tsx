@@ -82,7 +82,7 @@ describe('the review of all documents of a collaborator', () => {
     await decide(user, card, 'Reject');
     await user.type(within(card).getByLabelText('Remarks'), 'Page 2 is missing.');
     await user.click(dialog.getByText('Save'));
-    expect(await screen.findByText('The review is saved.')).toBeTruthy();
+    expect(await screen.findByText('The review was saved.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.sent).toMatchObject([
       {

@@ -15,7 +15,7 @@ export const tiles: readonly TileFacts[] = [
   },
   {
     label: 'Settings',
-    text: 'Your profile, password, sessions, mails and card.',
+    text: 'Your profile, password, sessions, emails and card.',
     to: paths.settings,
     icon: <SettingsIcon />,
   },
@@ -27,7 +27,7 @@ export const tiles: readonly TileFacts[] = [
   },
   {
     label: 'Join a Public Project',
-    text: 'Somebody gave you a 9-digit ID? Find the project and submit for free.',
+    text: 'Were you given a 9-digit ID? Find the project and submit for free.',
     to: paths.joinProject,
     icon: <LoginIcon />,
   },

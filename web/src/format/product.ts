@@ -26,7 +26,7 @@ export const features = [
   },
   {
     title: 'Documents defined once',
-    text: 'Name each document, its type and its largest size, add a template, and assign it to the people who owe it.',
+    text: 'Name each document, its type and its maximum size, add a template, and assign it to the people who owe it.',
   },
   {
     title: 'Review beside the document',

@@ -5,7 +5,9 @@ import { useCommand } from '../data/commands.ts';
 
 /** Marks up to the newest one known here: what arrives meanwhile stays unread. */
 export const MarkAllButton = ({ unread }: { unread: number }) => {
-  const { run, pending } = useCommand('MarkAllNotificationsRead', { success: 'All notifications are marked as read.' });
+  const { run, pending } = useCommand('MarkAllNotificationsRead', {
+    success: 'All notifications were marked as read.',
+  });
   const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', {
     pagination: { page: 1, perPage: 1 },
     sort: { field: 'dateTime', order: 'DESC' },

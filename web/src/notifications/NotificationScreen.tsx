@@ -38,11 +38,7 @@ const NotificationScreen = () => {
       <PageHeader
         title="Notification"
         state={
-          unread === undefined
-            ? '\u00a0'
-            : unread
-              ? `${count(unread, 'notification')} not read yet.`
-              : 'Everything is read.'
+          unread === undefined ? '\u00a0' : unread ? `${count(unread, 'unread notification')}.` : 'Nothing unread.'
         }
         actions={<MarkAllButton unread={unread ?? 0} />}
       />

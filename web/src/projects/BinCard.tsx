@@ -15,8 +15,8 @@ import { DateRange } from './ProjectCard.tsx';
 /** Only for managers; only the host may delete for ever (LIST-11). */
 export const BinCard = ({ project }: { project: ProjectRow }) => {
   const [purging, setPurging] = useState(false);
-  const restore = useCommand('RestoreProject', { success: `${project.projectName} is restored.` });
-  const purge = useCommand('PurgeProject', { success: `${project.projectName} is deleted for ever.` });
+  const restore = useCommand('RestoreProject', { success: `${project.projectName} was restored.` });
+  const purge = useCommand('PurgeProject', { success: `${project.projectName} was deleted for ever.` });
   const isOwner = project.role === 'owner';
   return (
     <Card sx={{ p: 4, height: '100%', display: 'flex', flexDirection: 'column', gap: 3 }}>
@@ -55,7 +55,7 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
         onConfirm={() => purge.run({ projectId: project.id }).then(() => setPurging(false))}
         onClose={() => setPurging(false)}
       >
-        All documents of all collaborators are destroyed. Nobody can bring them back.
+        All documents of all collaborators will be destroyed. Nobody can bring them back.
       </ConfirmDialog>
     </Card>
   );

@@ -6,7 +6,7 @@ const PrivacyPage = () => (
     <h2>What is stored</h2>
     <ul>
       <li>Your account: email, name, organization, designation, and, if you give them, your address and picture.</li>
-      <li>Your password, only as a hash that cannot be turned back.</li>
+      <li>Your password, only as a hash that cannot be reversed.</li>
       <li>What you do in projects: documents you upload, reviews, remarks and comments, with the time.</li>
       <li>
         Payments: plan, amount, date, and of your card the brand, the last four digits and the expiry. The number and
@@ -18,7 +18,7 @@ const PrivacyPage = () => (
     <p>
       Documents you upload are seen by the host, the co-hosts and the support staff of that project, and by nobody else.
       Other collaborators see neither your documents nor your address. People who run this installation can reach what
-      is needed to run it. Nothing is sold, and no third party follows you: these pages load nothing from other sites,
+      is needed to run it. Nothing is sold, and no third party tracks you: these pages load nothing from other sites,
       except the payment provider's form where one is configured.
     </p>
     <h2>What stays in your browser</h2>

@@ -5,7 +5,7 @@ export const Reasons = () => (
     <div className="wrap">
       <h2>Why Choose Us</h2>
       <p className="lead">
-        Made for calls, audits, applications and handovers: wherever many people owe you papers by one date.
+        Made for calls, audits, applications and handovers: wherever many people owe you documents by one date.
       </p>
       <div className="grid two">
         {reasons.map(({ title, text }) => (

@@ -9,14 +9,14 @@ const TermsPage = () => (
     <h2>Accounts</h2>
     <p>
       An account belongs to one person with a working email address. Keep your password to yourself; what is done with
-      your account is taken as done by you. You can end single sessions, or all of them, under Settings.
+      your account is taken as done by you. You can end one session, or all of them, under Settings.
     </p>
     <h2>Projects and documents</h2>
     <ul>
       <li>The host decides which documents are required, until when, and who may see them.</li>
       <li>What you upload stays yours. You allow the host's side of that project to store, view and download it.</li>
       <li>Do not upload what you may not share, nor anything harmful or unlawful.</li>
-      <li>An accepted document is locked; older versions and decisions stay on record.</li>
+      <li>An accepted document is locked; older versions and reviews stay on record.</li>
       <li>After the due date nothing more can be submitted, unless the host moves it.</li>
     </ul>
     <h2>Plans and payment</h2>
@@ -34,8 +34,8 @@ const TermsPage = () => (
     </p>
     <h2>Contact</h2>
     <p>
-      Questions about these terms: <a href="/#contact">write to us</a>. How we treat personal data stands in the{' '}
-      <a href={paths.privacy}>Privacy Policy</a>.
+      Questions about these terms: <a href="/#contact">write to us</a>. The <a href={paths.privacy}>Privacy Policy</a>{' '}
+      says how we treat personal data.
     </p>
   </TextPage>
 );

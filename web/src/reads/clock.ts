@@ -14,7 +14,7 @@ const measure = async (): Promise<number> => {
 export const clockWarning = (skew: number): string | undefined => {
   const minutes = Math.round(Math.abs(skew) / MINUTE);
   if (Math.abs(skew) <= 5 * MINUTE) return undefined;
-  return `This device's clock is ${minutes} minutes ${skew > 0 ? 'slow' : 'fast'}. The deadline follows the server's clock.`;
+  return `This device's clock is ${minutes} minutes ${skew > 0 ? 'slow' : 'fast'}. Due dates follow the server's clock.`;
 };
 
 /** The server's clock minus this device's, in milliseconds; 0 until it is known. */

@@ -12,7 +12,7 @@ type Props = {
 
 /** The three actions of a review, each with its key. */
 export const ActionButtons = ({ value, keys, onChange }: Props) => (
-  <Line role="radiogroup" aria-label="Decision" gap={2} align="stretch" wrap>
+  <Line role="radiogroup" aria-label="Review" gap={2} align="stretch" wrap>
     {reviewActions.map((action) => {
       const name = statusColor[action];
       const on = value === action;

@@ -66,7 +66,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
   const save = async () => {
     const failed = await run(reviewChanged);
     if (!failed || Object.keys(failed).length) return;
-    notify('The review is saved.', { type: 'success' });
+    notify('The review was saved.', { type: 'success' });
     onClose();
   };
 

@@ -80,7 +80,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
     setSeen(undefined);
     const next = nextWaiting(items, here);
     if (next) return goTo(next);
-    notify('Everything is reviewed.', { type: 'success' });
+    notify('Everything has been reviewed.', { type: 'success' });
     navigate(projectPath(project.id));
   };
   useReviewKeys(keys && canReview, {
@@ -92,7 +92,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
   return (
     <Card
       component="aside"
-      aria-label="Decision"
+      aria-label="Review"
       sx={{
         p: 5,
         position: { md: 'sticky' },
@@ -131,7 +131,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
         <>
           <ActionButtons value={action} keys={keys} onChange={choose} />
           <TextField
-            label={`Remarks to ${collaborator.name.split(' ')[0] || collaborator.email}`}
+            label={`Remarks for ${collaborator.name.split(' ')[0] || collaborator.email}`}
             multiline
             minRows={3}
             maxRows={10}
@@ -166,7 +166,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
           </Line>
           <FormControlLabel
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
-            label="Keys: A, R, I decide, J saves and goes on, K goes back"
+            label="Keys: A, R and I decide; J saves and goes on; K goes back"
             sx={{
               mt: 3,
               ml: 0,

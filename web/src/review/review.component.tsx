@@ -29,7 +29,7 @@ const open = async (
   api.answer('/api/me', aMe());
   const place = { path: reviewPath(':id', ':personId', ':documentId'), at: reviewPath(projectId, 'ada', documentId) };
   const page = renderScreen(<ReviewScreen />, place);
-  await screen.findByRole('complementary', { name: 'Decision' });
+  await screen.findByRole('complementary', { name: 'Review' });
   return { api, ...page };
 };
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
@@ -39,7 +39,7 @@ describe('the panel of a review', () => {
     const { api, user, address } = await open();
     expect(screen.getByText('2 to review')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /Reject/ }));
-    await user.type(screen.getByLabelText(/^Remarks to/), 'Page 2 is missing.');
+    await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2 is missing.');
     await user.click(button('Save and next'));
     await waitFor(() => expect(address()).toBe(reviewPath(projectId, 'ada', 'Plan')));
     expect(api.sent).toEqual([
@@ -60,7 +60,7 @@ describe('the panel of a review', () => {
 
   it('decides with single keys, but not while something is typed', async () => {
     const { api, user, address } = await open();
-    await user.type(screen.getByLabelText(/^Remarks to/), 'ajar');
+    await user.type(screen.getByLabelText(/^Remarks for/), 'ajar');
     expect(api.sent).toEqual([]);
     await user.click(document.body);
     await user.keyboard('a');
@@ -74,10 +74,10 @@ describe('the panel of a review', () => {
     const { api, user, address } = await open();
     api.refuse('ReviewDocument', 'VERSION_CHANGED');
     await user.click(screen.getByRole('radio', { name: /Accept/ }));
-    await user.type(screen.getByLabelText(/^Remarks to/), 'Fine');
+    await user.type(screen.getByLabelText(/^Remarks for/), 'Fine');
     await user.click(button('Save and next'));
     expect(await screen.findByText(refusals.VERSION_CHANGED[1])).toBeTruthy();
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks to/).value).toBe('Fine');
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Remarks for/).value).toBe('Fine');
     expect(address()).toBe(reviewPath(projectId, 'ada', 'Budget'));
   });
 
@@ -94,12 +94,12 @@ describe('the panel of a review', () => {
     await user.click(screen.getByRole('radio', { name: /Accept/ }));
     await user.click(button('Save and next'));
     await waitFor(() => expect(address()).toBe(projectPath(projectId)));
-    expect(screen.getByText('Everything is reviewed.')).toBeTruthy();
+    expect(screen.getByText('Everything has been reviewed.')).toBeTruthy();
   });
 
   it('has no decision for support staff', async () => {
     await open('support');
     expect(screen.queryByRole('radio')).toBeNull();
-    expect(screen.queryByLabelText(/^Remarks to/)).toBeNull();
+    expect(screen.queryByLabelText(/^Remarks for/)).toBeNull();
   });
 });

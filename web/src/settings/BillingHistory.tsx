@@ -30,7 +30,7 @@ export const BillingHistory = () => {
       <Section
         title="Billing history"
         id="billing-history"
-        {...(invoices.data?.length === 0 && { text: 'Nothing was charged yet.' })}
+        {...(invoices.data?.length === 0 && { text: 'Nothing has been charged yet.' })}
       >
         <Loaded what="Billing history" answer={invoices} shape={<Skeleton variant="rounded" height={80} />}>
           {(data) =>

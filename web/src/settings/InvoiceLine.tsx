@@ -24,7 +24,7 @@ export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
       </TableCell>
       <TableCell align="right" className="num">
         {formatMoney(amount + tax)}
-        {tax > 0 && <div className="muted small">of it {formatMoney(tax)} tax</div>}
+        {tax > 0 && <div className="muted small">including {formatMoney(tax)} tax</div>}
       </TableCell>
       <TableCell>
         <Box

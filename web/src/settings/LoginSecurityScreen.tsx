@@ -23,7 +23,7 @@ const LoginSecurityScreen = () => {
         />
         <Section
           title="Notifications"
-          text="Reminders and news of your projects by email. They stay under Notification either way."
+          text="Reminders and news about your projects by email. You find them under Notification either way."
           action={<NotificationSwitch />}
         />
         <Sessions />

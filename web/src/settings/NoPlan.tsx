@@ -14,7 +14,7 @@ export const NoPlan = () => (
       </Button>
     }
   >
-    You need a plan to create projects of your own; it begins with a $1 trial. Taking part in projects of others is
+    You need a plan to create projects of your own; it begins with a $1 trial. Taking part in other people's projects is
     free.
   </EmptyState>
 );

@@ -42,7 +42,7 @@ export const PlanSection = ({ subscription }: { subscription: SubscriptionView }
         facts={[
           ['Plan', plan === 'team' ? `${planNames.team}, ${members} members` : planNames.personal],
           ['Billing cycle', periodNames[period]],
-          ['Total cost', `${formatMoney(price + tax)}${tax ? `, of it ${formatMoney(tax)} tax` : ''}`],
+          ['Total cost', `${formatMoney(price + tax)}${tax ? `, including ${formatMoney(tax)} tax` : ''}`],
           [
             'Storage',
             <Loaded key="storage" what="Storage" answer={usage} shape="...">

@@ -18,7 +18,8 @@ export const UploadCard = ({ upload }: { upload: Upload }) => {
   const { id, fileName, state } = upload;
   const failed = state === 'failed';
   const provide = ([file]: File[]) => {
-    if (file && !uploads.provide(id, file)) notify(`Please choose ${fileName} as it was.`, { type: 'error' });
+    if (file && !uploads.provide(id, file))
+      notify(`This is a different file. Please choose ${fileName} again.`, { type: 'error' });
   };
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0, width: '100%', textAlign: 'left' }}>
@@ -60,8 +61,8 @@ export const UploadCard = ({ upload }: { upload: Upload }) => {
         </Tooltip>
       )}
       {state === 'paused' && (
-        <Tooltip title="Go on">
-          <IconButton size="small" aria-label={`Go on with ${fileName}`} onClick={() => uploads.resume(id)}>
+        <Tooltip title="Resume">
+          <IconButton size="small" aria-label={`Resume ${fileName}`} onClick={() => uploads.resume(id)}>
             <PlayIcon fontSize="small" />
           </IconButton>
         </Tooltip>

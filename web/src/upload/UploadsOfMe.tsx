@@ -46,7 +46,7 @@ export default function UploadsOfMe() {
       }}
     >
       <Box className="num" sx={{ fontSize: 13, fontWeight: 540, mb: 2 }}>
-        {words(elsewhere.length, waiting)}, {percentOf({ sent, size: total })} %
+        {words(elsewhere.length, waiting)}, {percentOf({ sent, size: total })}%
       </Box>
       <LinearProgress variant="determinate" value={percentOf({ sent, size: total })} aria-label="Uploads under way" />
     </ButtonBase>

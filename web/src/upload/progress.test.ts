@@ -16,9 +16,9 @@ const upload = (change: Partial<Upload>): Upload => ({
 
 describe('[BEY-07] the progress of an upload in words', () => {
   it('names percent and time left', () => {
-    expect(progressText(upload({ speed: 32 }))).toBe('62 %, 12 s left');
-    expect(progressText(upload({ speed: 1 }))).toBe('62 %, 7 min left');
-    expect(progressText(upload({ state: 'needs-file' }))).toBe('choose the same file to go on at 62 %');
+    expect(progressText(upload({ speed: 32 }))).toBe('62%, 12 s left');
+    expect(progressText(upload({ speed: 1 }))).toBe('62%, 7 min left');
+    expect(progressText(upload({ state: 'needs-file' }))).toBe('choose the same file to resume at 62%');
     expect(progressText(upload({ state: 'failed', problem: 'Too late.' }))).toBe('Too late.');
   });
 

@@ -10,9 +10,9 @@ const remaining = (seconds: number) => {
   return `${Math.ceil(seconds / 3_600)} h left`;
 };
 
-/** The state of an upload in words, e.g. `62 %, 12 s left`. */
+/** The state of an upload in words, e.g. `62%, 12 s left`. */
 export const progressText = (upload: Upload): string => {
-  const percent = `${percentOf(upload)} %`;
+  const percent = `${percentOf(upload)}%`;
   switch (upload.state) {
     case 'waiting':
       return 'waiting for its turn';
@@ -22,11 +22,11 @@ export const progressText = (upload: Upload): string => {
     case 'retrying':
       return `${percent}, waiting for the server`;
     case 'offline':
-      return `${percent}, you are offline; it goes on by itself`;
+      return `${percent}, you are offline; it resumes by itself`;
     case 'paused':
       return `paused at ${percent}`;
     case 'needs-file':
-      return `choose the same file to go on at ${percent}`;
+      return `choose the same file to resume at ${percent}`;
     case 'done':
       return 'sent';
     case 'failed':

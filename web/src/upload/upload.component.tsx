@@ -29,7 +29,7 @@ describe('the card of an upload', () => {
     const pause = jest.spyOn(uploads, 'pause');
     const cancel = jest.spyOn(uploads, 'cancel');
     const { user } = open({});
-    expect(screen.getByText(/40 %, 6 s left/)).toBeTruthy();
+    expect(screen.getByText(/40%, 6 s left/)).toBeTruthy();
     expect(screen.getByLabelText('Upload of budget.pdf').getAttribute('aria-valuenow')).toBe('40');
     await user.click(screen.getByLabelText('Pause budget.pdf'));
     await user.click(screen.getByLabelText('Cancel the upload of budget.pdf'));
@@ -40,7 +40,7 @@ describe('the card of an upload', () => {
     const resume = jest.spyOn(uploads, 'resume');
     const { user } = open({ state: 'paused' });
     expect(screen.queryByLabelText('Pause budget.pdf')).toBeNull();
-    await user.click(screen.getByLabelText('Go on with budget.pdf'));
+    await user.click(screen.getByLabelText('Resume budget.pdf'));
     expect(resume).toHaveBeenCalledWith('u1');
   });
 
@@ -59,6 +59,6 @@ describe('the card of an upload', () => {
     const { user } = open({ state: 'needs-file' });
     const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
     await user.upload(input, new File(['x'], 'other.pdf'));
-    expect(await screen.findByText('Please choose budget.pdf as it was.')).toBeTruthy();
+    expect(await screen.findByText('This is a different file. Please choose budget.pdf again.')).toBeTruthy();
   });
 });

@@ -24,7 +24,7 @@ const SignUpScreen = () => {
     setStep(2);
   };
   return (
-    <AuthShell title="Sign Up" lead={step === 1 ? `We mailed a code to ${recall('otpData') ?? 'you'}.` : leads[step]}>
+    <AuthShell title="Sign Up" lead={step === 1 ? `We emailed a code to ${recall('otpData') ?? 'you'}.` : leads[step]}>
       <Stepper activeStep={step} sx={{ mb: 6 }}>
         {['Details', 'Email', 'Password'].map((label) => (
           <Step key={label}>
@@ -35,7 +35,7 @@ const SignUpScreen = () => {
       {step === 0 && <DetailsForm onDone={() => setStep(1)} />}
       {step === 1 && <VerifyStep onBack={() => setStep(0)} onVerified={verified} />}
       {step === 2 && <RegisterForm onStale={() => setStep(1)} />}
-      <AuthLink question="You have an account?" to={paths.signIn}>
+      <AuthLink question="Already have an account?" to={paths.signIn}>
         Sign In
       </AuthLink>
     </AuthShell>

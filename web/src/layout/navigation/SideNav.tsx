@@ -28,7 +28,7 @@ const side = {
 export const SideNav = () => {
   const [collapsed, setCollapsed] = useStore('nav.collapsed', false);
   const unread = useMe().data?.unreadNotifications ?? 0;
-  const label = collapsed ? 'Show the names of the navigation' : 'Fold the navigation';
+  const label = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
   return (
     <Box
       component="aside"

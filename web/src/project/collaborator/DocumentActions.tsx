@@ -14,7 +14,7 @@ type Props = { readonly document: DocumentRow; readonly upload: Upload | undefin
 
 const words = (document: DocumentRow) => {
   if (document.status === 'Not Uploaded') return 'Upload';
-  return document.status === 'Reject' ? 'Send a new version' : 'Replace';
+  return document.status === 'Reject' ? 'Upload a new version' : 'Replace';
 };
 
 /** Send a document, watch it go, see its receipt (DETAIL-14, BEY-08). */

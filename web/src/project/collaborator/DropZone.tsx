@@ -96,7 +96,7 @@ export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) =
             fontWeight: 600,
           }}
         >
-          Drop the files to send them
+          Drop the files to upload them
         </Box>
       )}
       {open.length > 0 && (

@@ -48,7 +48,7 @@ export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) =>
               error={Boolean(problemOf(file))}
               helperText={problemOf(file)}
             >
-              <MenuItem value="">Do not send</MenuItem>
+              <MenuItem value="">Do not upload</MenuItem>
               {wanted.map((document) => (
                 <MenuItem key={document.id} value={document.id}>
                   {document.fieldName} ({document.type})
@@ -61,7 +61,7 @@ export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) =>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="contained" color="primary" disabled={ready.length === 0} onClick={send}>
-          Send
+          Upload
         </Button>
       </DialogActions>
     </Dialog>

@@ -15,8 +15,8 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'extend' | 'remove'>();
   const name = displayName(person);
-  const remind = useCommand('RemindCollaborator', { success: `${name} is reminded.` });
-  const remove = useCommand('RemoveCollaborator', { success: `${name} is removed from the project.` });
+  const remind = useCommand('RemindCollaborator', { success: `${name} was reminded.` });
+  const remove = useCommand('RemoveCollaborator', { success: `${name} was removed from the project.` });
   const close = () => setAnchor(null);
   const open = (which: 'extend' | 'remove') => () => {
     close();

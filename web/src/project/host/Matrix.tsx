@@ -17,7 +17,7 @@ export const Activity = ({ person }: { person: CollaboratorRow }) =>
   ) : person.status === 'invited' ? (
     'Invited, not joined'
   ) : (
-    'Joined, sent nothing'
+    'Joined, uploaded nothing'
   );
 
 type RowProps = {

@@ -56,7 +56,7 @@ export const RemindButton = ({ project, people }: Props) => {
         onConfirm={remind}
         onClose={() => setAsking(false)}
       >
-        Each gets one mail and a notification with what is missing, once for each due date.
+        Each gets one email and a notification with what is missing, once for each due date.
         {already > 0 && ` ${count(already, 'collaborator')} had it already.`}
       </ConfirmDialog>
     </>

@@ -48,7 +48,7 @@ describe('the table of a host', () => {
     expect(people().getByText('2 / 2')).toBeTruthy();
     expect(people().getByText('Invited, not joined')).toBeTruthy();
     expect(
-      screen.getByText('1 of 2 collaborators is complete; 1 still owes a document, 1 has sent nothing.'),
+      screen.getByText('1 of 2 collaborators is complete; 1 still owes a document, 1 has uploaded nothing.'),
     ).toBeTruthy();
   });
 

@@ -16,7 +16,7 @@ type Props = {
 export const Deadline = ({ moment, timeZone, long = false }: Props) => {
   const now = Date.now() + useClockSkew();
   const over = isOver(moment, now);
-  const left = over ? 'deadline passed' : formatDaysLeft(moment, now);
+  const left = over ? 'due date passed' : formatDaysLeft(moment, now);
   const exact = `${formatDeadline(moment, timeZone)}; for you ${formatMoment(moment)}`;
   return (
     <Tooltip title={exact}>

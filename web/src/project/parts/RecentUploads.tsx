@@ -28,7 +28,7 @@ export const RecentUploads = ({ submissions, named }: Props) => (
           <>
             {rows.length === 0 && (
               <Typography color="textSecondary" sx={{ py: 4 }}>
-                Nothing was uploaded yet.
+                Nothing has been uploaded yet.
               </Typography>
             )}
             <List>

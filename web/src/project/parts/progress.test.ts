@@ -27,7 +27,9 @@ describe('who still owes what', () => {
   });
 
   it('is one sentence for the host', () => {
-    expect(hostSentence(people)).toBe('2 of 4 collaborators are complete; 2 still owe a document, 1 has sent nothing.');
+    expect(hostSentence(people)).toBe(
+      '2 of 4 collaborators are complete; 2 still owe a document, 1 has uploaded nothing.',
+    );
     expect(hostSentence([person('Accept')])).toBe('The only collaborator is complete.');
     expect(hostSentence([])).toBe('No collaborators have joined the project.');
   });
@@ -36,7 +38,7 @@ describe('who still owes what', () => {
     const documents = (...statuses: DocumentStatus[]) => statuses.map((status) => ({ status }));
     expect(collaboratorSentence(documents('Accept', 'Reject', 'Not Uploaded'))).toBe('You still owe 2 of 3 documents.');
     expect(collaboratorSentence(documents('Accept'))).toBe('All your documents are accepted.');
-    expect(collaboratorSentence(documents('Accept', 'Uploaded'))).toContain('delivered everything');
+    expect(collaboratorSentence(documents('Accept', 'Uploaded'))).toContain('uploaded everything');
   });
 });
 

@@ -43,7 +43,7 @@ export const countsOf = (people: readonly Progress[]): Record<ProgressFilter, nu
 
 const people = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** `1 of 8 collaborators is complete; 6 still owe a document, 1 has sent nothing.` */
+/** `1 of 8 collaborators is complete; 6 still owe a document, 1 has uploaded nothing.` */
 export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'documents' | 'delivered'>[]): string => {
   const all = collaborators.length;
   if (all === 0) return 'No collaborators have joined the project.';
@@ -56,7 +56,7 @@ export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'docu
     `${complete} of ${people(all, 'collaborator', 'collaborators')} ${complete === 1 || all === 1 ? 'is' : 'are'} complete`,
     [
       people(owing.length, 'still owes a document', 'still owe a document'),
-      ...(silent > 0 ? [people(silent, 'has sent nothing', 'have sent nothing')] : []),
+      ...(silent > 0 ? [people(silent, 'has uploaded nothing', 'have uploaded nothing')] : []),
     ].join(', '),
   ];
   return `${parts.join('; ')}.`;
@@ -70,7 +70,7 @@ export const collaboratorSentence = (documents: readonly Pick<DocumentRow, 'stat
   const accepted = documents.filter(({ status }) => status === 'Accept').length;
   return accepted === documents.length
     ? 'All your documents are accepted.'
-    : 'You have sent everything; the host is looking at it.';
+    : 'You have uploaded everything; the host is reviewing it.';
 };
 
 const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin' };

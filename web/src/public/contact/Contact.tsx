@@ -7,8 +7,8 @@ export const Contact = (props: { plan: QuotePlan; onPlan: (plan: QuotePlan) => v
       <div>
         <h2>Contact Us</h2>
         <p className="lead">
-          A question, a quote, something larger than our plans: write to us. You get a mail at once, and an answer from
-          a person after that.
+          A question, a quote, something larger than our plans: write to us. You get an email at once, and an answer
+          from a person after that.
         </p>
       </div>
       <QuoteForm {...props} />

@@ -18,7 +18,7 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
         <div role="status">
           <h3>Thank you for contacting us.</h3>
         </div>
-        <p>A mail is on its way to {values.email.trim()}.</p>
+        <p>An email is on its way to {values.email.trim()}.</p>
         <p className="muted num">The form comes back in {left} s.</p>
       </div>
     );
@@ -81,7 +81,7 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
         </p>
       )}
       <button className="btn primary" type="submit" disabled={state === 'sending'}>
-        {state === 'sending' ? 'Sending ...' : 'Get Quote'}
+        {state === 'sending' ? 'Sending…' : 'Get Quote'}
       </button>
     </form>
   );

@@ -64,7 +64,7 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
         disableCloseOnSelect
         limitTags={12}
         options={enough ? people : []}
-        noOptionsText={enough ? 'Nobody of that name in this project.' : 'Type at least 3 characters.'}
+        noOptionsText={enough ? 'Nobody by that name in this project.' : 'Type at least 3 characters.'}
         value={chosen}
         inputValue={typed}
         onInputChange={(_, input, reason) => {

@@ -64,7 +64,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
           sx={{ maxWidth: 360 }}
         />
         <Box sx={{ mt: 4, color: 'var(--ink-2)' }}>
-          They join at Join External Projects with the ID <b className="num">{project.id}</b>.
+          They join under Join External Projects with the ID <b className="num">{project.id}</b>.
         </Box>
       </Panel>
       <ConfirmDialog

@@ -97,8 +97,8 @@ export const SettingsFields = ({ control: given, format, names, files }: Props) 
           select
           helperText="Goes to everyone who still owes a document."
         >
-          <MenuItem value="1hour">1 hour before the deadline</MenuItem>
-          <MenuItem value="24hours">24 hours before the deadline</MenuItem>
+          <MenuItem value="1hour">1 hour before the due date ends</MenuItem>
+          <MenuItem value="24hours">24 hours before the due date ends</MenuItem>
         </TextInput>
       </Section>
       <Section title="Who works with you">

@@ -41,7 +41,7 @@ export const ZoneInput = <T extends FieldValues>({ control, name }: { control: C
           error={Boolean(fieldState.error)}
           helperText={
             fieldState.error?.message ??
-            `The deadline is the end of the due date there${value.offset && `, now ${value.offset}`}.`
+            `The due date ends at midnight there${value.offset && ` (now ${value.offset})`}.`
           }
         />
       )}
