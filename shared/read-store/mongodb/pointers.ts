@@ -48,18 +48,22 @@ export const pointersIn = (db: Db, version: string) => {
       await create();
     }
   };
+  /** @returns true when it is as expected and was changed */
+  const replaceIf = async ({ _id, revision }: Pointer, after: Pointer): Promise<boolean> => {
+    const { _id: _same, ...fields } = { ...after, revision: revision + 1 };
+    return (await inTime(collection.replaceOne({ _id, revision }, fields))).matchedCount === 1;
+  };
   /** @param next returns the same object to change nothing */
   const change = async (next: (pointer: Pointer) => Pointer): Promise<Pointer> => {
     for (;;) {
       const before = await existing();
       const after = next(before);
       if (after === before) return before;
-      const { _id, ...fields } = { ...after, revision: before.revision + 1 };
-      const { matchedCount } = await inTime(collection.replaceOne({ _id, revision: before.revision }, fields));
-      if (matchedCount === 1) return { _id, ...fields };
+      if (await replaceIf(before, after)) return { ...after, revision: before.revision + 1 };
     }
   };
 
+  /** Whoever fills a generation loses its lease first, so that what is dropped is never used. */
   const suffixesInUse = async (): Promise<Set<string>> => {
     const now = Date.now();
     const inUse = new Set<string>();
@@ -69,7 +73,9 @@ export const pointersIn = (db: Db, version: string) => {
       if (isUnused && (await inTime(collection.deleteOne({ _id, revision }))).deletedCount === 1) continue;
       inUse.add(suffixOf(_id, generation));
       if (previous && previous.leftAt > now - farewell) inUse.add(suffixOf(_id, previous.generation));
-      if (lease && lease.until > now) inUse.add(suffixOf(_id, lease.generation));
+      if (!lease) continue;
+      const isOver = lease.until <= now && (await replaceIf(pointer, { ...pointer, lease: null }));
+      if (!isOver) inUse.add(suffixOf(_id, lease.generation));
     }
     return inUse;
   };
@@ -90,3 +96,4 @@ export const pointersIn = (db: Db, version: string) => {
     },
   };
 };
+export type Pointers = ReturnType<typeof pointersIn>;

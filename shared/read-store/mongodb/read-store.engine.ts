@@ -40,6 +40,9 @@ describeEngine('MONGODB_URL', (url) => {
         .filter((name) => /_g\d+$/.test(name));
     const generations = async () => new Set((await stored()).map((name) => name.replace(/.*_g/, '')));
     const pointers = () => client.db(database).collection<Document & { _id: string }>('_generations');
+    /** As after a silence of who fills a generation. */
+    const endLease = (ago = 1) =>
+      pointers().updateMany({ lease: { $ne: null } }, { $set: { 'lease.until': Date.now() - ago } });
     let one: ReadStore;
     let other: ReadStore;
     beforeEach(async () => {
@@ -138,8 +141,9 @@ describeEngine('MONGODB_URL', (url) => {
     });
 
     it('lets nobody fill or activate a generation that was taken over after a silence', async () => {
-      const silent = await (await open(collections, { lease: 0 })).newGeneration();
+      const silent = await (await open()).newGeneration();
       await silent.load(refs('a'));
+      await endLease();
       const next = await other.newGeneration();
       await next.write([book('a', 1, { shelf: 'next' })]);
       await expect(silent.write([book('a', 1, { shelf: 'silent' })])).rejects.toThrow(GenerationBusyError);
@@ -149,18 +153,27 @@ describeEngine('MONGODB_URL', (url) => {
       expect((await other.get('books', 'a'))?.document.shelf).toBe('next');
     });
 
-    it('goes on filling while it writes, however long it takes', async () => {
+    it('never switches to what was cleared away after a silence: the old documents stay', async () => {
+      await one.write([book('a', 1, { shelf: 'old' })]);
+      const silent = await (await open()).newGeneration();
+      await silent.write([book('a', 1, { shelf: 'new' })]);
+      await endLease();
+      await expect(silent.activate()).rejects.toThrow(GenerationBusyError);
+      await open();
+      await expect(silent.activate()).rejects.toThrow(GenerationBusyError);
+      await (await open()).checkpoint('p', 0);
+      expect((await (await open()).get('books', 'a'))?.document.shelf).toBe('old');
+    });
+
+    it('keeps what it fills, however long it reads and compares without a write', async () => {
       const next = await (await open(collections, { lease: 3_000 })).newGeneration();
+      await next.write([book('a', 1)]);
       const leasedUntil = async (): Promise<number> => (await pointers().findOne())?.lease.until;
       const first = await leasedUntil();
-      let position = 0;
-      await until(async () => {
-        position += 1;
-        await next.write([book('a', position)]);
-        return (await leasedUntil()) > first;
-      });
+      await until(async () => (await leasedUntil()) > first);
       await expect(other.newGeneration()).rejects.toThrow(GenerationBusyError);
       await next.activate();
+      await until(async () => (await other.count('books')) === 1);
     });
 
     it('has old and new code side by side, each with its own documents', async () => {
@@ -184,8 +197,9 @@ describeEngine('MONGODB_URL', (url) => {
       await other.get('books', 'a');
       // Other copies may not know of the switch yet.
       expect((await generations()).size).toBe(2);
-      const crashed = await (await open(collections, { lease: 0 })).newGeneration();
+      const crashed = await (await open()).newGeneration();
       await crashed.load(refs('a'));
+      await endLease();
       const green = await open(nextCollections);
       await green.write([book('g', 1)]);
       expect((await generations()).size).toBe(3);

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { MongoClient } from 'mongodb';
 import { every } from '../../async/every.ts';
 import type { Logger } from '../../basics/log.ts';
 import { definitionsOf } from '../definitions.ts';
-import {
-  type Checkpoint,
-  type Collection,
-  GenerationBusyError,
-  GenerationSwitchedError,
-  type ReadStore,
-  type Write,
-} from '../port.ts';
+import { type Checkpoint, type Collection, GenerationSwitchedError, type ReadStore, type Write } from '../port.ts';
 import { openGeneration, suffixOf } from './generation.ts';
-import { type Pointer, pointersIn } from './pointers.ts';
+import { leasedGenerations } from './leased-generations.ts';
+import { pointersIn } from './pointers.ts';
 
 const layout = 1;
 const lookEvery = 500;
@@ -27,7 +20,7 @@ export type MongoReadStoreOptions = {
   readonly database: string;
   readonly collections: readonly Collection[];
   readonly log?: Logger;
-  /** Milliseconds without a write until another process may start one; absent: a minute. */
+  /** Milliseconds of silence until another process may fill a generation; absent: a minute. */
   readonly lease?: number;
 };
 
@@ -113,59 +106,17 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     onFailure: (error) => log?.debug({ err: error }, 'use was not recorded'),
   });
 
-  const filling = new Map<string, () => Promise<void>>();
-  const leaseFor = (holder: string, generation: number) => ({ holder, generation, until: Date.now() + leaseTime });
-  const held = (pointer: Pointer, holder: string): Pointer => {
-    if (pointer.lease?.holder === holder) return pointer;
-    throw new GenerationBusyError('another process fills a new generation: this one was silent for too long');
-  };
-
-  const newGeneration = async (): ReturnType<ReadStore['newGeneration']> => {
-    const holder = randomUUID();
-    const { lease } = await pointers.change((pointer) => {
-      if (pointer.lease && pointer.lease.until > Date.now())
-        throw new GenerationBusyError('another process fills a new generation');
-      const number = pointers.newNumber(Math.max(pointer.generation, pointer.lease?.generation ?? 0));
-      return { ...pointer, lease: leaseFor(holder, number) };
-    });
-    const { generation: number, until } = lease as NonNullable<typeof lease>;
-    let renewAt = until - leaseTime / 2;
-    const next = generationOf(number, true);
-    const renew = async () => {
-      if (Date.now() < renewAt) return;
-      await pointers.change((pointer) => ({ ...held(pointer, holder), lease: leaseFor(holder, number) }));
-      renewAt = Date.now() + leaseTime / 2;
-    };
-    const giveUp = async () => {
-      if (!filling.delete(holder)) return;
-      await pointers.change((pointer) => (pointer.lease?.holder === holder ? { ...pointer, lease: null } : pointer));
-      await dropUnused();
-    };
-    filling.set(holder, giveUp);
-    await next.prepare();
-    return {
-      ...next,
-      version,
-      async write(writes, checkpoint) {
-        await renew();
-        await next.write(writes, checkpoint);
-      },
-      newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
-      async activate() {
-        await pointers.change((pointer) => {
-          // The answer to an earlier call may have been lost.
-          if (pointer.generation === number) return pointer;
-          const previous = { generation: held(pointer, holder).generation, leftAt: Date.now() };
-          return { ...pointer, generation: number, previous, lease: null };
-        });
-        filling.delete(holder);
-        current = next;
-        origins.switched(number);
-        await dropUnused();
-      },
-      close: giveUp,
-    };
-  };
+  const filling = leasedGenerations({
+    pointers,
+    leaseTime,
+    log,
+    generationOf: (number) => generationOf(number, true),
+    dropUnused,
+    switchTo: (next) => {
+      current = next;
+      origins.switched(next.number);
+    },
+  });
 
   return {
     version,
@@ -196,10 +147,10 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
       await generation.write(writes, checkpoint);
       origins.written(writes);
     },
-    newGeneration,
+    newGeneration: async () => ({ ...(await filling.begin()), version }),
     async close() {
       await Promise.all([looks.stop(), beats.stop()]);
-      for (const giveUp of [...filling.values()]) await giveUp();
+      await filling.giveUpAll();
     },
   };
 };
