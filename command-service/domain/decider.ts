@@ -2,7 +2,7 @@ import type { DomainEvent, EventData, EventType, Refusal, RefusalCode } from '@d
 
 /** What a decision needs from outside the stream: the domain has no clock and no randomness. */
 export type Moment = {
-  /** ISO 8601 in UTC, not before the stream's last event. */
+  /** ISO 8601 in UTC, by the handler's clock; the stream's last event may be dated later. */
   readonly now: string;
   /** The acting person's id, `system` for workers, `visitor` for public commands. */
   readonly actor: string;

@@ -1,8 +1,9 @@
 /** Ids derived from a command: its repeat makes the same ones. */
 import { derivedId } from '@dossier/shared/basics/ids';
 
-export const documentIdOf = (commandId: string, index: number) => derivedId(commandId, 'document', index);
-export const commentIdOf = (commandId: string) => derivedId(commandId, 'comment');
+export const documentIdOf = (projectId: string, commandId: string, index: number) =>
+  derivedId(projectId, commandId, 'document', index);
+export const commentIdOf = (projectId: string, commandId: string) => derivedId(projectId, commandId, 'comment');
 export const paymentIdOf = (commandId: string) => derivedId(commandId, 'payment');
 export const notificationIdOf = (commandId: string) => derivedId(commandId, 'notification');
 export const mailIdOf = (commandId: string) => derivedId(commandId, 'mail');

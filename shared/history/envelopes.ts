@@ -29,7 +29,7 @@ export type EnvelopeInput = {
 export const digestOf = (previousDigest: string, envelope: Omit<Envelope, 'digest'>): string =>
   hash('sha256', previousDigest + canonicalJson(envelope));
 
-/** Ids derive from the command, times never go back, digests are chained. */
+/** Ids derive from stream and command, times never go back, digests are chained. */
 export const envelopes = (input: EnvelopeInput): Envelope[] => {
   const { stream, key, previous, now, actor, commandId, causationId, correlationId, context, command } = input;
   const time = previous && previous.time > now ? previous.time : now;
@@ -37,7 +37,7 @@ export const envelopes = (input: EnvelopeInput): Envelope[] => {
   return input.events.map(({ type, data }, index) => {
     // In canonical order, so that verification need not sort.
     const envelope = inOrder({
-      id: derivedId(commandId, index),
+      id: derivedId(stream, commandId, index),
       type,
       version: events[type].version,
       stream,

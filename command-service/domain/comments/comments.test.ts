@@ -7,7 +7,7 @@ import { activePublic, closed, deleted, projectId, projectOf } from '../testing/
 import { commentsDecider } from './comments.ts';
 
 const add: DomainCommand<'AddComment'> = { type: 'AddComment', data: { projectId, text: 'When do we meet?' } };
-const commentId = commentIdOf('comment-1');
+const commentId = commentIdOf(projectId, 'comment-1');
 const added = event('CommentAdded', { projectId, personId: 'anna', commentId, text: 'When do we meet?' });
 const by = { actor: 'anna', commandId: 'comment-1' };
 

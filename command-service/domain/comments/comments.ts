@@ -15,7 +15,7 @@ export const commentsDecider: Decider<CommentsState, CommentsCommand, CommentsCo
   decide: ({ data: { projectId, text } }, _state, { actor, commandId }, { project }) => {
     if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
     if (project.status === 'bin') return reject('PROJECT_IN_BIN');
-    const commentId = commentIdOf(commandId);
+    const commentId = commentIdOf(projectId, commandId);
     return accept([event('CommentAdded', { projectId, personId: actor, commentId, text })], { commentId });
   },
 };

@@ -23,7 +23,7 @@ import { definitionOf, isProject, projectDecider } from './index.ts';
 
 const context = { subscription };
 const hanna = { actor: 'hanna', commandId: 'define-1' };
-const newId = (index: number) => documentIdOf('define-1', index);
+const newId = (index: number) => documentIdOf(projectId, 'define-1', index);
 const fileId = 'file-12345678901234567890';
 const template = { fileId, owner: 'hanna', fileName: 'template.docx', size: 1000 };
 const templateFacts = facts(fileId, { owner: 'hanna', fileName: 'template.docx' });

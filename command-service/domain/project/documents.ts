@@ -77,7 +77,7 @@ export const defineDocuments = (
   const known = documents.map((document) => knownDefinition(document, documents, project));
   const defined = documents.map(
     (document, index): Definition => ({
-      documentId: known[index]?.documentId ?? documentIdOf(commandId, index),
+      documentId: known[index]?.documentId ?? documentIdOf(projectId, commandId, index),
       fieldName: document.fieldName,
       type: document.type,
       maxSize: document.maxSize,

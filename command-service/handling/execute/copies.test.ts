@@ -1,10 +1,10 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { streams } from '@dossier/shared/contract';
+import { DAY, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
-import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
+import { activeProject, completeUpload, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { person, type Sender, sender } from '../../testing/sender.ts';
 
 let engines: TestCommands;
@@ -77,6 +77,38 @@ describe('two copies on one store', () => {
     await one.done(guest, 'AddComment', { projectId, text: 'hello' });
     await two.done(person(host), 'RemoveCollaborator', { projectId, email: 'guest@example.org' });
     expect(await one.refusal(guest, 'AddComment', { projectId, text: 'hello again' })).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('keep two comments apart that came to them under one Idempotency-Key', async () => {
+    const first = await activeProject(engines, one, host);
+    const second = await activeProject(engines, one, host);
+    const comment = ({ done }: Sender, { projectId }: { projectId: string }) =>
+      done(person(host), 'AddComment', { projectId, text: 'hello' }, 'command');
+    expect((await comment(one, first)).commentId).not.toBe((await comment(two, second)).commentId);
+    const ids = (await engines.eventStore.readAll(0, 1_000)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('a copy whose clock was ahead for a while', () => {
+  it('does not end the uploads of those whose document it reviewed', async () => {
+    const { projectId, documentId } = await activeProject(engines, one, host);
+    const guest = await anybody('guest');
+    await one.done(person(guest), 'JoinProject', { projectId });
+    const upload = async () => {
+      const facts = { owner: guest, purpose: 'document', projectId, documentId } as const;
+      const fileId = await completeUpload(engines, facts);
+      return one.done(person(guest), 'UploadDocument', { projectId, documentId, fileId });
+    };
+    await upload();
+    const { now } = engines.time;
+    engines.time.now = now + 31 * DAY;
+    const review = { projectId, documentId, email: 'guest@example.org', action: 'Reject', remarks: 'Page 2?' } as const;
+    await one.done(person(host), 'ReviewDocument', review);
+    engines.time.now = now;
+    expect(await upload()).toMatchObject({ version: 2 });
+    const times = (await engines.eventStore.readStream(streams.submission(projectId, guest))).map(({ time }) => time);
+    expect(times).toEqual([...times].sort());
   });
 });
 

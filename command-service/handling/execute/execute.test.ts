@@ -1,4 +1,5 @@
-import { streams } from '@dossier/shared/contract';
+import { derivedId } from '@dossier/shared/basics/ids';
+import { type StoredEvent, streams } from '@dossier/shared/contract';
 import { envelopes } from '@dossier/shared/history';
 import { readConsistency } from '@dossier/shared/http/consistency';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -88,6 +89,21 @@ describe('a repeat', () => {
     const restarted = sender(engines.copy().execute);
     const second = { projectId, text: 'second' };
     expect(await restarted.refusal(person(host), 'AddComment', second, 'command')).toBe('KEY_REUSED');
+  });
+
+  it('of a command that an earlier version stored is known, whatever ids its events have', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const comment = { projectId, text: 'first' };
+    const { commentId } = await one.done(person(host), 'AddComment', comment, 'command');
+    const [stored] = await engines.eventStore.readStream(streams.comments(projectId));
+    const old = { ...(stored as StoredEvent), id: derivedId('command', 0) };
+    const store = { ...engines.eventStore, readStream: async () => [old] };
+    expect(
+      await sender(engines.copy(store).execute).done(person(host), 'AddComment', comment, 'command'),
+    ).toMatchObject({
+      commentId,
+      revision: 0,
+    });
   });
 
   it('leaves no trace of the payload that could be guessed back from the events', async () => {

@@ -44,10 +44,8 @@ const checkRights = async <N extends CommandName>(command: Command<N>, state: un
   if (refusal) throw new Refused(refusal);
 };
 
-const momentOf = ({ actor, commandId, now: sentAt }: Invocation, head: Head | undefined): Moment => {
-  const now = isoTime(sentAt);
-  return { now: head && head.time > now ? head.time : now, actor, commandId };
-};
+/** By this copy's clock alone: events that another clock dated ahead must not end what is open. */
+const momentOf = ({ actor, commandId, now }: Invocation): Moment => ({ now: isoTime(now), actor, commandId });
 
 /** The state may be behind the store; other streams are read to their heads. */
 export const judge = async <N extends CommandName>(
@@ -64,7 +62,7 @@ export const judge = async <N extends CommandName>(
     const facts = await handler.context(data, state, read, invocation);
     // Name and payload come from one handler, which the compiler cannot see through a table.
     const resolved = { type: name, data: await handler.resolve(data, invocation) } as unknown as DomainCommand<N>;
-    return handler.decider.decide(resolved, state, momentOf(invocation, head), facts);
+    return handler.decider.decide(resolved, state, momentOf(invocation), facts);
   };
   return { decision: await decide().catch(refusalOf), head, context };
 };
