@@ -26,15 +26,15 @@ describe('reminders', () => {
   });
 
   it('are told to the collaborator and to those who run the project', async () => {
-    const notices = await toldOf(
+    const signals = await toldOf(
       history(created(), joined('ann'), reminded('host', '2026-02-01T23:00:00.000Z', '2026-01-09T10:00:00.000Z')),
     );
-    expect(notices).toContainEqual({
+    expect(signals).toContainEqual({
       resource: 'collaborators',
       id: `${projectId}.ann`,
       projectId,
       roles: ['owner', 'co-host', 'support'],
     });
-    expect(notices).toContainEqual({ resource: 'documents', projectId, personId: 'ann' });
+    expect(signals).toContainEqual({ resource: 'documents', projectId, personId: 'ann' });
   });
 });

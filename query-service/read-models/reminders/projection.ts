@@ -1,6 +1,6 @@
 import type { ReminderDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
-import { submissionNotices } from '../submissions/notices.ts';
+import { submissionSignals } from '../submissions/signals.ts';
 
 type About = { readonly projectId: string; readonly personId: string };
 
@@ -14,5 +14,5 @@ export const reminders = projection<ReminderDocument>({
     CollaboratorReminded: (_reminder, { data: { projectId, personId, dueAt, kind }, time }) =>
       kind === 'host' ? { id: `${projectId}.${personId}`, deadline: dueAt, at: time } : undefined,
   },
-  notices: ({ data }) => submissionNotices((data as About).projectId, (data as About).personId),
+  signals: ({ data }) => submissionSignals((data as About).projectId, (data as About).personId),
 });
