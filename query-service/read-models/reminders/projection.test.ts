@@ -8,20 +8,21 @@ describe('reminders', () => {
   const reminder = (...facts: readonly Given[]) =>
     viewOf('reminders', `${projectId}.ann`, created(), defined('a'), joined('ann'), ...facts);
 
-  it('say when the host last reminded somebody, and of which deadline; those of the clock are not among them', async () => {
+  it('say when the host last reminded somebody, and of which deadline the clock did', async () => {
     const id = `${projectId}.ann`;
     const [first, second] = ['2026-02-01T23:00:00.000Z', '2026-02-09T23:00:00.000Z'];
     const [early, late] = ['2026-01-09T10:00:00.000Z', '2026-01-10T10:00:00.000Z'];
-    expect(await reminder(reminded('24hours', first, early))).toBeUndefined();
+    const byClock = { deadline: first, kind: '24hours' };
+    expect(await reminder(reminded('24hours', first, early))).toEqual({ id, byHost: null, byClock });
     expect(await reminder(reminded('host', first, early), reminded('24hours', first, late))).toEqual({
       id,
-      deadline: first,
-      at: early,
+      byHost: { deadline: first, at: early },
+      byClock,
     });
     expect(await reminder(reminded('host', first, early), reminded('host', second, late))).toEqual({
       id,
-      deadline: second,
-      at: late,
+      byHost: { deadline: second, at: late },
+      byClock: null,
     });
   });
 

@@ -1,3 +1,4 @@
+import type { EventData } from '@dossier/shared/contract';
 import type { ReminderDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
 import { submissionSignals } from '../submissions/signals.ts';
@@ -11,8 +12,14 @@ export const reminders = projection<ReminderDocument>({
     return [`${idOf(projectId)}.${idOf(personId)}`];
   },
   on: {
-    CollaboratorReminded: (_reminder, { data: { projectId, personId, dueAt, kind }, time }) =>
-      kind === 'host' ? { id: `${projectId}.${personId}`, deadline: dueAt, at: time } : undefined,
+    CollaboratorReminded: (reminder, { data: { projectId, personId, dueAt: deadline, kind }, time }) => ({
+      id: `${projectId}.${personId}`,
+      byHost: kind === 'host' ? { deadline, at: time } : (reminder?.byHost ?? null),
+      byClock: kind === 'host' ? (reminder?.byClock ?? null) : { deadline, kind },
+    }),
   },
-  signals: ({ data }) => submissionSignals((data as About).projectId, (data as About).personId),
+  signals: ({ data }) => {
+    const { projectId, personId, kind } = data as EventData<'CollaboratorReminded'>;
+    return kind === 'host' ? submissionSignals(projectId, personId) : [];
+  },
 });
