@@ -1,10 +1,10 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import type { Retry } from '@dossier/shared/async/retry';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
 import { isWhole, peopleOf, uploadsOf } from './pages.ts';
 import { MigrationRefused } from './refused.ts';
-import type { Retry } from './retrying.ts';
 import { allRuns, byKey, type Run } from './runs.ts';
 import type { Heads } from './streams.ts';
 import type { Truth } from './truth.ts';

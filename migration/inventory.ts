@@ -1,9 +1,9 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import type { Retry } from '@dossier/shared/async/retry';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { isWhole, peopleOf, uploadsOf } from './pages.ts';
-import type { Retry } from './retrying.ts';
 import type { Truth } from './truth.ts';
 
 const readers = 4;

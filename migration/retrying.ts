@@ -1,23 +1,11 @@
-import { retryWhileAway } from '@dossier/shared/async/retry';
+import { type Retry, repeating, retryWhileAway } from '@dossier/shared/async/retry';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Truth } from './truth.ts';
-
-export type Retry = <T>(action: () => Promise<T>) => Promise<T>;
 
 export const retryWith =
   (log: Logger): Retry =>
   (action) =>
     retryWhileAway(action, ({ message }) => log.warn({ reason: message }, 'an engine is away; trying again'));
-
-type Method = (...values: never[]) => Promise<unknown>;
-
-const repeating = <E extends object>(engine: E, retry: Retry, names: readonly (keyof E)[]): E => {
-  const repeated = names.map((name) => {
-    const method = engine[name] as Method;
-    return [name, (...values: never[]) => retry(() => method(...values))];
-  });
-  return { ...engine, ...Object.fromEntries(repeated) };
-};
 
 /** Repeats calls while an engine is away, except those that take a stream or may conflict. */
 export const retrying = ({ eventStore, directory, uploads, files }: Truth, retry: Retry): Truth => ({

@@ -1,6 +1,7 @@
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Measure } from '@dossier/shared/http/operations';
-import { createProjector, type RebuildReport } from './engine/projector.ts';
+import type { RebuildReport } from './engine/new-generation.ts';
+import { createProjector } from './engine/projector.ts';
 import { awaitConsistencyOf } from './http/consistency.ts';
 import { archiveRoutes } from './http/files/archive.ts';
 import { downloadRoutes } from './http/files/downloads.ts';

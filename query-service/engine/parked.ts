@@ -13,7 +13,7 @@ type Options = {
   readonly log: Logger;
 };
 
-export const readParked = async (store: ReadStore): Promise<Map<string, ParkedDocument>> =>
+export const readParked = async (store: Pick<ReadStore, 'find'>): Promise<Map<string, ParkedDocument>> =>
   new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
 
 /** Newer than what was parked, older than the next event. */

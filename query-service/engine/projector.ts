@@ -11,9 +11,9 @@ import { GenerationBusyError, type ReadStore } from '@dossier/shared/read-store'
 import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, routingOf } from './fold.ts';
 import { type Known, loadUnlessKnown, type Refs, refName } from './load.ts';
+import { generationFiller, type RebuildReport } from './new-generation.ts';
 import { cureParked, readParked } from './parked.ts';
 import type { Projection } from './projection.ts';
-import { dumpHash, project } from './rebuild.ts';
 import { progressWatch } from './watch.ts';
 
 export type ProjectorOptions = {
@@ -23,16 +23,6 @@ export type ProjectorOptions = {
   readonly live: LiveUpdates;
   readonly log: Logger;
   readonly projections: readonly Projection[];
-};
-
-export type RebuildReport = {
-  readonly events: number;
-  readonly position: number;
-  readonly milliseconds: number;
-  /** Only when compared: the new read models, and whether the old were equal (null: none). */
-  readonly documents?: number;
-  readonly hash?: string;
-  readonly same?: boolean | null;
 };
 
 const projection = 'projections';
@@ -57,11 +47,11 @@ export const createProjector = (options: ProjectorOptions) => {
     delays,
   );
   let subscription: Subscription | undefined;
-  /** By partition: the offset up to which this copy has sent all signals. */
+  /** By partition: the offset up to which this copy has sent all notices. */
   const toldUpTo = new Map<number, number>();
   let gap: NodeJS.Timeout | undefined;
 
-  /** A copy may crash between writing views and sending signals; a rebuild sends none. */
+  /** A copy may crash between writing views and sending notices; a rebuild sends none. */
   const tellOfGap = () => {
     gap ??= setTimeout(() => {
       gap = undefined;
@@ -94,7 +84,7 @@ export const createProjector = (options: ProjectorOptions) => {
         const source = { load: (refs: Refs) => loadUnlessKnown(refs, (name) => known?.get(name), readStore) };
         const fold = new Fold(routing, source, { parked: waiting });
         await fold.add(events);
-        const { writes, signals } = fold.take();
+        const { writes, notices } = fold.take();
         const position = events.at(-1)?.position ?? 0;
         await readStore.write(writes, { projection, partition, offset, position });
         for (const write of writes) known?.put(refName(write), write);
@@ -109,7 +99,7 @@ export const createProjector = (options: ProjectorOptions) => {
         watch.reached(partition, position);
         const now = Date.now();
         for (const { time } of events) delay.observe((now - Date.parse(time)) / 1000);
-        await live.publish(signals);
+        await live.publish(notices);
         toldUpTo.set(partition, offset);
       },
     });
@@ -120,47 +110,14 @@ export const createProjector = (options: ProjectorOptions) => {
     subscription = undefined;
   };
 
-  const storeProgress = async (store: ReadStore, offsets: ReadonlyMap<number, number>, position: number) => {
-    for (const [partition, offset] of offsets) await store.write([], { projection, partition, offset, position });
-  };
-
-  const compare = async (fresh: ReadStore, position: number) => {
-    const reached = [...(await positions()).values()];
-    const before = Math.min(...reached);
-    if (before < position)
-      await project({ eventStore, routing }, readStore, { after: before, to: position }, await readParked(readStore));
-    const previous = reached.length === 0 ? undefined : await dumpHash(readStore);
-    const { hash, documents } = await dumpHash(fresh);
-    return { hash, documents, same: previous === undefined ? null : previous.hash === hash };
-  };
-
+  const fillGeneration = generationFiller({ ...options, projection });
   /** Queries go on meanwhile. `compare`: also says whether the old read models were equal. */
-  const rebuild = async (options: { readonly compare?: boolean } = {}): Promise<RebuildReport> => {
-    const begun = performance.now();
+  const rebuild = async ({ compare = false }: { readonly compare?: boolean } = {}): Promise<RebuildReport> => {
     const wasRunning = subscription !== undefined;
-    const next = await readStore.newGeneration();
     try {
-      const firstGoal = await eventStore.head();
-      let events = await project({ eventStore, routing }, next, { after: 0, to: firstGoal });
-      await stop();
-      // Events after these offsets are delivered again; documents skip those they have.
-      const offsets = await bus.ends();
-      const position = await eventStore.head();
-      if (position > firstGoal)
-        events += await project(
-          { eventStore, routing },
-          next,
-          { after: firstGoal, to: position },
-          await readParked(next),
-        );
-      const compared = options.compare ? await compare(next, position) : {};
-      await storeProgress(next, offsets, position);
-      await next.activate();
-      for (const partition of offsets.keys()) watch.reached(partition, position);
-      return { events, position, milliseconds: Math.round(performance.now() - begun), ...compared };
-    } catch (error) {
-      await next.close();
-      throw error;
+      const { partitions, ...report } = await fillGeneration({ compare, beforeEnd: stop });
+      for (const partition of partitions) watch.reached(partition, report.position);
+      return report;
     } finally {
       if (wasRunning) subscribe();
     }

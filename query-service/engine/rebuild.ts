@@ -1,18 +1,30 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { canonicalJson } from '@dossier/shared/history';
-import type { ReadStore, Write } from '@dossier/shared/read-store';
+import type { Checkpoint, ReadStore, Write } from '@dossier/shared/read-store';
 import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, type Routing } from './fold.ts';
 import { loadUnlessKnown, type Refs, refName } from './load.ts';
+import type { Projection } from './projection.ts';
 
 /** Few enough that the process answers others in between. */
 const chunk = 1_000;
 const maxDocuments = 5_000;
 const maxEvents = 50_000;
 
+/** The code that fills read models: what other code has begun is not gone on with. */
+export const planOf = (projections: readonly Projection[]): string => {
+  // A bundle's file names what it imports by hashes of their content.
+  const hash = createHash('sha256').update(readFileSync(new URL(import.meta.url)));
+  for (const { collection, ids, on, finish, followers } of projections)
+    hash.update([collection, ids, finish, followers?.changed, ...Object.entries(on).flat()].map(String).join('\n'));
+  return hash.digest('hex');
+};
+
 /** SHA-256 over all documents: equal for equal read models. */
-export const dumpHash = async (store: ReadStore): Promise<{ hash: string; documents: number }> => {
+export const dumpHash = async (store: Pick<ReadStore, 'dump'>): Promise<{ hash: string; documents: number }> => {
   const hash = createHash('sha256');
   let documents = 0;
   for await (const { collection, id, document } of store.dump()) {
@@ -33,11 +45,11 @@ const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) =
   return {
     load: async (refs: Refs) =>
       isEmpty ? refs.map(() => undefined) : loadUnlessKnown(refs, (name) => underWay.get(name), store),
-    write: async (writes: readonly Write[]): Promise<void> => {
+    write: async (writes: readonly Write[], mark?: Checkpoint): Promise<void> => {
       await written;
       isEmpty = false;
       underWay = new Map(writes.map((write) => [refName(write), write]));
-      written = store.write(writes);
+      written = store.write(writes, mark);
       // The next `write` or `finish` rejects with it.
       written.catch(() => {});
     },
@@ -45,33 +57,43 @@ const writeBehind = (store: Pick<ReadStore, 'load' | 'write'>, empty: boolean) =
   };
 };
 
-/** The caller stores checkpoints. @param parked keys that wait already @returns events read */
+type Start = {
+  /** Keys that wait already. */
+  readonly parked?: Map<string, ParkedDocument>;
+  /** Stored with what was folded up to this event. */
+  readonly markOf?: (last: StoredEvent) => Checkpoint;
+};
+
+/** The caller stores checkpoints of partitions. @returns events read */
 export const project = async (
-  { eventStore, routing }: { readonly eventStore: EventStore; readonly routing: Routing },
+  { eventStore, routing }: { readonly eventStore: Pick<EventStore, 'readAll'>; readonly routing: Routing },
   store: Pick<ReadStore, 'load' | 'write'>,
   { after, to }: Range,
-  parked?: Map<string, ParkedDocument>,
+  { parked, markOf }: Start = {},
 ): Promise<number> => {
   const behind = writeBehind(store, after === 0);
   const fold = new Fold(routing, behind, { ...(parked && { parked }), silent: true });
   let position = after;
+  let newest: StoredEvent | undefined;
   let read = 0;
   let folded = 0;
+  const takeMark = () => (newest && markOf ? markOf(newest) : undefined);
   while (position < to) {
     const events = (await eventStore.readAll(position, chunk)).filter((event) => event.position <= to);
     const last = events.at(-1);
     if (!last) break;
     await fold.add(events);
+    newest = last;
     position = last.position;
     read += events.length;
     folded += events.length;
     if (fold.size >= maxDocuments || folded >= maxEvents) {
-      await behind.write(fold.take().writes);
+      await behind.write(fold.take().writes, takeMark());
       folded = 0;
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await behind.write(fold.take().writes);
+  await behind.write(fold.take().writes, takeMark());
   await behind.finish();
   return read;
 };

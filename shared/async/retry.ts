@@ -1,23 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EngineUnavailableError } from '../basics/errors.ts';
+import { backOff } from './back-off.ts';
 
 /** Milliseconds. */
 const awaitedFor = 60_000;
-const retryAfter = 500;
+const pauses = { first: 50, longest: 500 };
+
+/** For work that takes hours and that nobody waits for: milliseconds until it gives up. */
+export const bulkPatience = 15 * 60_000;
 
 /**
- * `action` is repeated for a minute and must be safe to repeat.
+ * `action` is repeated for a minute, or `patience` milliseconds, and must be safe to repeat.
  * @param onAway before each repeat
  */
-export const retryWhileAway = async <T>(action: () => T | Promise<T>, onAway: (error: Error) => void): Promise<T> => {
-  const end = performance.now() + awaitedFor;
-  for (;;) {
+export const retryWhileAway = async <T>(
+  action: () => T | Promise<T>,
+  onAway: (error: Error) => void,
+  patience = awaitedFor,
+): Promise<T> => {
+  const end = performance.now() + patience;
+  for (let failures = 1; ; failures += 1) {
     try {
       return await action();
     } catch (error) {
       if (!(error instanceof EngineUnavailableError) || performance.now() > end) throw error;
       onAway(error);
-      await pause(retryAfter);
+      await pause(backOff(failures, pauses));
     }
   }
+};
+
+export type Retry = <T>(action: () => Promise<T>) => Promise<T>;
+type Method = (...values: never[]) => Promise<unknown>;
+
+/** The engine with these methods repeated by `retry`: none that may conflict with itself. */
+export const repeating = <E extends object>(engine: E, retry: Retry, names: readonly (keyof E)[]): E => {
+  const repeated = names.map((name) => {
+    const method = engine[name] as Method;
+    return [name, (...values: never[]) => retry(() => method(...values))];
+  });
+  return { ...engine, ...Object.fromEntries(repeated) };
 };

@@ -67,7 +67,18 @@ export interface ReadStore {
   checkpoints(projection: string): Promise<Map<number, Progress>>;
   /** Every live document by collection and id, to compare rebuilds. */
   dump(): AsyncIterable<{ collection: string } & Stored>;
-  /** An empty store; `activate` switches all open stores to it. @throws GenerationBusyError */
-  newGeneration(): Promise<ReadStore & { activate(): Promise<void> }>;
+  /**
+   * To be filled beside the one in use, by one process at a time.
+   * @param plan names what fills it: what it left unfinished within a day, it goes on with
+   * @throws GenerationBusyError
+   */
+  newGeneration(plan: string): Promise<NewGeneration>;
   close(): Promise<void>;
 }
+
+export type NewGeneration = Omit<ReadStore, 'newGeneration'> & {
+  /** Switches all open stores to it. @throws GenerationBusyError after too long a silence */
+  activate(): Promise<void>;
+  /** Nobody shall go on with it. `close` keeps it for who does. */
+  discard(): Promise<void>;
+};

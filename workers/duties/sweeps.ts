@@ -1,4 +1,3 @@
-import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY } from '@dossier/shared/contract';
@@ -11,42 +10,38 @@ const page = 100;
 
 /** Unfinished and unused uploads give back their bytes and reservations. */
 export const sweepUploads = async (
-  options: Pick<WorkerOptions, 'uploads' | 'files' | 'eventStore' | 'clock'> & { readonly each: Each },
+  options: Pick<WorkerOptions, 'uploads' | 'files' | 'eventStore' | 'clock'>,
 ): Promise<void> => {
-  const { uploads, clock, each } = options;
   for (;;) {
-    // Those that fail stay where they are, before the others.
-    const limit = page + each.failing();
-    const expired = await uploads.expired(clock(), limit);
-    const done = await each.run(
-      expired,
-      ({ uploadId }) => uploadId,
-      (upload) => removeUnnamed(options, upload),
-    );
-    if (done === 0 || expired.length < limit) return;
+    const expired = await options.uploads.expired(options.clock(), page);
+    for (const upload of expired) await removeUnnamed(options, upload);
+    if (expired.length < page) return;
   }
 };
 
 const sendWithin = 7 * DAY;
-const tooLate = 'It could not be sent within a week.';
 
 /** A mail that waited for a week is dropped, and its outbox says so. */
 export const sweepMails = async (
-  options: Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'> & { readonly each: Each },
+  options: Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'>,
 ): Promise<void> => {
-  const { readStore, clock, each } = options;
+  const { readStore, clock } = options;
   const overdue = await readStore.find<MailDocument>('mails', {
     where: { status: 'queued', queuedAt: { to: isoTime(clock() - sendWithin) } },
-    limit: page + each.failing(),
+    limit: page,
   });
-  await each.run(
-    overdue,
-    ({ id }) => id,
-    async ({ id: mailId }) => {
-      const commandId = derivedId(mailId, 'RecordMailFailed', tooLate);
-      const cause = { commandId, causationId: mailId, correlationId: commandId };
-      if (!(await sendCommand(options, 'RecordMailFailed', { mailId, reason: tooLate }, cause)))
-        throw new Error('the command was refused');
-    },
-  );
+  for (const { id: mailId } of overdue) {
+    const reason = 'It could not be sent within a week.';
+    const commandId = derivedId(mailId, 'RecordMailFailed', reason);
+    await sendCommand(
+      options,
+      'RecordMailFailed',
+      { mailId, reason },
+      {
+        commandId,
+        causationId: mailId,
+        correlationId: commandId,
+      },
+    );
+  }
 };

@@ -119,7 +119,6 @@ describe('renewals', () => {
       sent.name === 'RecordPayment' ? Promise.reject(new Error('gone')) : recording(sent);
     expect(await looked()).toEqual(['RecordRenewal']);
     bench.client.answer = recording;
-    bench.pass(1_000);
     expect(await looked()).toEqual(['RecordRenewal', 'RecordPayment']);
     expect(charged).toHaveLength(1);
   });
@@ -132,8 +131,7 @@ describe('renewals', () => {
     bench.options.payments.find = () => Promise.reject(new Error('away'));
     expect(await looked()).toEqual(['RecordRenewal', 'RecordRenewal']);
     bench.options.payments.find = find;
-    bench.pass(1_000);
-    expect((await looked()).sort()).toEqual(['RecordPayment', 'RecordRenewal', 'RecordRenewal']);
+    expect(await looked()).toEqual(['RecordRenewal', 'RecordPayment', 'RecordRenewal']);
     expect(charged).toHaveLength(1);
   });
 

@@ -8,34 +8,33 @@ describe('reminders', () => {
   const reminder = (...facts: readonly Given[]) =>
     viewOf('reminders', `${projectId}.ann`, created(), defined('a'), joined('ann'), ...facts);
 
-  it('say when the host last reminded somebody, and of which deadline the clock did', async () => {
+  it('say when the host last reminded somebody, and of which deadline; those of the clock are not among them', async () => {
     const id = `${projectId}.ann`;
     const [first, second] = ['2026-02-01T23:00:00.000Z', '2026-02-09T23:00:00.000Z'];
     const [early, late] = ['2026-01-09T10:00:00.000Z', '2026-01-10T10:00:00.000Z'];
-    const byClock = { deadline: first, kind: '24hours' };
-    expect(await reminder(reminded('24hours', first, early))).toEqual({ id, byHost: null, byClock });
+    expect(await reminder(reminded('24hours', first, early))).toBeUndefined();
     expect(await reminder(reminded('host', first, early), reminded('24hours', first, late))).toEqual({
       id,
-      byHost: { deadline: first, at: early },
-      byClock,
+      deadline: first,
+      at: early,
     });
     expect(await reminder(reminded('host', first, early), reminded('host', second, late))).toEqual({
       id,
-      byHost: { deadline: second, at: late },
-      byClock: null,
+      deadline: second,
+      at: late,
     });
   });
 
   it('are told to the collaborator and to those who run the project', async () => {
-    const signals = await toldOf(
+    const notices = await toldOf(
       history(created(), joined('ann'), reminded('host', '2026-02-01T23:00:00.000Z', '2026-01-09T10:00:00.000Z')),
     );
-    expect(signals).toContainEqual({
+    expect(notices).toContainEqual({
       resource: 'collaborators',
       id: `${projectId}.ann`,
       projectId,
       roles: ['owner', 'co-host', 'support'],
     });
-    expect(signals).toContainEqual({ resource: 'documents', projectId, personId: 'ann' });
+    expect(notices).toContainEqual({ resource: 'documents', projectId, personId: 'ann' });
   });
 });

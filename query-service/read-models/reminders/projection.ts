@@ -1,7 +1,6 @@
-import type { EventData } from '@dossier/shared/contract';
 import type { ReminderDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
-import { submissionSignals } from '../submissions/signals.ts';
+import { submissionNotices } from '../submissions/notices.ts';
 
 type About = { readonly projectId: string; readonly personId: string };
 
@@ -12,14 +11,8 @@ export const reminders = projection<ReminderDocument>({
     return [`${idOf(projectId)}.${idOf(personId)}`];
   },
   on: {
-    CollaboratorReminded: (reminder, { data: { projectId, personId, dueAt: deadline, kind }, time }) => ({
-      id: `${projectId}.${personId}`,
-      byHost: kind === 'host' ? { deadline, at: time } : (reminder?.byHost ?? null),
-      byClock: kind === 'host' ? (reminder?.byClock ?? null) : { deadline, kind },
-    }),
+    CollaboratorReminded: (_reminder, { data: { projectId, personId, dueAt, kind }, time }) =>
+      kind === 'host' ? { id: `${projectId}.${personId}`, deadline: dueAt, at: time } : undefined,
   },
-  signals: ({ data }) => {
-    const { projectId, personId, kind } = data as EventData<'CollaboratorReminded'>;
-    return kind === 'host' ? submissionSignals(projectId, personId) : [];
-  },
+  notices: ({ data }) => submissionNotices((data as About).projectId, (data as About).personId),
 });

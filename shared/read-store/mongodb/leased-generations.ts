@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { every } from '../../async/every.ts';
 import type { Logger } from '../../basics/log.ts';
-import { GenerationBusyError, type ReadStore } from '../port.ts';
+import { GenerationBusyError, type NewGeneration } from '../port.ts';
 import type { openGeneration } from './generation.ts';
 import type { Lease, Pointer, Pointers } from './pointers.ts';
 
@@ -11,7 +11,7 @@ type Options = {
   readonly pointers: Pointers;
   readonly leaseTime: number;
   readonly log: Logger | undefined;
-  readonly generationOf: (number: number) => Generation;
+  readonly generationOf: (number: number, isNew: boolean) => Generation;
   readonly dropUnused: () => Promise<void>;
   readonly switchTo: (next: Generation) => void;
 };
@@ -22,44 +22,50 @@ const silentTooLong = () =>
 /** One process at a time fills a generation: its lease is renewed until it ends, or falls silent. */
 export const leasedGenerations = ({ pointers, leaseTime, log, generationOf, dropUnused, switchTo }: Options) => {
   const filling = new Map<string, () => Promise<void>>();
-  const leaseFor = (holder: string, generation: number): Lease => ({
-    holder,
-    generation,
-    until: Date.now() + leaseTime,
-  });
   const leaseOf = ({ lease }: Pointer, holder: string): Lease => {
     if (lease?.holder === holder) return lease;
     throw silentTooLong();
   };
 
-  const begin = async (): Promise<Omit<Awaited<ReturnType<ReadStore['newGeneration']>>, 'version'>> => {
-    const holder = randomUUID();
+  const take = async (plan: string, holder: string) => {
+    let isNew = true;
     const { lease } = await pointers.change((pointer) => {
-      if (pointer.lease && pointer.lease.until > Date.now())
-        throw new GenerationBusyError('another process fills a new generation');
-      const number = pointers.newNumber(Math.max(pointer.generation, pointer.lease?.generation ?? 0));
-      return { ...pointer, lease: leaseFor(holder, number) };
+      const { lease: before } = pointer;
+      if (before && before.until > Date.now()) throw new GenerationBusyError('another process fills a new generation');
+      isNew = before?.plan !== plan;
+      const generation =
+        before && !isNew
+          ? before.generation
+          : pointers.newNumber(Math.max(pointer.generation, before?.generation ?? 0));
+      return { ...pointer, lease: { holder, generation, plan, until: Date.now() + leaseTime } };
     });
-    const { generation: number } = lease as Lease;
-    const next = generationOf(number);
+    return { number: (lease as Lease).generation, isNew };
+  };
+
+  const begin = async (plan: string): Promise<Omit<NewGeneration, 'version'>> => {
+    const holder = randomUUID();
+    const { number, isNew } = await take(plan, holder);
+    const next = generationOf(number, isNew);
     const renew = () =>
-      pointers.change((pointer) => {
-        leaseOf(pointer, holder);
-        return { ...pointer, lease: leaseFor(holder, number) };
-      });
+      pointers.change((pointer) => ({
+        ...pointer,
+        lease: { ...leaseOf(pointer, holder), until: Date.now() + leaseTime },
+      }));
     // By a timer: comparing is long and writes nothing.
     const renewals = every(leaseTime / 3, renew, {
       onFailure: (error) => log?.debug({ err: error }, 'the lease of a new generation was not renewed'),
     });
-    const giveUp = async () => {
+    const leave = async (after: (lease: Lease) => Lease | null) => {
       await renewals.stop();
       if (!filling.delete(holder)) return;
-      await pointers.change((pointer) => (pointer.lease?.holder === holder ? { ...pointer, lease: null } : pointer));
-      await dropUnused();
+      await pointers.change((pointer) =>
+        pointer.lease?.holder === holder ? { ...pointer, lease: after(pointer.lease) } : pointer,
+      );
     };
-    filling.set(holder, giveUp);
+    const close = () => leave((lease) => ({ ...lease, until: Date.now() }));
+    filling.set(holder, close);
     await next.prepare().catch(async (error) => {
-      await giveUp().catch(() => {});
+      await close().catch(() => {});
       throw error;
     });
     return {
@@ -68,7 +74,6 @@ export const leasedGenerations = ({ pointers, leaseTime, log, generationOf, drop
         leaseOf(await pointers.existing(), holder);
         await next.write(writes, checkpoint);
       },
-      newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
       async activate() {
         await pointers.change((pointer) => {
           // The answer to an earlier call may have been lost.
@@ -82,14 +87,18 @@ export const leasedGenerations = ({ pointers, leaseTime, log, generationOf, drop
         switchTo(next);
         await dropUnused();
       },
-      close: giveUp,
+      async discard() {
+        await leave(() => null);
+        await dropUnused();
+      },
+      close,
     };
   };
 
   return {
     begin,
-    giveUpAll: async (): Promise<void> => {
-      for (const giveUp of [...filling.values()]) await giveUp();
+    closeAll: async (): Promise<void> => {
+      for (const close of [...filling.values()]) await close();
     },
   };
 };

@@ -5,6 +5,8 @@ import { batchTimeoutMs, suffixOf } from './generation.ts';
 const DAY = 86_400_000;
 /** A version that no process used for this long is dropped. */
 const unusedAfter = 7 * DAY;
+/** What was begun and left is kept this long for who goes on with it. */
+const unfinishedKept = DAY;
 /** Milliseconds an old generation is kept for copies that have not noticed the switch. */
 const farewell = 60_000;
 
@@ -17,7 +19,12 @@ export type Pointer = {
   readonly lastUsed: number;
   readonly lease: Lease | null;
 };
-export type Lease = { readonly generation: number; readonly holder: string; readonly until: number };
+export type Lease = {
+  readonly generation: number;
+  readonly holder: string;
+  readonly plan: string;
+  readonly until: number;
+};
 
 /** Numbered by time, so that the number of a dropped generation is never used again. */
 const newNumber = (after = 0) => Math.max(Date.now(), after + 1);
@@ -74,7 +81,7 @@ export const pointersIn = (db: Db, version: string) => {
       inUse.add(suffixOf(_id, generation));
       if (previous && previous.leftAt > now - farewell) inUse.add(suffixOf(_id, previous.generation));
       if (!lease) continue;
-      const isOver = lease.until <= now && (await replaceIf(pointer, { ...pointer, lease: null }));
+      const isOver = lease.until <= now - unfinishedKept && (await replaceIf(pointer, { ...pointer, lease: null }));
       if (!isOver) inUse.add(suffixOf(_id, lease.generation));
     }
     return inUse;

@@ -103,7 +103,7 @@ describeEngine('MONGODB_URL', (url) => {
       await one.checkpoint('p', 0);
       await other.load(refs('a', 'b'));
       await other.checkpoint('p', 1);
-      const next = await one.newGeneration();
+      const next = await one.newGeneration('plan');
       await next.write([book('a', 1, { shelf: 'new' })]);
       await next.write([], at(1, 4));
       expect(await other.find('books', { where: { shelf: 'new' } })).toEqual([]);
@@ -130,21 +130,21 @@ describeEngine('MONGODB_URL', (url) => {
     });
 
     it('fills one generation at a time', async () => {
-      const next = await one.newGeneration();
-      await expect(one.newGeneration()).rejects.toThrow(GenerationBusyError);
-      await expect(other.newGeneration()).rejects.toThrow(GenerationBusyError);
+      const next = await one.newGeneration('plan');
+      await expect(one.newGeneration('plan')).rejects.toThrow(GenerationBusyError);
+      await expect(other.newGeneration('plan')).rejects.toThrow(GenerationBusyError);
       await next.close();
-      const others = await other.newGeneration();
-      await expect(one.newGeneration()).rejects.toThrow(GenerationBusyError);
+      const others = await other.newGeneration('plan');
+      await expect(one.newGeneration('plan')).rejects.toThrow(GenerationBusyError);
       await others.activate();
-      await (await one.newGeneration()).close();
+      await (await one.newGeneration('plan')).close();
     });
 
     it('lets nobody fill or activate a generation that was taken over after a silence', async () => {
-      const silent = await (await open()).newGeneration();
+      const silent = await (await open()).newGeneration('plan');
       await silent.load(refs('a'));
       await endLease();
-      const next = await other.newGeneration();
+      const next = await other.newGeneration('another plan');
       await next.write([book('a', 1, { shelf: 'next' })]);
       await expect(silent.write([book('a', 1, { shelf: 'silent' })])).rejects.toThrow(GenerationBusyError);
       await expect(silent.activate()).rejects.toThrow(GenerationBusyError);
@@ -155,9 +155,9 @@ describeEngine('MONGODB_URL', (url) => {
 
     it('never switches to what was cleared away after a silence: the old documents stay', async () => {
       await one.write([book('a', 1, { shelf: 'old' })]);
-      const silent = await (await open()).newGeneration();
+      const silent = await (await open()).newGeneration('plan');
       await silent.write([book('a', 1, { shelf: 'new' })]);
-      await endLease();
+      await endLease(86_400_001);
       await expect(silent.activate()).rejects.toThrow(GenerationBusyError);
       await open();
       await expect(silent.activate()).rejects.toThrow(GenerationBusyError);
@@ -165,13 +165,31 @@ describeEngine('MONGODB_URL', (url) => {
       expect((await (await open()).get('books', 'a'))?.document.shelf).toBe('old');
     });
 
+    it('goes on in another copy with what a crashed one had filled', async () => {
+      const crashed = await one.newGeneration('plan');
+      await crashed.write([book('a', 1), book('b', 1)], { ...at(0, 1), projection: 'rebuild' });
+      await expect(other.newGeneration('plan')).rejects.toThrow(GenerationBusyError);
+      await endLease();
+      await open();
+      const next = await other.newGeneration('plan');
+      expect(await next.checkpoint('rebuild', 0)).toEqual({ offset: 1, position: 1 });
+      await next.write([book('b', 2, { shelf: 's' }), book('c', 2)]);
+      await expect(crashed.write([book('a', 3)])).rejects.toThrow(GenerationBusyError);
+      await next.activate();
+      expect((await dumped(other)).map(({ id, position }) => [id, position])).toEqual([
+        ['a', 1],
+        ['b', 2],
+        ['c', 2],
+      ]);
+    });
+
     it('keeps what it fills, however long it reads and compares without a write', async () => {
-      const next = await (await open(collections, { lease: 3_000 })).newGeneration();
+      const next = await (await open(collections, { lease: 3_000 })).newGeneration('plan');
       await next.write([book('a', 1)]);
       const leasedUntil = async (): Promise<number> => (await pointers().findOne())?.lease.until;
       const first = await leasedUntil();
       await until(async () => (await leasedUntil()) > first);
-      await expect(other.newGeneration()).rejects.toThrow(GenerationBusyError);
+      await expect(other.newGeneration('plan')).rejects.toThrow(GenerationBusyError);
       await next.activate();
       await until(async () => (await other.count('books')) === 1);
     });
@@ -183,7 +201,7 @@ describeEngine('MONGODB_URL', (url) => {
       expect(await green.get('books', 'a')).toBeUndefined();
       expect(await green.checkpoint('p', 0)).toBeUndefined();
       await green.write([book('a', 1, { shelf: 'green' })], at(0, 9));
-      await (await green.newGeneration()).activate();
+      await (await green.newGeneration('plan')).activate();
       await green.write([book('b', 1, { shelf: 'green' })], at(0, 10));
       expect(await dumped(one)).toEqual([book('a', 1, { shelf: 'old' })]);
       expect(await other.checkpoint('p', 0)).toEqual({ offset: 1, position: 1 });
@@ -191,15 +209,15 @@ describeEngine('MONGODB_URL', (url) => {
 
     it('clears away what no version uses: left a minute ago, given up, crashed, not run for a week', async () => {
       await one.write([book('a', 1)]);
-      await (await one.newGeneration()).close();
+      await (await one.newGeneration('plan')).discard();
       expect((await generations()).size).toBe(1);
-      await (await one.newGeneration()).activate();
+      await (await one.newGeneration('plan')).activate();
       await other.get('books', 'a');
       // Other copies may not know of the switch yet.
       expect((await generations()).size).toBe(2);
-      const crashed = await (await open()).newGeneration();
+      const crashed = await (await open()).newGeneration('plan');
       await crashed.load(refs('a'));
-      await endLease();
+      await endLease(86_400_001);
       const green = await open(nextCollections);
       await green.write([book('g', 1)]);
       expect((await generations()).size).toBe(3);

@@ -110,7 +110,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     pointers,
     leaseTime,
     log,
-    generationOf: (number) => generationOf(number, true),
+    generationOf,
     dropUnused,
     switchTo: (next) => {
       current = next;
@@ -147,10 +147,10 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
       await generation.write(writes, checkpoint);
       origins.written(writes);
     },
-    newGeneration: async () => ({ ...(await filling.begin()), version }),
+    newGeneration: async (plan) => ({ ...(await filling.begin(plan)), version }),
     async close() {
       await Promise.all([looks.stop(), beats.stop()]);
-      await filling.giveUpAll();
+      await filling.closeAll();
     },
   };
 };

@@ -15,12 +15,13 @@ const pageOfDump = 500;
 type StoredView = { id: string; position: number; document: string | null };
 
 // A power cut loses nothing that cannot be projected again; each checkpoint costs two fsyncs.
-const common = ['page_size = 8192', 'journal_mode = WAL', 'wal_autocheckpoint = 8192', 'cache_size = -32768'];
-const pragmas = {
-  use: [...common, 'synchronous = NORMAL'],
-  // A file under construction is discarded after any failure.
-  building: [...common, 'synchronous = OFF'],
-};
+const pragmas = [
+  'page_size = 8192',
+  'journal_mode = WAL',
+  'wal_autocheckpoint = 8192',
+  'cache_size = -32768',
+  'synchronous = NORMAL',
+];
 
 type Run = readonly [sql: string, values: readonly SqlValue[]];
 
@@ -43,10 +44,10 @@ const newestOf = (writes: readonly Write[]): Write[] => {
   return [...newest.values()];
 };
 
-/** @param mode `building`: fast and without any safety, until `finish` */
+/** @param mode `building`: fast, as indexes wait until `finish` */
 export const openGeneration = (file: string, definitions: Definitions, mode: 'use' | 'building' = 'use') => {
   const db = new Database(file);
-  for (const pragma of pragmas[mode]) db.pragma(pragma);
+  for (const pragma of pragmas) db.pragma(pragma);
   const statements = new Map<string, Database.Statement>();
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
@@ -135,7 +136,7 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
     [projection, partition, offset, position],
   ];
 
-  const writer = openSqliteWriter(file, pragmas[mode]);
+  const writer = openSqliteWriter(file, pragmas);
   let writing: Promise<unknown> = Promise.resolve();
   const writeNow = async (writes: readonly Write[], checkpoint: Checkpoint | undefined) => {
     try {
@@ -208,7 +209,6 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       const handle = await open(file, 'r+');
       await handle.sync();
       await handle.close();
-      await writer.pragma('synchronous = NORMAL');
     },
     async close() {
       await writer.close();

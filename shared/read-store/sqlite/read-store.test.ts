@@ -36,7 +36,7 @@ describe('sqlite read store', () => {
 
   it('keeps only the file in use', async () => {
     const store = openSqliteReadStore({ dir: folder(), collections });
-    for (let round = 0; round < 3; round++) await (await store.newGeneration()).activate();
+    for (let round = 0; round < 3; round++) await (await store.newGeneration('plan')).activate();
     await store.close();
     expect(readdirSync(folder()).filter((name) => name.endsWith('.db'))).toHaveLength(1);
   });

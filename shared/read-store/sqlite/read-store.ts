@@ -1,14 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../../basics/durable-file.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { definitionsOf } from '../definitions.ts';
-import type { Collection, ReadStore } from '../port.ts';
+import { type Collection, GenerationBusyError, type NewGeneration, type ReadStore } from '../port.ts';
 import { type Generation, openGeneration, removeGeneration } from './generation.ts';
 
-const pointerName = 'current.json';
 const layout = 4;
+/** Milliseconds. */
+const unfinishedKept = 86_400_000;
 type Pointer = { readonly generation: number; readonly definitions: string };
+/** Being filled, or left unfinished. */
+type Unfinished = Pointer & { readonly plan: string };
 
 const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
@@ -19,15 +22,17 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   const { version } = definitions;
   mkdirSync(dir, { recursive: true });
   const fileOf = (generation: number) => join(dir, `generation-${generation}.db`);
-  const readPointer = (): Pointer | undefined => {
+  const read = <T extends Pointer>(name: string): T | undefined => {
     try {
-      return JSON.parse(readFileSync(join(dir, pointerName), 'utf8')) as Pointer;
+      return JSON.parse(readFileSync(join(dir, name), 'utf8')) as T;
     } catch {
       return undefined;
     }
   };
+  const readPointer = () => read<Pointer>('current.json');
   const writePointer = (generation: number) =>
-    writeDurably(join(dir, pointerName), JSON.stringify({ generation, definitions: version } satisfies Pointer));
+    writeDurably(join(dir, 'current.json'), JSON.stringify({ generation, definitions: version } satisfies Pointer));
+  const unfinishedFile = join(dir, 'unfinished.json');
   const numbers = () =>
     readdirSync(dir).flatMap((name) => {
       const match = /^generation-(\d+)\.db$/.exec(name);
@@ -53,7 +58,32 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   const pointer = readPointer();
   let number = pointer?.generation ?? 0;
   let current: Generation = pointer?.definitions === version ? openCurrent() : startAnew();
-  for (const other of numbers()) if (other !== number) removeGeneration(fileOf(other));
+  const unfinished = (): Unfinished | undefined => {
+    const left = read<Unfinished>('unfinished.json');
+    if (left?.definitions !== version || left.generation === number || !numbers().includes(left.generation)) return;
+    return statSync(fileOf(left.generation)).mtimeMs > Date.now() - unfinishedKept ? left : undefined;
+  };
+  const clear = () => {
+    const inUse = [number, unfinished()?.generation];
+    for (const other of numbers()) if (!inUse.includes(other)) removeGeneration(fileOf(other));
+  };
+  clear();
+
+  /** What the same plan left unfinished, or a new file. */
+  const begin = (plan: string) => {
+    const left = unfinished();
+    if (left?.plan === plan)
+      try {
+        return { next: left.generation, generation: openGeneration(fileOf(left.generation), definitions, 'building') };
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+      }
+    const next = nextNumber();
+    writeDurably(unfinishedFile, JSON.stringify({ generation: next, definitions: version, plan } satisfies Unfinished));
+    clear();
+    return { next, generation: openGeneration(fileOf(next), definitions, 'building') };
+  };
+  let filling: { close(): Promise<void> } | undefined;
 
   const store: ReadStore = {
     version,
@@ -67,31 +97,40 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
     checkpoint: (projection, partition) => current.checkpoint(projection, partition),
     checkpoints: (projection) => current.checkpoints(projection),
     dump: () => current.dump(),
-    close: () => current.close(),
-    async newGeneration() {
-      const next = nextNumber();
-      const generation = openGeneration(fileOf(next), definitions, 'building');
-      let active = false;
-      const building: Awaited<ReturnType<ReadStore['newGeneration']>> = {
+    async close() {
+      await filling?.close();
+      await current.close();
+    },
+    async newGeneration(plan) {
+      if (filling) throw new GenerationBusyError('a new generation is being filled');
+      const { next, generation } = begin(plan);
+      const close = async () => {
+        if (filling !== building) return;
+        filling = undefined;
+        await generation.close();
+      };
+      const building: NewGeneration = {
         ...generation,
         version,
-        newGeneration: () => Promise.reject(new Error('a generation under construction has no successor')),
         async activate() {
           await generation.finish();
           const [old, oldFile] = [current, fileOf(number)];
           writePointer(next);
           current = generation;
           number = next;
-          active = true;
+          filling = undefined;
+          rmSync(unfinishedFile, { force: true });
           await old.close();
           removeGeneration(oldFile);
         },
-        async close() {
-          if (active) return;
-          await generation.close();
+        async discard() {
+          rmSync(unfinishedFile, { force: true });
+          await close();
           removeGeneration(fileOf(next));
         },
+        close,
       };
+      filling = building;
       return withSqliteErrors(building, 'read models');
     },
   };

@@ -1,4 +1,4 @@
-/** Milliseconds: half a second doubled by every failure, up to `longest`, and spread over half of it. */
+/** Longer after every failure up to `longest`, and never for everybody at the same moment. */
 export const backOff = (failures: number, longest: number): number =>
   Math.min(longest, 500 * 2 ** failures) * (0.5 + Math.random() / 2);
 

@@ -1,7 +1,7 @@
-import type { LiveChange } from '@dossier/shared/live';
+import type { LiveNotice } from '@dossier/shared/live';
 
 /** For the collaborator and those who run the project, not for other collaborators (ROLE-10). */
-export const submissionSignals = (projectId: string, personId: string): LiveChange[] => {
+export const submissionNotices = (projectId: string, personId: string): LiveNotice[] => {
   const id = `${projectId}.${personId}`;
   const roles = ['owner', 'co-host', 'support'] as const;
   return [
