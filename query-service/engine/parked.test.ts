@@ -1,8 +1,9 @@
 import type { StoredEvent } from '@dossier/shared/contract';
+import type { ReadStore } from '@dossier/shared/read-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projections } from '../read-models/projections.ts';
 import { given, history, projectId } from '../testing/events.ts';
-import { events, openTestProjectors, type TestProjectors } from '../testing/projector.ts';
+import { events, handBus, openTestProjectors, type TestProjectors } from '../testing/projector.ts';
 import type { Projection } from './projection.ts';
 
 /** Code that cannot take definitions. */
@@ -43,6 +44,36 @@ describe('parked keys', () => {
     await test.shown(old);
     await old.close();
     expect(await newer.rebuild({ compare: true })).toMatchObject({ same: true });
+  });
+
+  it('keeps what waits behind a parked event when another partition resumes meanwhile', async () => {
+    const all = events();
+    const hand = handBus();
+    let answered = () => {};
+    const answer = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    let holding = false;
+    const slow: ReadStore = {
+      ...test.readStore,
+      find: async (collection, query) => {
+        const found = await test.readStore.find<never>(collection, query);
+        if (holding) await answer;
+        return found;
+      },
+    };
+    const old = test.projector(cannot, slow, hand.bus);
+    await old.start();
+    await hand.consumer.resume(0);
+    const deliver = (from: number, to: number) =>
+      hand.consumer.handle({ partition: 0, offset: to, events: all.slice(from, to) });
+    holding = true;
+    const resumed = hand.consumer.resume(1);
+    await deliver(0, 4);
+    answered();
+    await resumed;
+    await deliver(4, 8);
+    expect((await test.readStore.get('parked', projectId))?.document).toMatchObject({ waiting: 6 });
   });
 
   it('applies parked keys again with newer code, and what waited behind them', async () => {

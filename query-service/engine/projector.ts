@@ -60,26 +60,27 @@ export const createProjector = (options: ProjectorOptions) => {
   };
 
   const subscribe = () => {
-    let parked = new Map<string, ParkedDocument>();
+    /** By partition: each resumes at a time of its own. */
+    const parkedIn = new Map<number, Map<string, ParkedDocument>>();
     /** By partition, since it was resumed: meanwhile only a cure writes its documents. */
     const written = new Map<number, Recent<Known>>();
     subscription = bus.subscribe({
       group,
       resume: async (partition) => {
         written.set(partition, createRecent(remembered));
-        parked = await readParked(readStore);
+        parkedIn.set(partition, await readParked(readStore));
         const offset = (await readStore.checkpoint(projection, partition))?.offset;
         if (offset !== toldUpTo.get(partition)) tellOfGap();
         return offset;
       },
       handle: async ({ partition, offset, events }) => {
+        let parked = parkedIn.get(partition) ?? new Map<string, ParkedDocument>();
         if (events.some(({ key }) => parked.has(key))) {
           // Another copy may have cured the key and written its documents.
           parked = await readParked(readStore);
           written.set(partition, createRecent(remembered));
         }
-        const before = parked;
-        const waiting = new Map(before);
+        const waiting = new Map(parked);
         const known = written.get(partition);
         const source = { load: (refs: Refs) => loadUnlessKnown(refs, (name) => known?.get(name), readStore) };
         const fold = new Fold(routing, source, { parked: waiting });
@@ -89,13 +90,11 @@ export const createProjector = (options: ProjectorOptions) => {
         await readStore.write(writes, { projection, partition, offset, position });
         for (const write of writes) known?.put(refName(write), write);
         for (const [key, document] of waiting) {
-          if (document === before.get(key)) continue;
+          if (parked.has(key)) continue;
           const { type, eventId, error } = document;
-          if (!before.has(key))
-            log.error({ key, type, eventId, error }, 'an event cannot be applied, its key is parked');
-          // Only the changed keys: other partitions are handled at the same time.
-          parked.set(key, document);
+          log.error({ key, type, eventId, error }, 'an event cannot be applied, its key is parked');
         }
+        parkedIn.set(partition, waiting);
         watch.reached(partition, position);
         const now = Date.now();
         for (const { time } of events) delay.observe((now - Date.parse(time)) / 1000);

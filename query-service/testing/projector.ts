@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { StoredEvent } from '@dossier/shared/contract';
+import type { Consumer, EventBus } from '@dossier/shared/event-bus';
 import { inProcessBus } from '@dossier/shared/event-bus/in-process';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import type { LiveSignal } from '@dossier/shared/live';
@@ -41,10 +42,13 @@ export const openTestProjectors = () => {
   const told: LiveSignal[] = [];
   const closing: (() => Promise<void>)[] = [];
 
-  const projector = (of: readonly Projection[] = projections, store = readStore) => {
+  const projector = (
+    of: readonly Projection[] = projections,
+    store = readStore,
+    bus: EventBus = inProcessBus(eventStore),
+  ) => {
     const live = inProcessLive();
     live.subscribe((signal) => told.push(signal));
-    const bus = inProcessBus(eventStore);
     const made = createProjector({ eventStore, bus, readStore: store, live, log, projections: of });
     const close = async () => {
       await made.close();
@@ -69,3 +73,23 @@ export const openTestProjectors = () => {
   return { eventStore, readStore, told, projector, append, shown, close };
 };
 export type TestProjectors = ReturnType<typeof openTestProjectors>;
+
+/** A bus of two partitions that delivers what a test hands to its consumer. */
+export const handBus = () => {
+  const consumers: Consumer[] = [];
+  const bus: EventBus = {
+    subscribe: (consumer) => {
+      consumers.push(consumer);
+      return { stop: async () => {} };
+    },
+    partitionOf: () => 0,
+    ends: async () => new Map([0, 1].map((partition) => [partition, 0])),
+    close: async () => {},
+  };
+  return {
+    bus,
+    get consumer() {
+      return consumers.at(-1) as Consumer;
+    },
+  };
+};

@@ -1,5 +1,6 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { DAY, type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
+import type { JobQueue } from '@dossier/shared/job-queue';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -233,6 +234,33 @@ describe('reactions', () => {
       await until(() => {
         bench.pass(1_000);
         return bench.client.sent.some(({ payload }) => payload.personId === 'ann');
+      });
+      await running.stop();
+    });
+
+    it('a mail that failed to be queued and the bytes of who left are not forgotten when it is tried again', async () => {
+      const queued: string[] = [];
+      let broken = true;
+      const jobs: JobQueue = {
+        ...bench.jobs,
+        enqueue: async (queue, job) => {
+          if (broken && queue !== 'reaction') throw new Error('a fault of ours');
+          queued.push(queue);
+          await bench.jobs.enqueue(queue, job);
+        },
+      };
+      const running = createReactor({ ...bench.options, jobs }).start();
+      await bench.record(streams.mail('m1'), {
+        type: 'MailQueued',
+        data: { mailId: 'm1', recipient: 'ann', template: 'past', projectId, subject: {} },
+      });
+      await project(created, removed('ann'));
+      await until(async () => (await bench.jobs.mark('workers-0')) === 3);
+      expect(queued).toEqual(['reaction', 'reaction']);
+      broken = false;
+      await until(() => {
+        bench.pass(1_000);
+        return queued.includes('mail') && queued.includes('removal');
       });
       await running.stop();
     });

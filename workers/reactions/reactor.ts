@@ -43,18 +43,20 @@ export const createReactor = (options: WorkerOptions) => {
   const { bus, jobs, eventStore, directory, clock, log, settings } = options;
   const projects = new FollowedProjects(eventStore);
 
-  const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {
-    const event = upcast(stored);
-    await enqueueRemoval(jobs, event);
-    if (Date.parse(event.time) < clock() - tooOld) {
-      projects.clear();
-      return [];
-    }
+  const told = async (event: StoredEvent, followed: FollowedProjects): Promise<Reaction[]> => {
     await enqueueMail(jobs, event);
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
-    const project = await projects.at(event);
+    const project = await followed.at(event);
     return project ? reactionsTo(event, project) : [];
+  };
+
+  const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {
+    const event = upcast(stored);
+    await enqueueRemoval(jobs, event);
+    if (Date.parse(event.time) >= clock() - tooOld) return told(event, projects);
+    projects.clear();
+    return [];
   };
 
   /** Tried again apart from the others; in the end it is a dead job. */
@@ -82,13 +84,12 @@ export const createReactor = (options: WorkerOptions) => {
   };
 
   const retry = async (stream: string, revision: number) => {
-    const [event] = await eventStore.readStream(stream, { from: revision, limit: 1 });
-    if (!event) return;
+    const [stored] = await eventStore.readStream(stream, { from: revision, limit: 1 });
+    if (!stored) return;
+    const event = upcast(stored);
+    await enqueueRemoval(jobs, event);
     // Read anew: this event does not follow the last one seen.
-    const project = await new FollowedProjects(eventStore).at(event);
-    const again =
-      event.type === 'QuoteRequested' ? await reactions(event) : project ? reactionsTo(upcast(event), project) : [];
-    for (const reaction of again) await react(options, event, reaction);
+    for (const reaction of await told(event, new FollowedProjects(eventStore))) await react(options, event, reaction);
   };
 
   const markOf = (partition: number) => `${group}-${partition}`;
