@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StoreBrokenError } from '../../shared/basics/errors.ts';
 import { refusals } from '../../shared/contract/index.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
@@ -218,6 +219,19 @@ describe('every answer', () => {
       expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
       expect(headers['content-disposition']).toMatch(name === 'a file' ? /^attachment/ : /^inline/);
     }
+  });
+
+  it('says that it is not ready while every command is refused, and that it is again', async () => {
+    const { eventStore } = installation.engines;
+    const { append, ready } = eventStore;
+    const refuse = async () => Promise.reject(new StoreBrokenError('writing events failed'));
+    Object.assign(eventStore, { append: refuse, ready: refuse });
+    expect(await ask(calls['a command'] as Call)).toMatchObject({ status: 503 });
+    const { status, body } = await ask({ path: '/readyz' });
+    expect([status, JSON.parse(body)]).toEqual([503, { status: 'unready', failed: ['event-store'] }]);
+    expect(await ask({ path: '/healthz' })).toMatchObject({ status: 200 });
+    Object.assign(eventStore, { append, ready });
+    expect(await ask({ path: '/readyz' })).toMatchObject({ status: 200 });
   });
 
   it('refuses through a proxy what only this machine may see', async () => {

@@ -34,6 +34,7 @@ export const eventStoreContract = (name: string, fixture: () => Promise<EventSto
         const [last] = await store.readStream('a', { direction: 'backwards', limit: 1 });
         expect(last?.position).toBe(first.position);
         expect(await store.head()).toBe(first.position);
+        await store.ready();
       });
 
       it('gives back every JSON shape exactly', async () => {

@@ -49,6 +49,8 @@ export interface EventStore {
   readAll(after: number, limit: number): Promise<StoredEvent[]>;
   /** Position of the newest event, 0 when there is none. */
   head(): Promise<number>;
+  /** Resolves while appends may succeed. @throws StoreBrokenError, EngineUnavailableError */
+  ready(): Promise<void>;
   /** Catches up from `after`, then follows live: each event once, in order. */
   subscribe(after: number, handler: EventHandler): Subscription;
   /** Damage that the engine itself finds by reading everything; absent where it repairs itself. */

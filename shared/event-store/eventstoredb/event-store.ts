@@ -109,6 +109,7 @@ export const openEventStoreDb = ({
 
     readAll,
     head,
+    ready: async () => void (await head()),
 
     subscribe: (after, handler) => {
       const feed = openFeed({ url, streams, silence, head, log });

@@ -97,11 +97,13 @@ describe('SQLite event store under faults', () => {
     it('writes no more after a failed fsync, though the disk recovers, until it is started again', async () => {
       const broken = await startWithFaults();
       expect(await broken.ask('append a 0')).toBe('a 0');
+      expect(await broken.ask('ready')).toBe('ready');
       writeFileSync(armed(), 'fsync');
       expect(await broken.ask('append a 1')).toBe('StoreBrokenError');
       rmSync(armed());
       expect(await broken.ask('append b 0')).toBe('StoreBrokenError');
       expect(await broken.ask('head')).toBe('head 1 1');
+      expect(await broken.ask('ready')).toBe('StoreBrokenError');
       await broken.kill();
 
       const again = await start();
@@ -117,6 +119,7 @@ describe('SQLite event store under faults', () => {
       writeFileSync(armed(), 'full');
       expect(await full.ask('append a 1')).toBe('DiskFullError');
       expect(await full.ask('head')).toBe('head 1 1');
+      expect(await full.ask('ready')).toBe('ready');
       rmSync(armed());
       expect(await full.ask('append a 1')).toBe('a 1');
       expect(await full.ask('append b 0')).toBe('b 0');

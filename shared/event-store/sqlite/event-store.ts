@@ -159,6 +159,9 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     },
     readAll: async (after, limit) => readAfter(after, limit),
     head: async () => head,
+    ready: async () => {
+      if (failure) throw failure;
+    },
     inspect: async () => inspect(db),
     subscribe: (after, handler) =>
       subscriptions.add(follow(after, (position) => readAfter(position, batchSize), news, handler)),

@@ -33,6 +33,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
     readStream: async (stream, options) => reads.stream(stream, options),
     readAll: async (after, limit) => reads.after(after, limit),
     head: async () => reads.head(),
+    ready: async () => void reads.head(),
     inspect: async () => inspect(db),
     subscribe: (after, handler) =>
       subscriptions.add(follow(after, (position) => reads.after(position, batchSize), news, handler)),

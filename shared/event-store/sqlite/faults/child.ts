@@ -1,6 +1,6 @@
 /**
  * A process with an event store of its own, for tests that end it or break its disk. Line by line on standard input:
- * `append <stream> <revision>`, `head`, `flood <writers>`; each acknowledged append is a line `<stream> <revision>`.
+ * `append <stream> <revision>`, `head`, `ready`, `flood <writers>`; each acknowledged append is a line `<stream> <revision>`.
  */
 import { createInterface } from 'node:readline';
 import type { EventStore } from '../../port.ts';
@@ -25,6 +25,7 @@ const run = async (store: EventStore, line: string) => {
   const [order, stream = '', revision = ''] = line.split(' ');
   if (order === 'append') await append(store, stream, Number(revision));
   if (order === 'head') say(`head ${await store.head()} ${(await store.readAll(0, 10_000)).length}`);
+  if (order === 'ready') await store.ready().then(() => say('ready'));
   if (order === 'flood')
     await Promise.all(Array.from({ length: Number(stream) }, (_, index) => flood(store, `flood-${index}`)));
 };
