@@ -45,7 +45,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const workers = createWorkers({ ...common, client: commandService.client });
 
   const metrics = createMetrics([...queryService.measures, ...workers.measures]);
-  const checks = [{ name: 'event-store', holds: () => eventStore.ready() }];
+  const checks = [{ name: 'event-store', holds: () => eventStore.ready() }, ...workers.checks];
 
   const routes = [
     ...operationRoutes({ checks, metrics, version }),

@@ -37,7 +37,7 @@ await runService('workers', async (environment, log) => {
   });
   return {
     routes: [],
-    checks: [{ name: 'job-queue', holds: async () => void (await jobs.mark('readiness')) }],
+    checks: [{ name: 'job-queue', holds: async () => void (await jobs.mark('readiness')) }, ...workers.checks],
     measures: workers.measures,
     authenticate: authenticator(directory, systemClock),
     start: workers.start,

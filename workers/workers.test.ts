@@ -26,4 +26,38 @@ describe('workers', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(bench.client.sent).toEqual([]);
   });
+
+  it('name the duty that fails, in readiness and in metrics, until it goes well', async () => {
+    const projectId = '123456789';
+    const duty = { id: `${projectId}.close`, kind: 'close', dueAt: '2026-03-01T09:00:00.000Z', projectId };
+    await bench.readStore.write([{ collection: 'duties', id: duty.id, position: 1, document: duty }]);
+    bench.client.answer = () => Promise.reject(new Error('unreadable'));
+    const workers = createWorkers(bench.options);
+    const warnings = async () => {
+      const failing = await Promise.all(
+        workers.checks.map((check) =>
+          check.holds().then(
+            () => [],
+            () => [check],
+          ),
+        ),
+      );
+      return failing.flat().map(({ name, warns }) => [name, warns]);
+    };
+    const failing = async () => {
+      const measure = workers.measures.find(({ name }) => name === 'dossier_failing_duties');
+      const found = ((await measure?.read()) ?? []) as { labels: object; value: number }[];
+      return found.filter(({ value }) => value > 0);
+    };
+    await workers.start();
+    await until(async () => (await failing()).length > 0);
+    expect(await failing()).toEqual([{ labels: { duty: 'closings' }, value: 1 }]);
+    expect(await warnings()).toEqual([['closings', true]]);
+    bench.client.answer = async () => ({ ok: true, answer: {} });
+    await until(async () => {
+      bench.pass(60_000);
+      return (await warnings()).length === 0;
+    });
+    await workers.stop();
+  });
 });

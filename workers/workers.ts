@@ -1,7 +1,7 @@
-import { every } from '@dossier/shared/async/every';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
-import type { Measure } from '@dossier/shared/http/operations';
+import type { Check, Measure } from '@dossier/shared/http/operations';
 import { createDuties } from './duties/duties.ts';
+import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
 import { sealStreams } from './duties/seal.ts';
 import { sweepMails, sweepUploads } from './duties/sweeps.ts';
@@ -13,40 +13,64 @@ import { renewSubscriptions } from './payments/renewals.ts';
 import { createReactor } from './reactions/reactor.ts';
 
 const second = 1_000;
+/** What asks a payment gateway or removes files may fail for long. */
+const patient = { first: MINUTE, longest: HOUR };
+
+const dutiesOf = (options: WorkerOptions) => {
+  const { directory, clock } = options;
+  const inTime = (name: string, kind: 'close' | 'purge' | 'remind') =>
+    periodicDuty(options, { name, pause: second, look: (each) => createDuties(kind, { ...options, each }).doAll });
+  const sweep = (name: string, pause: number, work: typeof sweepUploads | typeof renewSubscriptions) =>
+    periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, each }) });
+  return [
+    inTime('closings', 'close'),
+    inTime('purges', 'purge'),
+    inTime('reminders', 'remind'),
+    sweep('uploads', MINUTE, sweepUploads),
+    sweep('renewals', MINUTE, renewSubscriptions),
+    sweep('payments', 10 * MINUTE, recoverPayments),
+    sweep('mails', 10 * MINUTE, sweepMails),
+    periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(clock()) }),
+    periodicDuty(options, { name: 'seal', pause: HOUR, look: () => () => sealStreams(options) }),
+  ];
+};
 
 /** All that waits for its time or talks to the outside. The caller closes the engines. */
 export const createWorkers = (options: WorkerOptions) => {
-  const { log, directory, clock } = options;
   const reactor = createReactor(options);
-  const duty = (pause: number, name: string, work: () => Promise<void>) =>
-    every(pause, work, {
-      atOnce: true,
-      onFailure: (error) => log.warn({ err: error, work: name }, 'failed and is tried again'),
-    });
+  const duties = dutiesOf(options);
   let running: { stop(): Promise<unknown> }[] = [];
   return {
     measures: [
       ...reactor.measures,
+      {
+        name: 'dossier_failing_duties',
+        help: 'Projects, payments, uploads and mails whose duty failed when last tried; they are tried again',
+        labels: ['duty'],
+        read: async () => duties.map(({ name, failing }) => ({ labels: { duty: name }, value: failing() })),
+      },
       {
         name: 'dossier_dead_jobs',
         help: 'Jobs that failed for good and wait for an operator',
         read: async () => (await options.jobs.dead()).length,
       },
     ] satisfies Measure[],
+    checks: duties.map(
+      ({ name, failing }): Check => ({
+        name,
+        warns: true,
+        holds: async () => {
+          if (failing() > 0) throw new Error('something failed and is tried again');
+        },
+      }),
+    ),
     start: async (): Promise<void> => {
-      const duties = createDuties(options);
       running = [
         reactor.start(),
         createMailSender(options).start(),
         processOtpMails(options),
         processRemovals(options),
-        duty(second, 'duties', duties.doAll),
-        duty(MINUTE, 'uploads', () => sweepUploads(options)),
-        duty(MINUTE, 'renewals', () => renewSubscriptions(options)),
-        duty(10 * MINUTE, 'payments', () => recoverPayments(options)),
-        duty(10 * MINUTE, 'mails', () => sweepMails(options)),
-        duty(HOUR, 'directory', () => directory.sweep(clock())),
-        duty(HOUR, 'seal', () => sealStreams(options)),
+        ...duties.map((duty) => duty.start()),
       ];
     },
     stop: async (): Promise<void> => {

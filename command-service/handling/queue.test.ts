@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { gate } from '../testing/gate.ts';
 import { createQueue } from './queue.ts';
-
-const gate = () => {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-};
 
 describe('queue', () => {
   it('runs tasks of one name in order, those of another at once', async () => {

@@ -23,6 +23,9 @@ const inOwnStreams = <S extends EventStore>(store: S): S => ({
   },
 });
 
+/** A busy machine may be slow; what is late is for tests of its own. */
+const patientMs = 20_000;
+
 /** The engines that commands need, over a new folder, with a clock that tests move. */
 export const openTestCommands = () => {
   const dir = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -34,13 +37,14 @@ export const openTestCommands = () => {
   const clock = () => time.now;
 
   /** One copy of the command-service's handling; several may work on the same store. */
-  const copy = (store: EventStore = eventStore) =>
+  const copy = (store: EventStore = eventStore, timeoutMs = patientMs) =>
     createExecute({
       eventStore: store,
       codec,
       uploads,
       clock,
       secret,
+      timeoutMs,
       handlers: commandHandlers({ directory, uploads, settings }),
     });
   const close = async () => {

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@dossier/shared/contract';
 import { upcast } from '@dossier/shared/history';
-import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
+import type { LiveSignal } from '@dossier/shared/live';
 import type { ReadStore, ViewDocument, Write } from '@dossier/shared/read-store';
 import type { ParkedDocument } from '@dossier/shared/views';
 import type { Fact, Follower, Projection } from './projection.ts';
@@ -22,7 +22,7 @@ type Change = {
   readonly after: object | null;
   readonly followers: readonly Follower[];
   readonly followedIn: string;
-  readonly notices: readonly (LiveNotice | LiveRevocation)[];
+  readonly signals: readonly LiveSignal[];
 };
 type Source = Pick<ReadStore, 'load'>;
 
@@ -46,11 +46,11 @@ export class Fold {
   #size = 0;
   readonly #parked: Map<string, ParkedDocument>;
   readonly #parkedNow = new Set<string>();
-  readonly #notices = new Map<string, LiveNotice | LiveRevocation>();
+  readonly #signals = new Map<string, LiveSignal>();
 
   readonly #silent: boolean;
 
-  /** @param options `parked`: keys that wait already; it is changed. `silent`: makes no notices */
+  /** @param options `parked`: keys that wait already; it is changed. `silent`: makes no signals */
   constructor(
     routing: Routing,
     source: Source,
@@ -85,7 +85,7 @@ export class Fold {
   }
 
   /** Followers come first: after a crash, the old document leads to them again. */
-  take(): { readonly writes: Write[]; readonly notices: (LiveNotice | LiveRevocation)[] } {
+  take(): { readonly writes: Write[]; readonly signals: LiveSignal[] } {
     const writes: Write[] = [];
     const isFollowed = (collection: string) => Number(this.#followedIn.has(collection));
     const inOrder = [...this.#views].sort(([left], [right]) => isFollowed(right) - isFollowed(left));
@@ -99,12 +99,12 @@ export class Fold {
       const document = this.#parked.get(key);
       if (document) writes.push({ collection: 'parked', id: key, position: document.lastPosition, document });
     }
-    const notices = [...this.#notices.values()];
+    const signals = [...this.#signals.values()];
     this.#views.clear();
     this.#size = 0;
     this.#parkedNow.clear();
-    this.#notices.clear();
-    return { writes, notices };
+    this.#signals.clear();
+    return { writes, signals };
   }
 
   #prepare(event: StoredEvent, unknown: View[]): Prepared {
@@ -161,18 +161,18 @@ export class Fold {
         after,
         followers: followers?.changed(before, after ?? undefined) ?? nothing,
         followedIn: followers?.collection ?? '',
-        notices: this.#silent ? nothing : (projection.notices?.(fact, before, after ?? undefined) ?? nothing),
+        signals: this.#silent ? nothing : (projection.signals?.(fact, before, after ?? undefined) ?? nothing),
       });
     }
     return changes;
   }
 
   #commit({ position }: Fact, changes: readonly Change[]): void {
-    for (const { view, after, followers, followedIn, notices } of changes) {
+    for (const { view, after, followers, followedIn, signals } of changes) {
       this.#set(view, position, after);
       if (followers.length > 0) this.#followedIn.add(followedIn);
       for (const { id, document } of followers) this.#set(this.#viewOf(followedIn, id), position, document);
-      for (const notice of notices) this.#notices.set(JSON.stringify(notice), notice);
+      for (const signal of signals) this.#signals.set(JSON.stringify(signal), signal);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Encrypted, EventData, EventType, StoredEvent } from '@dossier/shared/contract';
-import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
+import type { LiveSignal } from '@dossier/shared/live';
 
 /** A stored event, upcast; its personal fields are still encrypted (see {@link encrypted}). */
 export type Fact<T extends EventType = EventType> = {
@@ -26,11 +26,7 @@ export type Projection<D extends object = object> = {
     readonly collection: string;
     readonly changed: (before: D | undefined, after: D | undefined) => readonly Follower[];
   };
-  readonly notices?: (
-    fact: Fact,
-    before: D | undefined,
-    after: D | undefined,
-  ) => readonly (LiveNotice | LiveRevocation)[];
+  readonly signals?: (fact: Fact, before: D | undefined, after: D | undefined) => readonly LiveSignal[];
 };
 
 /** Drops the document's type, so that all projections fit one list. */

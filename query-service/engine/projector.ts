@@ -47,11 +47,11 @@ export const createProjector = (options: ProjectorOptions) => {
     delays,
   );
   let subscription: Subscription | undefined;
-  /** By partition: the offset up to which this copy has sent all notices. */
+  /** By partition: the offset up to which this copy has sent all signals. */
   const toldUpTo = new Map<number, number>();
   let gap: NodeJS.Timeout | undefined;
 
-  /** A copy may crash between writing views and sending notices; a rebuild sends none. */
+  /** A copy may crash between writing views and sending signals; a rebuild sends none. */
   const tellOfGap = () => {
     gap ??= setTimeout(() => {
       gap = undefined;
@@ -85,7 +85,7 @@ export const createProjector = (options: ProjectorOptions) => {
         const source = { load: (refs: Refs) => loadUnlessKnown(refs, (name) => known?.get(name), readStore) };
         const fold = new Fold(routing, source, { parked: waiting });
         await fold.add(events);
-        const { writes, notices } = fold.take();
+        const { writes, signals } = fold.take();
         const position = events.at(-1)?.position ?? 0;
         await readStore.write(writes, { projection, partition, offset, position });
         for (const write of writes) known?.put(refName(write), write);
@@ -98,7 +98,7 @@ export const createProjector = (options: ProjectorOptions) => {
         watch.reached(partition, position);
         const now = Date.now();
         for (const { time } of events) delay.observe((now - Date.parse(time)) / 1000);
-        await live.publish(notices);
+        await live.publish(signals);
         toldUpTo.set(partition, offset);
       },
     });

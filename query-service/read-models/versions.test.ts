@@ -28,7 +28,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   mails: [1, '521ccd7e00bbe011'],
   notifications: [1, '460cfb8a08f587d8'],
   projects: [3, '826b993f65a8fed4'],
-  reminders: [2, '730ecc1b5bf23a4c'],
+  reminders: [3, 'c476a6db1df87c6d'],
   submissions: [2, 'fa4bbd50b528f3bc'],
   subscriptions: [2, '21770e64c0c8913a'],
 };

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@dossier/shared/contract';
-import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
+import type { LiveSignal } from '@dossier/shared/live';
 import type { Write } from '@dossier/shared/read-store';
 import { expect } from '@jest/globals';
 import { Fold, routingOf } from '../engine/fold.ts';
@@ -66,14 +66,14 @@ export const writesOneByOne = async (events: readonly StoredEvent[]): Promise<Wr
 };
 
 /** Who is told of the last event, with the earlier ones applied before. */
-export const toldOf = async (events: readonly StoredEvent[]): Promise<(LiveNotice | LiveRevocation)[]> => {
+export const toldOf = async (events: readonly StoredEvent[]): Promise<LiveSignal[]> => {
   const store = memory();
   const before = new Fold(routing, store);
   await before.add(events.slice(0, -1));
   store.write(before.take().writes);
   const last = new Fold(routing, store);
   await last.add(events.slice(-1));
-  return last.take().notices;
+  return last.take().signals;
 };
 
 /** A generator with a seed: the same orders in every run. */

@@ -2,15 +2,8 @@
 import { z } from 'zod';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds } from './kinds.ts';
-import {
-  billingPeriods,
-  plans,
-  projectScopes,
-  projectStatuses,
-  reminders,
-  reviewActions,
-  sizeUnits,
-} from './limits.ts';
+import { billingPeriods, plans, projectScopes, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
+import { storedSettings } from './settings.ts';
 
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
@@ -48,19 +41,12 @@ export const joinCard = z.object({
 });
 
 export const projectRow = z.object({
+  ...storedSettings.omit({ coHosts: true, supportStaff: true }).shape,
   id: z.string(),
-  projectName: z.string(),
-  projectDetails: z.string(),
-  projectScope: z.enum(projectScopes),
   status: z.enum(projectStatuses),
-  collectDocs: z.enum(['yes', 'no']),
-  startDate: z.string(),
-  endDate: z.string(),
-  timeZone: z.string(),
   dueAt: moment,
   /** The caller's deadline: later than `dueAt` where the host extended it. */
   ownDueAt: moment,
-  reminder: z.enum(reminders),
   role: z.enum(projectRoles),
   /** False only for invited collaborators who have not joined. */
   joined: z.boolean(),

@@ -3,7 +3,12 @@ import { type Route, sendJson, sendText } from './exchange.ts';
 import { openApi } from './openapi/document.ts';
 
 /** A condition of readiness: resolves when it holds, rejects with the reason when not. */
-export type Check = { readonly name: string; readonly holds: () => Promise<void> };
+export type Check = {
+  readonly name: string;
+  readonly holds: () => Promise<void>;
+  /** The process is ready all the same; an operator should look. */
+  readonly warns?: boolean;
+};
 export type Durations = {
   readonly histogram: Histogram;
   readonly observe: (seconds: number) => void;
@@ -66,6 +71,18 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
   };
 };
 
+const failingOf = async (checks: readonly Check[]): Promise<Check[]> => {
+  const failing = await Promise.all(
+    checks.map((check) =>
+      check.holds().then(
+        () => [],
+        () => [check],
+      ),
+    ),
+  );
+  return failing.flat();
+};
+
 export const operationRoutes = (options: {
   checks: readonly Check[];
   metrics: Metrics;
@@ -86,17 +103,12 @@ export const operationRoutes = (options: {
       path: '/readyz',
       access: 'public',
       handle: async ({ response }) => {
-        const failed = (
-          await Promise.all(
-            options.checks.map(({ name, holds }) =>
-              holds().then(
-                () => undefined,
-                () => name,
-              ),
-            ),
-          )
-        ).filter((name) => name !== undefined);
-        sendJson(response, failed.length ? 503 : 200, { status: failed.length ? 'unready' : 'ready', failed });
+        const failing = await failingOf(options.checks);
+        const namesOf = (checks: readonly Check[]) => checks.map(({ name }) => name);
+        const failed = namesOf(failing.filter(({ warns }) => !warns));
+        const warnings = namesOf(failing.filter(({ warns }) => warns));
+        const status = failed.length ? 'unready' : 'ready';
+        sendJson(response, failed.length ? 503 : 200, { status, failed, ...(warnings.length && { warnings }) });
       },
     },
     {

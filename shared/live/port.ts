@@ -1,16 +1,16 @@
 import type { LiveMessage, ProjectRole } from '../contract/index.ts';
 
 /** Rows of a resource changed in a view that is already written. It carries no data. */
-export type LiveNotice = LiveMessage & {
+export type LiveChange = LiveMessage & {
   /** Only this person is told; absent: everyone who may see the project. */
   readonly personId?: string;
   readonly roles?: readonly ProjectRole[];
 };
 /** A session ended or a person lost access: their streams close. */
 export type LiveRevocation = { readonly revoked: { readonly sessionId?: string; readonly personId?: string } };
-/** Unknown notices or revocations were lost: everything on screen must be read again. */
+/** Unknown signals were lost: everything on screen must be read again. */
 export type LiveGap = { readonly missed: true };
-export type LiveSignal = LiveNotice | LiveRevocation | LiveGap;
+export type LiveSignal = LiveChange | LiveRevocation | LiveGap;
 
 export interface LiveUpdates {
   /** In order; this process's listeners first. Never fails: copies out of reach hear of a gap. */

@@ -109,11 +109,11 @@ export type SubmissionDocument = {
   readonly versions: readonly VersionView[];
 };
 
-/** Its id is `{projectId}.{personId}`: which deadline the host last reminded them of, and when. */
+/** Its id is `{projectId}.{personId}`: the last reminder by the host, and by the clock. */
 export type ReminderDocument = {
   readonly id: string;
-  readonly deadline: string;
-  readonly at: string;
+  readonly byHost: { readonly deadline: string; readonly at: string } | null;
+  readonly byClock: { readonly deadline: string; readonly kind: Reminder } | null;
 };
 
 export type AccountDocument = {

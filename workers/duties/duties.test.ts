@@ -1,5 +1,5 @@
 import { MINUTE } from '@dossier/shared/contract';
-import type { DutyDocument, ProjectDocument } from '@dossier/shared/views';
+import type { DutyDocument, ProjectDocument, ReminderDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projectId } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
@@ -10,20 +10,21 @@ const own = '2026-03-02T12:00:00.000Z';
 
 describe('duties in time', () => {
   let bench: TestWorkers;
-  let duties: ReturnType<typeof createDuties>;
+  let duties: ReturnType<typeof createDuties>[];
   let position = 0;
   beforeEach(async () => {
     bench = await openTestWorkers();
-    duties = createDuties(bench.options);
+    duties = start();
   });
   afterEach(() => bench.close());
 
+  const start = () => (['close', 'purge', 'remind'] as const).map((kind) => createDuties(kind, bench.options));
   const put = (collection: string, id: string, document: object | null) => {
     position += 1;
     return bench.readStore.write([{ collection, id, position, document: document as Record<string, unknown> | null }]);
   };
   const duty = (over: Partial<DutyDocument> & Pick<DutyDocument, 'kind' | 'dueAt'>) => {
-    const id = `${projectId}.${over.kind}.${over.personId ?? ''}`;
+    const id = `${over.projectId ?? projectId}.${over.kind}.${over.personId ?? ''}`;
     return put('duties', id, { id, projectId, personId: null, reminder: null, ...over });
   };
   const project = (over: Partial<ProjectDocument> = {}) =>
@@ -43,7 +44,7 @@ describe('duties in time', () => {
       ...over,
     });
   const look = async () => {
-    await duties.doAll();
+    for (const { doAll } of duties) await doAll();
     return bench.client.take();
   };
   const names = async () =>
@@ -101,7 +102,7 @@ describe('duties in time', () => {
     await duty({ kind: 'close', dueAt });
     bench.at(dueAt);
     const [first] = await look();
-    duties = createDuties(bench.options);
+    duties = start();
     expect(await look()).toEqual([first]);
     await duty({ kind: 'close', dueAt: '2026-03-01T12:30:00.000Z' });
     bench.at('2026-03-01T12:30:00.000Z');
@@ -109,17 +110,59 @@ describe('duties in time', () => {
     expect(moved?.commandId).not.toBe(first?.commandId);
   });
 
-  it('leaves a duty alone for a while that was done or refused, and tries again at once when there was no answer', async () => {
+  it('leaves a duty alone for a while that was done or refused, and tries again soon when there was no answer', async () => {
     await duty({ kind: 'close', dueAt });
     bench.at(dueAt);
     bench.client.answer = async () => {
       throw new Error('away');
     };
-    await expect(duties.doAll()).rejects.toThrow('away');
+    expect(await look()).toEqual([]);
+    expect(bench.options.each.failing()).toBe(1);
+    bench.pass(1_000);
     bench.client.answer = async () => ({ ok: false, refusal: { code: 'NOT_DUE' } });
     expect(await look()).toHaveLength(1);
+    expect(bench.options.each.failing()).toBe(0);
     expect(await look()).toEqual([]);
     bench.pass(MINUTE);
     expect(await look()).toHaveLength(1);
+  });
+
+  it('a project closes although the duty of another one fails before it, at every look', async () => {
+    await duty({ kind: 'close', dueAt, projectId: '111111111' });
+    await duty({ kind: 'close', dueAt: own });
+    bench.at(own);
+    bench.client.answer = async ({ payload }) => {
+      if (payload.projectId === '111111111') throw new Error('unreadable');
+      return { ok: true, answer: {} };
+    };
+    expect(await names()).toEqual([`CloseProject ${projectId}`]);
+  });
+
+  it('a collaborator is reminded although the reminder of another one fails', async () => {
+    await project();
+    await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
+    bench.at('2026-03-01T11:00:00.000Z');
+    bench.client.answer = async ({ payload }) => {
+      if (payload.personId === 'ann') throw new Error('unreadable');
+      return { ok: true, answer: {} };
+    };
+    expect(await names()).toEqual(['RemindCollaborator ben', 'RemindCollaborator dan']);
+    bench.client.answer = async () => ({ ok: true, answer: {} });
+    bench.pass(1_000);
+    expect(await names()).toContain('RemindCollaborator ann');
+  });
+
+  it('asks nothing for those whom the views know to be reminded, of this deadline and at this time before it', async () => {
+    await project();
+    await duty({ kind: 'remind', dueAt: '2026-03-01T11:00:00.000Z', reminder: '1hour' });
+    const reminded = (personId: string, byClock: ReminderDocument['byClock']) => {
+      const id = `${projectId}.${personId}`;
+      return put('reminders', id, { id, byHost: null, byClock });
+    };
+    await reminded('ann', { deadline: dueAt, kind: '1hour' });
+    await reminded('ben', { deadline: dueAt, kind: '24hours' });
+    await reminded('dan', { deadline: own, kind: '1hour' });
+    bench.at('2026-03-01T11:00:00.000Z');
+    expect(await names()).toEqual(['RemindCollaborator ben', 'RemindCollaborator dan']);
   });
 });

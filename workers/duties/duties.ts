@@ -1,74 +1,74 @@
+import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { MINUTE } from '@dossier/shared/contract';
-import { type DutyDocument, deadlineFor, owedBy, type ProjectDocument } from '@dossier/shared/views';
+import type { DutyDocument } from '@dossier/shared/views';
+import { LRUCache } from 'lru-cache';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
+import { toRemind } from './reminders.ts';
 
 const page = 200;
 /** A refused duty may become possible (a clock runs ahead); others soon leave the views. */
 const again = MINUTE;
+/** Of more duties, those that rest longest are done again, without effect. */
+const resting = 10_000;
 
-type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'>;
+type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'> & { readonly each: Each };
+type Kind = DutyDocument['kind'];
 
-/** Those without an own deadline, or the person of that deadline (STATE-21, BEY-21). */
-const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): string[] =>
-  (personId === null
-    ? project.collaborators.filter((id) => deadlineFor(project, id) === project.deadline)
-    : [personId]
-  ).filter((id) => owedBy(project, id).length > 0);
+const idOf = ({ kind, projectId, dueAt, reminder }: DutyDocument, recipient: string) =>
+  derivedId(kind, projectId, recipient, dueAt, reminder ?? '');
+const causeOf = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
 
 /**
- * Commands have one effect however often sent, and refuse reminders after the deadline (STATE-24).
+ * All that is due of one kind. Commands have one effect however often sent, and refuse reminders
+ * after the deadline (STATE-24).
  */
-export const createDuties = ({ readStore, client, log, clock }: Options) => {
-  /** By command id, when it may be sent again: every look sees the same duties. */
-  const quiet = new Map<string, number>();
+export const createDuties = (kind: Kind, options: Options) => {
+  const { readStore, clock, each } = options;
+  /** By duty, when it may be looked at again: every look sees the same duties. */
+  const quiet = new LRUCache<string, number>({ max: resting });
+  const isQuiet = (id: string) => (quiet.get(id) ?? 0) > clock();
+  const rest = (id: string) => quiet.set(id, clock() + again);
 
-  const send: typeof sendCommand = async (options, name, payload, cause) => {
-    const now = clock();
-    if ((quiet.get(cause.commandId) ?? 0) > now) return false;
-    const accepted = await sendCommand(options, name, payload, cause);
-    quiet.set(cause.commandId, now + again);
-    return accepted;
+  const end = async (duties: readonly DutyDocument[]) => {
+    const name = kind === 'close' ? 'CloseProject' : 'PurgeProject';
+    const waiting = duties.map((duty) => ({ ...duty, id: idOf(duty, '') })).filter(({ id }) => !isQuiet(id));
+    await each.run(
+      waiting,
+      ({ id }) => id,
+      async ({ id, projectId }) => {
+        await sendCommand(options, name, { projectId }, causeOf(id));
+        rest(id);
+      },
+    );
   };
 
-  const doDuty = async (duty: DutyDocument): Promise<void> => {
-    const { kind, projectId, dueAt } = duty;
-    const cause = (recipient: string) => {
-      const commandId = derivedId(kind, projectId, recipient, dueAt, duty.reminder ?? '');
-      return { commandId, causationId: commandId, correlationId: commandId };
-    };
-    const options = { client, log };
-    switch (kind) {
-      case 'close':
-        await send(options, 'CloseProject', { projectId }, cause(''));
-        return;
-      case 'purge':
-        await send(options, 'PurgeProject', { projectId }, cause(''));
-        return;
-      case 'remind': {
-        const project = await readStore.get<ProjectDocument>('projects', projectId);
-        if (!project || duty.reminder === null) return;
-        for (const personId of remindedBy(project.document, duty)) {
-          const payload = { projectId, personId, dueAt: deadlineFor(project.document, personId), kind: duty.reminder };
-          if (Date.parse(payload.dueAt) > clock()) await send(options, 'RemindCollaborator', payload, cause(personId));
-        }
-      }
-    }
+  const remind = async (duty: DutyDocument) => {
+    const id = idOf(duty, duty.personId ?? '');
+    if (isQuiet(id)) return;
+    const people = await toRemind(readStore, duty, clock());
+    const done = await each.run(
+      people,
+      ({ personId }) => idOf(duty, personId),
+      (payload) => sendCommand(options, 'RemindCollaborator', payload, causeOf(idOf(duty, payload.personId))),
+    );
+    if (done === people.length) rest(id);
   };
 
   const doAll = async (): Promise<void> => {
-    const now = clock();
-    for (const [commandId, until] of quiet) if (until <= now) quiet.delete(commandId);
+    const now = isoTime(clock());
     for (let skip = 0; ; skip += page) {
-      const duties = await readStore.find<DutyDocument>('duties', {
-        where: { dueAt: { to: isoTime(now) } },
+      const found = await readStore.find<DutyDocument>('duties', {
+        where: { kind, dueAt: { to: now } },
         sort: { field: 'dueAt', order: 'asc' },
         skip,
         limit: page,
       });
-      for (const { document } of duties) await doDuty(document);
+      const duties = found.map(({ document }) => document);
+      if (kind === 'remind') for (const duty of duties) await remind(duty);
+      else await end(duties);
       if (duties.length < page) return;
     }
   };

@@ -67,6 +67,22 @@ describe('what is left over', () => {
       expect(await bench.uploads.used('hanna')).toBe(5);
     });
 
+    it('goes although the removal of others fails, however many those are', async () => {
+      const failing = Array.from({ length: 101 }, (_, index) => `${index}`.padStart(22, '0'));
+      for (const uploadId of failing) await upload(uploadId, { expiresAt: bench.clock() });
+      await upload(one);
+      const { remove } = bench.files;
+      const files = {
+        ...bench.files,
+        remove: (key: string) => (key.includes(one) ? remove(key) : Promise.reject(new Error('read-only'))),
+      };
+      bench.pass(DAY + 1);
+      await sweepUploads({ ...bench.options, files });
+      await sweepUploads({ ...bench.options, files });
+      expect(await has(one)).toEqual([false, false]);
+      expect(bench.options.each.failing()).toBe(101);
+    });
+
     it('stays when an event names it, although its entry was never told', async () => {
       await upload(one);
       const { sha256 } = await bench.files.complete(fileKey(projectId, one));

@@ -1,3 +1,4 @@
+import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY } from '@dossier/shared/contract';
@@ -10,38 +11,42 @@ const page = 100;
 
 /** Unfinished and unused uploads give back their bytes and reservations. */
 export const sweepUploads = async (
-  options: Pick<WorkerOptions, 'uploads' | 'files' | 'eventStore' | 'clock'>,
+  options: Pick<WorkerOptions, 'uploads' | 'files' | 'eventStore' | 'clock'> & { readonly each: Each },
 ): Promise<void> => {
+  const { uploads, clock, each } = options;
   for (;;) {
-    const expired = await options.uploads.expired(options.clock(), page);
-    for (const upload of expired) await removeUnnamed(options, upload);
-    if (expired.length < page) return;
+    // Those that fail stay where they are, before the others.
+    const limit = page + each.failing();
+    const expired = await uploads.expired(clock(), limit);
+    const done = await each.run(
+      expired,
+      ({ uploadId }) => uploadId,
+      (upload) => removeUnnamed(options, upload),
+    );
+    if (done === 0 || expired.length < limit) return;
   }
 };
 
 const sendWithin = 7 * DAY;
+const tooLate = 'It could not be sent within a week.';
 
 /** A mail that waited for a week is dropped, and its outbox says so. */
 export const sweepMails = async (
-  options: Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'>,
+  options: Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'> & { readonly each: Each },
 ): Promise<void> => {
-  const { readStore, clock } = options;
+  const { readStore, clock, each } = options;
   const overdue = await readStore.find<MailDocument>('mails', {
     where: { status: 'queued', queuedAt: { to: isoTime(clock() - sendWithin) } },
-    limit: page,
+    limit: page + each.failing(),
   });
-  for (const { id: mailId } of overdue) {
-    const reason = 'It could not be sent within a week.';
-    const commandId = derivedId(mailId, 'RecordMailFailed', reason);
-    await sendCommand(
-      options,
-      'RecordMailFailed',
-      { mailId, reason },
-      {
-        commandId,
-        causationId: mailId,
-        correlationId: commandId,
-      },
-    );
-  }
+  await each.run(
+    overdue,
+    ({ id }) => id,
+    async ({ id: mailId }) => {
+      const commandId = derivedId(mailId, 'RecordMailFailed', tooLate);
+      const cause = { commandId, causationId: mailId, correlationId: commandId };
+      if (!(await sendCommand(options, 'RecordMailFailed', { mailId, reason: tooLate }, cause)))
+        throw new Error('the command was refused');
+    },
+  );
 };

@@ -62,6 +62,21 @@ describe('a payment without a known result', () => {
     ]);
   });
 
+  it('is recorded although the gateway cannot answer for another one', async () => {
+    await bill('p1');
+    const bob = (await bench.directory.personOf('bob@example.org')).personId;
+    const invoice = { id: 'p0', status: 'open', date: new Date(bench.clock()).toISOString(), purpose: 'trial' };
+    const document = { id: bob, status: 'none', periodEnd: null, invoices: [invoice] };
+    await bench.record(streams.subscription(bob), paymentRequested({ personId: bob, paymentId: 'p0' }));
+    await bench.readStore.write([{ collection: 'subscriptions', id: bob, position: 1, document }]);
+    await charge('p1', 'pm_card_visa');
+    const { find } = bench.payments;
+    bench.options.payments.find = (payment) =>
+      payment.paymentId === 'p0' ? Promise.reject(new Error('away')) : find(payment);
+    bench.pass(10 * MINUTE + 1);
+    expect(await recovered()).toEqual([{ name: 'RecordPayment', commandId: derivedId('p1', 'paid') }]);
+  });
+
   it('is left alone when it came to its end', async () => {
     await bill('p1', 'paid');
     bench.pass(DAY);

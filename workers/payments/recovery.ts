@@ -1,3 +1,4 @@
+import type { Each } from '@dossier/shared/async/each';
 import { DAY, MINUTE } from '@dossier/shared/contract';
 import type { Invoice, SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
@@ -13,9 +14,11 @@ const confirmWithin = DAY;
  * charged by their own worker.
  */
 export const recoverPayments = async (
-  options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>,
+  options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'> & {
+    readonly each: Each;
+  },
 ): Promise<void> => {
-  const { readStore, eventStore, payments, clock } = options;
+  const { readStore, eventStore, payments, clock, each } = options;
   const recover = async ({ id: personId, status }: SubscriptionDocument, { id: paymentId, purpose, date }: Invoice) => {
     const age = clock() - Date.parse(date);
     if (age <= answerWithin) return;
@@ -31,9 +34,14 @@ export const recoverPayments = async (
 
   for (let skip = 0; ; skip += page) {
     const found = await readStore.find<SubscriptionDocument>('subscriptions', { skip, limit: page });
-    for (const { document } of found) {
-      for (const bill of document.invoices) if (bill.status === 'open') await recover(document, bill);
-    }
+    const open = found.flatMap(({ document }) =>
+      document.invoices.flatMap((bill) => (bill.status === 'open' ? [{ document, bill }] : [])),
+    );
+    await each.run(
+      open,
+      ({ bill }) => bill.id,
+      ({ document, bill }) => recover(document, bill),
+    );
     if (found.length < page) return;
   }
 };

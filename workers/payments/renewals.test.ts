@@ -119,6 +119,7 @@ describe('renewals', () => {
       sent.name === 'RecordPayment' ? Promise.reject(new Error('gone')) : recording(sent);
     expect(await looked()).toEqual(['RecordRenewal']);
     bench.client.answer = recording;
+    bench.pass(1_000);
     expect(await looked()).toEqual(['RecordRenewal', 'RecordPayment']);
     expect(charged).toHaveLength(1);
   });
@@ -131,7 +132,8 @@ describe('renewals', () => {
     bench.options.payments.find = () => Promise.reject(new Error('away'));
     expect(await looked()).toEqual(['RecordRenewal', 'RecordRenewal']);
     bench.options.payments.find = find;
-    expect(await looked()).toEqual(['RecordRenewal', 'RecordPayment', 'RecordRenewal']);
+    bench.pass(1_000);
+    expect((await looked()).sort()).toEqual(['RecordPayment', 'RecordRenewal', 'RecordRenewal']);
     expect(charged).toHaveLength(1);
   });
 

@@ -1,3 +1,4 @@
+import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
@@ -56,8 +57,8 @@ const renew = async (options: Options, personId: string, periodEnd: string): Pro
  * declined card ends one; a gateway that is away does not. One period is charged, however many were
  * missed.
  */
-export const renewSubscriptions = async (options: Options): Promise<void> => {
-  const { readStore, log, clock } = options;
+export const renewSubscriptions = async (options: Options & { readonly each: Each }): Promise<void> => {
+  const { readStore, clock, each } = options;
   const now = isoTime(clock());
   for (let skip = 0; ; skip += page) {
     const due = await readStore.find<SubscriptionDocument>('subscriptions', {
@@ -66,12 +67,11 @@ export const renewSubscriptions = async (options: Options): Promise<void> => {
       skip,
       limit: page,
     });
-    for (const { id, document } of due) {
-      if (document.periodEnd === null) continue;
-      await renew(options, id, document.periodEnd).catch((error: unknown) =>
-        log.warn({ err: error, personId: id }, 'a renewal failed and is tried again'),
-      );
-    }
+    await each.run(
+      due,
+      ({ id }) => id,
+      async ({ id, document }) => document.periodEnd !== null && renew(options, id, document.periodEnd),
+    );
     if (due.length < page) return;
   }
 };

@@ -1,3 +1,4 @@
+import { eachByItself } from '@dossier/shared/async/each';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { CommandClient, CommandOutcome } from '@dossier/shared/command-client';
 import type { DomainEvent, StoredEvent } from '@dossier/shared/contract';
@@ -63,7 +64,8 @@ export const openTestWorkers = async () => {
 
   return {
     ...options,
-    options,
+    /** With a memory of what failed. */
+    options: { ...options, each: eachByItself({ clock, onFailure: () => {} }) },
     /** Appends events to a stream as of now. Answers them as stored. */
     record: (stream: string, ...events: DomainEvent[]): Promise<StoredEvent[]> =>
       record(engines.eventStore, engines.codec, stream, events, new Date(now).toISOString()),

@@ -105,7 +105,7 @@ describe('activating', () => {
 });
 
 describe('closing', () => {
-  it('[STATE-03] makes an active project past at its due moment, not before', () => {
+  it('[STATE-03] makes an active project past at its deadline, not before', () => {
     given(projectDecider, ...activePublic)
       .when(close, { ...system, now: dueAt }, context)
       .thenEvents(closed);

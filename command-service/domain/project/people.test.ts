@@ -117,7 +117,7 @@ describe('joining', () => {
       .when(join, ben, context)
       .thenEvents(joined('ben')));
 
-  it('[JOIN-08] ends with the due moment, also before the project is closed', () => {
+  it('[JOIN-08] ends with the deadline, also before the project is closed', () => {
     given(projectDecider, ...activePublic)
       .when(join, { ...ben, now: dueAt }, context)
       .thenRejected('PROJECT_PAST');

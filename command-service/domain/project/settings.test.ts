@@ -109,7 +109,7 @@ describe('editing a project', () => {
       .when(update({ startDate: '2030-01-02', endDate: '2030-05-09' }), hanna, context)
       .thenRejected('INVALID', { errors: { startDate: inPast, endDate: inPast } }));
 
-  it('keeps the due moment once computed, whatever the time-zone table says later', () =>
+  it('keeps the deadline once computed, whatever the time-zone table says later', () =>
     given(projectDecider, created())
       .when(update({ projectName: 'New', calendar: { ...calendar, dueAt: after(dueAt, 3_600_000) } }), hanna, context)
       .thenEvents(updated({ projectName: 'New' })));

@@ -6,7 +6,7 @@ import { extend, extended, hanna, late, open, ownDue, past, upload, uploaded } f
 import { after } from '../time.ts';
 import { submissionDecider } from './index.ts';
 
-describe('the due moment', () => {
+describe('the deadline', () => {
   it('ends uploads', () => {
     given(submissionDecider)
       .when(upload('file-1'), { now: after(dueAt, -1) }, open)
@@ -56,7 +56,7 @@ describe('the due moment', () => {
   });
 });
 
-describe('extending the due moment of one collaborator', () => {
+describe('extending the deadline of one collaborator', () => {
   it('[BEY-21] is recorded, once, before and after the due date', () => {
     given(submissionDecider).when(extend(ownDue), hanna, open).thenEvents(extended());
     given(submissionDecider)
@@ -75,7 +75,7 @@ describe('extending the due moment of one collaborator', () => {
     given(submissionDecider).when(extend(dueAt), hanna, open).thenNothing();
   });
 
-  it("is refused before the project's due moment, or in the past", () => {
+  it("is refused before the project's deadline, or in the past", () => {
     given(submissionDecider)
       .when(extend(after(dueAt, -1)), hanna, open)
       .thenRejected('INVALID');

@@ -47,7 +47,7 @@ describe('a submission', () => {
       }),
     ));
 
-  it('[STATE-23] reminds once for each due moment and kind', () =>
+  it('[STATE-23] reminds once for each deadline and kind', () =>
     fc.assert(
       fc.property(anyHistory, ({ events }) => {
         const sent = events.flatMap(({ type, data }) =>

@@ -57,7 +57,7 @@ describe('reminding', () => {
       .thenEvents(reminded());
   });
 
-  it('[STATE-23] reminds anew for another due moment, and not for one that was moved', () => {
+  it('[STATE-23] reminds anew for another deadline, and not for one that was moved', () => {
     const moved = after(dueAt, DAY);
     const project = projectOf([...activePublic, updated({ dueAt: moved })]);
     given(submissionDecider, reminded())
@@ -84,7 +84,7 @@ describe('reminding', () => {
     given(submissionDecider).when(remind(), system, { project: draft }).thenRejected('PROJECT_DRAFT');
   });
 
-  it('[STATE-24] [BEY-21] follows the own due moment, in a past project too', () => {
+  it('[STATE-24] [BEY-21] follows the own deadline, in a past project too', () => {
     given(submissionDecider, extended())
       .when(remind('1hour', ownDue), { ...system, now: after(ownDue, -HOUR) }, past)
       .thenEvents(reminded('1hour', ownDue));

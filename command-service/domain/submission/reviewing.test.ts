@@ -31,7 +31,7 @@ describe('withdrawing', () => {
       .when(withdraw(), {}, open)
       .thenRejected('DOCUMENT_LOCKED'));
 
-  it('is refused after the due moment, and of an unknown document', () => {
+  it('is refused after the deadline, and of an unknown document', () => {
     given(submissionDecider, uploaded(1)).when(withdraw(), late, past).thenRejected('DEADLINE_PASSED');
     given(submissionDecider, uploaded(1)).when(withdraw('cv-id'), {}, open).thenRejected('DOCUMENT_NOT_FOUND');
   });
@@ -82,7 +82,7 @@ describe('reviewing', () => {
       .when(review('Reject', { version: 1, reviewsSeen: 0 }), hanna, open)
       .thenRejected('CHANGED_MEANWHILE', { current: { version: 1, status: 'Accept', remarks: '', reviews: 1 } }));
 
-  it('stays possible after the due moment, but not in the bin', () => {
+  it('stays possible after the deadline, but not in the bin', () => {
     given(submissionDecider, uploaded(1))
       .when(review('Accept'), { ...hanna, ...late }, past)
       .thenEvents(reviewed(1, 'Accept'));

@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { backOff } from '@dossier/shared/async/back-off';
+import type { Deadline } from './deadline.ts';
 
-/** Milliseconds for which a command tries again when others write to its stream. */
-const timeoutMs = 2_000;
 const pauses = { first: 2, longest: 50 };
 
-export const conflictsOf = () => {
-  const deadline = performance.now() + timeoutMs;
+/** A command tries again, until its deadline, when others write to its stream. */
+export const conflictsOf = (deadline: Deadline) => {
   let count = 0;
   return {
     /** Waits at random, so that the writers do not meet again. False when it has taken too long. */
     wait: async (): Promise<boolean> => {
       count += 1;
-      if (performance.now() > deadline) return false;
+      if (deadline.isOver()) return false;
       await pause(Math.random() * backOff(count, pauses));
       return true;
     },

@@ -2,8 +2,10 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { DAY, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
+import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestCommands, type TestCommands } from '../../testing/commands.ts';
+import { gate } from '../../testing/gate.ts';
 import { activeProject, completeUpload, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { person, type Sender, sender } from '../../testing/sender.ts';
 
@@ -17,6 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => engines.close());
 
+const busy = { ok: false, refusal: { code: 'UNAVAILABLE', retryAfter: 1 } };
 const positions = async () => (await engines.eventStore.readAll(0, 10_000)).length;
 const anybody = async (name: string) => (await engines.directory.personOf(`${name}@example.org`)).personId;
 
@@ -114,8 +117,13 @@ describe('a copy whose clock was ahead for a while', () => {
 
 describe('a store in trouble', () => {
   const over = (changes: Partial<EventStore>): EventStore => ({ ...engines.eventStore, ...changes });
-  const create = (store: EventStore) =>
-    sender(engines.copy(store).execute).send(person(host), 'CreateProject', projectInput(engines.time.now), 'command');
+  const create = (store: EventStore, timeoutMs?: number) =>
+    sender(engines.copy(store, timeoutMs).execute).send(
+      person(host),
+      'CreateProject',
+      projectInput(engines.time.now),
+      'command',
+    );
 
   it('that stored an append but did not say so is asked again', async () => {
     const forgetful = over({
@@ -139,6 +147,24 @@ describe('a store in trouble', () => {
 
   it('whose stream never stands still is given up after a while', async () => {
     const restless = over({ append: async () => ({ outcome: 'conflict', revision: 0 }) });
-    expect(await create(restless)).toEqual({ ok: false, refusal: { code: 'UNAVAILABLE', retryAfter: 1 } });
+    expect(await create(restless, 100)).toEqual(busy);
+  });
+
+  it('that is silent keeps nobody of a crowd waiting beyond the deadline, and forgets who has left', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guests = await Promise.all(Array.from({ length: 20 }, (_, index) => anybody(`guest${index}`)));
+    const { open, opened } = gate();
+    const silent = over({
+      readStream: (...parameters) => opened.then(() => engines.eventStore.readStream(...parameters)),
+    });
+    const crowd = sender(engines.copy(silent, 100).execute);
+    const outcomes = await Promise.all(guests.map((guest) => crowd.send(person(guest), 'JoinProject', { projectId })));
+    expect(outcomes).toEqual(guests.map(() => busy));
+    const before = await positions();
+    open();
+    const last = () => crowd.send(person(host), 'ActivateProject', { projectId });
+    await until(async () => (await last()).ok);
+    // Only whose turn it was already may have joined.
+    expect((await positions()) - before).toBeLessThanOrEqual(1);
   });
 });

@@ -12,6 +12,7 @@ import { createQueue } from '../queue.ts';
 import { openStreams } from '../streams.ts';
 import { createAppend } from './append.ts';
 import type { CommandRequest, Execute } from './command.ts';
+import { type Deadline, deadlineIn } from './deadline.ts';
 import { createHandle, taken } from './handle.ts';
 import { payloadHashOf, usedIds } from './idempotency.ts';
 import { keyReused, refusalOf, unavailable } from './outcome.ts';
@@ -24,14 +25,17 @@ export type ExecuteOptions = {
   readonly clock: Clock;
   /** Keys the hash by which a repeat's payload is compared. */
   readonly secret: Buffer;
+  /** Milliseconds until a command is answered, if only with 503; absent: 2 s. */
+  readonly timeoutMs?: number;
 };
 
+const promisedMs = 2_000;
 const idAttempts = 20;
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
 const actorOf = (caller: Caller) => (caller.kind === 'person' ? caller.personId : caller.kind);
 
 export const createExecute = (options: ExecuteOptions) => {
-  const { eventStore, codec, handlers, clock, secret } = options;
+  const { eventStore, codec, handlers, clock, secret, timeoutMs = promisedMs } = options;
   const streams = openStreams(eventStore, codec);
   const files = claims(options.uploads, clock);
   const used = usedIds();
@@ -39,7 +43,11 @@ export const createExecute = (options: ExecuteOptions) => {
   const append = createAppend({ eventStore, codec, streams, files, used });
   const handle = createHandle(streams, files, append);
 
-  const dispatch = async <N extends CommandName>(name: N, request: CommandRequest): Promise<CommandOutcome> => {
+  const dispatch = async <N extends CommandName>(
+    name: N,
+    request: CommandRequest,
+    deadline: Deadline,
+  ): Promise<CommandOutcome> => {
     const { caller, commandId, causationId = commandId, correlationId } = request;
     // A caller whom no role could help is refused before anything is said about the payload.
     const hopeless = authorize(commandRules[name], caller, projectRoles);
@@ -55,16 +63,19 @@ export const createExecute = (options: ExecuteOptions) => {
       const found = handler.stream(data, invocation);
       const stream = typeof found === 'string' ? found : await found;
       const command = { name, handler, data, payloadHash, invocation };
-      const outcome = await queue(stream, () => handle(stream, command));
+      const outcome = await queue(stream, async () =>
+        deadline.isOver() ? unavailable : handle(stream, command, deadline),
+      );
       if (outcome !== taken) return outcome;
     }
     return unavailable;
   };
 
-  const execute: Execute = async (request) =>
-    isCommand(request.name)
-      ? dispatch(request.name, request).catch(refusalOf)
-      : { ok: false, refusal: { code: 'UNKNOWN_COMMAND' } };
+  const execute: Execute = async (request) => {
+    if (!isCommand(request.name)) return { ok: false, refusal: { code: 'UNKNOWN_COMMAND' } };
+    const deadline = deadlineIn(timeoutMs);
+    return deadline.orLate(dispatch(request.name, request, deadline).catch(refusalOf), unavailable);
+  };
 
   return { execute, streams };
 };

@@ -4,6 +4,7 @@ import type { Streams } from '../streams.ts';
 import type { Accepted, Append } from './append.ts';
 import type { Command } from './command.ts';
 import { conflictsOf } from './conflicts.ts';
+import type { Deadline } from './deadline.ts';
 import { repeated } from './idempotency.ts';
 import { type Judgement, judge } from './judge.ts';
 import { accepted, unavailable } from './outcome.ts';
@@ -25,10 +26,10 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
  */
 export const createHandle =
   (streams: Streams, files: Claims, append: Append) =>
-  async (stream: string, command: Command): Promise<CommandOutcome | typeof taken> => {
+  async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
-    const conflicts = conflictsOf();
+    const conflicts = conflictsOf(deadline);
     /** What is accepted without new events rests on events that name its uploads already. */
     const end = async (outcome: CommandOutcome) => {
       if (outcome.ok) await files.reference(handler.files?.(data) ?? []);

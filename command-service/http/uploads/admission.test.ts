@@ -89,7 +89,7 @@ describe('who may upload a document', () => {
     expect(await upload('anna', { documentId: 'other' })).toBe('DOCUMENT_NOT_FOUND');
   });
 
-  it('[DETAIL-19] while the project is active and the due moment has not come', async () => {
+  it('[DETAIL-19] while the project is active and the deadline has not come', async () => {
     expect(await ofProject(activePublic)('anna', {}, KB, dueAt)).toBe('DEADLINE_PASSED');
     expect(await ofProject([...activePublic, closed])('anna', {}, KB, afterDue)).toBe('DEADLINE_PASSED');
     expect(await ofProject([...activePublic, deleted])('anna')).toBe('PROJECT_NOT_FOUND');

@@ -3,7 +3,7 @@ import { every } from '@dossier/shared/async/every';
 import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
 import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
-import type { LiveNotice, LiveRevocation, LiveSignal } from '@dossier/shared/live';
+import type { LiveChange, LiveRevocation, LiveSignal } from '@dossier/shared/live';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { QueryServiceOptions } from '../../options.ts';
 import { type Asker, askerOf } from '../asker.ts';
@@ -18,13 +18,13 @@ const retryAfter = 2_000;
 type Stream = { readonly asker: Asker; readonly response: ServerResponse };
 type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'log'>;
 
-const mayHear = (notice: LiveNotice, asker: Asker, roles: readonly ProjectRole[]) => {
-  if (notice.roles && !notice.roles.some((role) => roles.includes(role))) return false;
-  const rule = resourceRules[notice.resource as ResourceName];
+const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]) => {
+  if (change.roles && !change.roles.some((role) => roles.includes(role))) return false;
+  const rule = resourceRules[change.resource as ResourceName];
   return roles.length > 0 && (rule === undefined || !authorize(rule, asker, roles));
 };
 
-const messageOf = ({ resource, id, projectId }: LiveNotice): string => {
+const messageOf = ({ resource, id, projectId }: LiveChange): string => {
   const message: LiveMessage = { resource, ...(id && { id }), ...(projectId && { projectId }) };
   return `data: ${JSON.stringify(message)}\n\n`;
 };
@@ -50,19 +50,19 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     } else response.write(text);
   };
 
-  const audienceOf = (notice: LiveNotice, project: ProjectDocument | undefined): Stream[] => {
-    const { personId } = notice;
+  const audienceOf = (change: LiveChange, project: ProjectDocument | undefined): Stream[] => {
+    const { personId } = change;
     const all = [...streams];
     if (personId !== undefined) return all.filter(({ asker }) => asker.personId === personId);
-    return project ? all.filter(({ asker }) => mayHear(notice, asker, rolesIn(project, asker.personId))) : [];
+    return project ? all.filter(({ asker }) => mayHear(change, asker, rolesIn(project, asker.personId))) : [];
   };
-  const tell = async (notice: LiveNotice) => {
+  const tell = async (change: LiveChange) => {
     if (streams.size === 0) return;
-    const { projectId, personId } = notice;
+    const { projectId, personId } = change;
     const needsProject = personId === undefined && projectId !== undefined;
-    const audience = audienceOf(notice, needsProject ? await getProject(readStore, projectId) : undefined);
+    const audience = audienceOf(change, needsProject ? await getProject(readStore, projectId) : undefined);
     if (audience.length === 0) return;
-    const text = messageOf(notice);
+    const text = messageOf(change);
     for (const stream of audience) send(stream, text);
   };
   const revoke = ({ revoked: { sessionId, personId } }: LiveRevocation) => {

@@ -43,5 +43,5 @@ export const accounts = projection<Account>({
     NotificationPreferenceSet: (account, { data }) => account && { ...account, notifications: data.notifications },
     AccountClosed: (account) => account && null,
   },
-  notices: (fact) => [{ resource: 'me', personId: (fact.data as { personId: string }).personId }],
+  signals: (fact) => [{ resource: 'me', personId: (fact.data as { personId: string }).personId }],
 });

@@ -84,7 +84,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
         const reminder = reminders.get(row.id);
         return {
           ...row,
-          remindedAt: reminder?.deadline === row.dueAt ? reminder.at : null,
+          remindedAt: reminder?.byHost?.deadline === row.dueAt ? reminder.byHost.at : null,
           lastActivityAt: lastActivityIn(
             project.documentIds.flatMap((documentId) => submissions.get(`${row.id}.${documentId}`) ?? []),
           ),

@@ -13,6 +13,6 @@ export const comments = projection<CommentDocument>({
       createdAt: time,
     }),
   },
-  notices: (_fact, _before, comment) =>
+  signals: (_fact, _before, comment) =>
     comment ? [{ resource: 'comments', id: comment.id, projectId: comment.projectId }] : [],
 });

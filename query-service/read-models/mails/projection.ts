@@ -19,6 +19,6 @@ export const mails = projection<MailDocument>({
     MailSent: (mail, { time }) => mail && { ...mail, status: 'sent', reason: null, sentAt: time },
     MailFailed: (mail, { data }) => mail && { ...mail, status: 'failed', reason: data.reason },
   },
-  notices: (_fact, _before, mail) =>
+  signals: (_fact, _before, mail) =>
     mail?.projectId ? [{ resource: 'mails', id: mail.id, projectId: mail.projectId }] : [],
 });

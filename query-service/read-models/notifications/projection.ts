@@ -27,7 +27,7 @@ export const notifications = projection<Notification>({
     NotificationUnread: marked(false),
     AllNotificationsRead: marked(true),
   },
-  notices: (fact) => {
+  signals: (fact) => {
     const { personId } = fact.data as { personId: string };
     return [
       { resource: 'notifications', personId },

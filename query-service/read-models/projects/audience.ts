@@ -1,8 +1,8 @@
 import { streams } from '@dossier/shared/contract';
-import type { LiveNotice, LiveRevocation } from '@dossier/shared/live';
+import type { LiveChange, LiveRevocation } from '@dossier/shared/live';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Fact } from '../../engine/projection.ts';
-import { submissionNotices } from '../submissions/notices.ts';
+import { submissionSignals } from '../submissions/signals.ts';
 
 type Project = ProjectDocument;
 
@@ -14,7 +14,7 @@ export const membersOf = ({ host, coHosts, supportStaff, collaborators, status }
   return [...team, ...collaborators.filter((personId) => !team.includes(personId))];
 };
 
-const everybody = (resource: string, projectId: string): LiveNotice => ({ resource, projectId });
+const everybody = (resource: string, projectId: string): LiveChange => ({ resource, projectId });
 
 const isSameTeam = (before: Project, after: Project) =>
   before.collaborators === after.collaborators &&
@@ -31,11 +31,11 @@ const revoked = (before: Project | undefined, after: Project | undefined): LiveR
     .map((personId) => ({ revoked: { personId } }));
 };
 
-export const notices = (fact: Fact, before: Project | undefined, after: Project | undefined) => {
+export const signals = (fact: Fact, before: Project | undefined, after: Project | undefined) => {
   const projectId = (after ?? before)?.id;
   if (projectId === undefined) return [];
   if (fact.stream !== streams.project(projectId))
-    return submissionNotices(projectId, (fact.data as { personId: string }).personId);
+    return submissionSignals(projectId, (fact.data as { personId: string }).personId);
   // After a purge nobody has a role in the project, so its managers are named.
   const gone = after ? [] : [before?.host, ...(before?.coHosts ?? [])];
   return [

@@ -187,16 +187,16 @@ describe('who is told', () => {
   const facts: Facts = [created(), defined('a'), invited('ann'), invited('bob'), assigned('ann', 'a'), activated()];
 
   it('an upload is told to its collaborator and to those who run the project, to no other collaborator [BEY-06, ROLE-10]', async () => {
-    const notices = await toldOf(history(...facts, uploaded('ann', 'a')));
-    expect(notices).toContainEqual({ resource: 'submissions', id: `${projectId}.ann`, projectId, personId: 'ann' });
-    expect(notices).toContainEqual({
+    const signals = await toldOf(history(...facts, uploaded('ann', 'a')));
+    expect(signals).toContainEqual({ resource: 'submissions', id: `${projectId}.ann`, projectId, personId: 'ann' });
+    expect(signals).toContainEqual({
       resource: 'submissions',
       id: `${projectId}.ann`,
       projectId,
       roles: ['owner', 'co-host', 'support'],
     });
-    for (const notice of notices)
-      expect('personId' in notice ? notice.personId === 'ann' : 'roles' in notice).toBe(true);
+    for (const signal of signals)
+      expect('personId' in signal ? signal.personId === 'ann' : 'roles' in signal).toBe(true);
   });
 
   it('who loses the project loses the stream', async () => {
@@ -204,7 +204,7 @@ describe('who is told', () => {
     expect(await toldOf(history(...facts, removed))).toContainEqual({ revoked: { personId: 'ann' } });
     const deleted = given('ProjectDeleted', { ...of, purgeAt: '2026-03-01T00:00:00.000Z' });
     const told = await toldOf(history(...facts, deleted));
-    expect(told.filter((notice) => 'revoked' in notice)).toEqual(
+    expect(told.filter((signal) => 'revoked' in signal)).toEqual(
       ['support', 'ann', 'bob'].map((personId) => ({ revoked: { personId } })),
     );
   });

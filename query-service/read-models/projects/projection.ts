@@ -11,7 +11,7 @@ import {
 } from '@dossier/shared/views';
 import { encrypted, idOf, projection } from '../../engine/projection.ts';
 import { changedDuties } from '../duties/duties.ts';
-import { membersOf, notices } from './audience.ts';
+import { membersOf, signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
 
 type Project = ProjectDocument;
@@ -176,5 +176,5 @@ export const projects = projection<Project>({
   },
   finish: (project) => ({ ...project, members: membersOf(project), totals: totalsOf(project) }),
   followers: { collection: 'duties', changed: changedDuties },
-  notices,
+  signals,
 });

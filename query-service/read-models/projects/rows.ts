@@ -1,4 +1,4 @@
-import type { Person, ProjectRow } from '@dossier/shared/contract';
+import { type Person, type ProjectRow, settingsOf } from '@dossier/shared/contract';
 import {
   type Attachment,
   type Decrypted,
@@ -32,25 +32,18 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
   const { delivered, required, statusCounts, completeCollaborators } = all
     ? project.totals
     : progressOf(project, asker.personId);
+  const { coHosts, supportStaff, ...settings } = settingsOf({ ...project, dueAt: project.deadline });
   const emailOf = (personId: string) => people.get(personId)?.email ?? '';
   return {
+    ...settings,
     id: project.id,
-    projectName: project.projectName,
-    projectDetails: project.projectDetails,
-    projectScope: project.projectScope,
     status: project.status,
-    collectDocs: project.collectDocs,
-    startDate: project.startDate,
-    endDate: project.endDate,
-    timeZone: project.timeZone,
-    dueAt: project.deadline,
     ownDueAt: deadlineFor(project, asker.personId),
-    reminder: project.reminder,
     role: roles[0] as ProjectRow['role'],
     joined: all || joinStateOf(project, asker.personId) === 'joined',
     host: memberOf(view, people.get(project.host) as Person),
-    coHostEmails: all ? project.coHosts.map(emailOf) : [],
-    supportStaff: all && project.supportStaff !== null ? emailOf(project.supportStaff) : '',
+    coHostEmails: all ? coHosts.map(emailOf) : [],
+    supportStaff: all && supportStaff !== null ? emailOf(supportStaff) : '',
     documentCount: project.definitions.length,
     collaboratorCount: joinedIn(project).length,
     invitedCount:

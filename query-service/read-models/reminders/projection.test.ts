@@ -8,33 +8,34 @@ describe('reminders', () => {
   const reminder = (...facts: readonly Given[]) =>
     viewOf('reminders', `${projectId}.ann`, created(), defined('a'), joined('ann'), ...facts);
 
-  it('say when the host last reminded somebody, and of which deadline; those of the clock are not among them', async () => {
+  it('say when the host last reminded somebody, and of which deadline the clock did', async () => {
     const id = `${projectId}.ann`;
     const [first, second] = ['2026-02-01T23:00:00.000Z', '2026-02-09T23:00:00.000Z'];
     const [early, late] = ['2026-01-09T10:00:00.000Z', '2026-01-10T10:00:00.000Z'];
-    expect(await reminder(reminded('24hours', first, early))).toBeUndefined();
+    const byClock = { deadline: first, kind: '24hours' };
+    expect(await reminder(reminded('24hours', first, early))).toEqual({ id, byHost: null, byClock });
     expect(await reminder(reminded('host', first, early), reminded('24hours', first, late))).toEqual({
       id,
-      deadline: first,
-      at: early,
+      byHost: { deadline: first, at: early },
+      byClock,
     });
     expect(await reminder(reminded('host', first, early), reminded('host', second, late))).toEqual({
       id,
-      deadline: second,
-      at: late,
+      byHost: { deadline: second, at: late },
+      byClock: null,
     });
   });
 
   it('are told to the collaborator and to those who run the project', async () => {
-    const notices = await toldOf(
+    const signals = await toldOf(
       history(created(), joined('ann'), reminded('host', '2026-02-01T23:00:00.000Z', '2026-01-09T10:00:00.000Z')),
     );
-    expect(notices).toContainEqual({
+    expect(signals).toContainEqual({
       resource: 'collaborators',
       id: `${projectId}.ann`,
       projectId,
       roles: ['owner', 'co-host', 'support'],
     });
-    expect(notices).toContainEqual({ resource: 'documents', projectId, personId: 'ann' });
+    expect(signals).toContainEqual({ resource: 'documents', projectId, personId: 'ann' });
   });
 });

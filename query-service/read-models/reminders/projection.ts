@@ -1,6 +1,7 @@
+import type { EventData } from '@dossier/shared/contract';
 import type { ReminderDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
-import { submissionNotices } from '../submissions/notices.ts';
+import { submissionSignals } from '../submissions/signals.ts';
 
 type About = { readonly projectId: string; readonly personId: string };
 
@@ -11,8 +12,14 @@ export const reminders = projection<ReminderDocument>({
     return [`${idOf(projectId)}.${idOf(personId)}`];
   },
   on: {
-    CollaboratorReminded: (_reminder, { data: { projectId, personId, dueAt, kind }, time }) =>
-      kind === 'host' ? { id: `${projectId}.${personId}`, deadline: dueAt, at: time } : undefined,
+    CollaboratorReminded: (reminder, { data: { projectId, personId, dueAt: deadline, kind }, time }) => ({
+      id: `${projectId}.${personId}`,
+      byHost: kind === 'host' ? { deadline, at: time } : (reminder?.byHost ?? null),
+      byClock: kind === 'host' ? (reminder?.byClock ?? null) : { deadline, kind },
+    }),
   },
-  notices: ({ data }) => submissionNotices((data as About).projectId, (data as About).personId),
+  signals: ({ data }) => {
+    const { projectId, personId, kind } = data as EventData<'CollaboratorReminded'>;
+    return kind === 'host' ? submissionSignals(projectId, personId) : [];
+  },
 });

@@ -78,7 +78,7 @@ export const subscriptions = projection<Subscription>({
     SubscriptionEnded: (document) => subscribed(document, { status: 'ended' }),
     CardChanged: (document, { data }) => subscribed(document, { card: card(data) }),
   },
-  notices: (fact) => {
+  signals: (fact) => {
     const { personId } = fact.data as { personId: string };
     return [
       { resource: 'me', personId },

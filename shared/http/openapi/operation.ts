@@ -16,7 +16,14 @@ export const operationPaths = {
           status,
           ok(
             'Whether it can do its work, and what fails',
-            schemaOf(z.object({ status: z.enum(['ready', 'unready']), failed: z.array(z.string()) }), 'output'),
+            schemaOf(
+              z.object({
+                status: z.enum(['ready', 'unready']),
+                failed: z.array(z.string()),
+                warnings: z.array(z.string()).optional(),
+              }),
+              'output',
+            ),
           ),
         ]),
       ),

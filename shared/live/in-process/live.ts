@@ -6,7 +6,7 @@ export const inProcessLive = (): LiveUpdates => {
     try {
       listener(signal);
     } catch {
-      // The listener's own problem: a notice is only a hint to look again.
+      // The listener's own problem: a signal is only a hint to look again.
     }
   };
   return {

@@ -1,6 +1,7 @@
 import { unfinishedUploads } from '@dossier/shared/contract';
+import { backOff } from '../data/waiting.ts';
 import { fileIdOf, isFor, isSameFile, type ManagedUpload, storedOf } from './managed.ts';
-import { AttemptError, backOff, cureOf } from './problem.ts';
+import { AttemptError, cureOf } from './problem.ts';
 import { isUnderWay, speedOf, withSample } from './progress.ts';
 import type { Send, Sending } from './transport.ts';
 import type { Upload, UploadStorage, UploadTarget } from './upload.ts';
@@ -24,6 +25,7 @@ export type UploadServices = {
 };
 
 const announceEvery = 100;
+const longestWait = 15_000;
 
 /**
  * All uploads of this page, outside React: they go on while the person walks through the app. Each
@@ -103,11 +105,12 @@ export const createUploadManager = (services: UploadServices) => {
   const recover = async (upload: ManagedUpload, sending: Sending, error: AttemptError) => {
     const cure = cureOf(error, upload.url !== undefined);
     if (cure === 'give-up') fail(upload, error.message);
-    else if (cure === 'retry') later(upload, Math.max(backOff(upload.attempts), (error.retryAfter ?? 0) * 1_000));
+    else if (cure === 'retry')
+      later(upload, Math.max(backOff(upload.attempts, longestWait), (error.retryAfter ?? 0) * 1_000));
     else if (cure === 'restart') {
       upload.url = undefined;
       set(upload, { sent: 0 });
-      later(upload, backOff(upload.attempts));
+      later(upload, backOff(upload.attempts, longestWait));
     } else {
       const fresh = await services.refresh().then(
         () => true,

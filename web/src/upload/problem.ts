@@ -27,7 +27,3 @@ export const cureOf = ({ status, code }: AttemptError, begun: boolean): Cure => 
   if (!code && (status === 409 || status === 460)) return 'retry';
   return 'give-up';
 };
-
-/** Milliseconds: doubling from half a second to 15 s, spread so that not all come at once. */
-export const backOff = (attempt: number, random: () => number = Math.random): number =>
-  Math.min(15_000, 500 * 2 ** attempt) * (0.75 + random() / 2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AttemptError, backOff, cureOf } from './problem.ts';
+import { AttemptError, cureOf } from './problem.ts';
 import { percentOf, progressText, speedOf, withSample } from './progress.ts';
 import type { Upload } from './upload.ts';
 
@@ -53,11 +53,5 @@ describe('what to do after a failed attempt', () => {
     expect(cure(401, 'UNAUTHENTICATED')).toBe('refresh');
     expect(cure(404)).toBe('restart');
     expect(cure(404, undefined, false)).toBe('give-up');
-  });
-
-  it('waits longer each time, up to a quarter of a minute', () => {
-    expect(backOff(0, () => 0.5)).toBe(500);
-    expect(backOff(3, () => 0.5)).toBe(4_000);
-    expect(backOff(20, () => 0.5)).toBe(15_000);
   });
 });

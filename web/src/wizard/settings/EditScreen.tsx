@@ -20,7 +20,7 @@ import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
-import { type SettingsFields as Fields, type SettingsOutput, settingsOf, settingsSchema } from './settings.ts';
+import { type SettingsFields as Fields, fieldsOf, type SettingsOutput, settingsSchema } from './settings.ts';
 import { useAttachSupporting } from './useAttachSupporting.ts';
 
 const consequences = {
@@ -46,14 +46,14 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const form = useForm<Fields, unknown, SettingsOutput>({
     resolver,
     mode: 'onTouched',
-    defaultValues: settingsOf(opened),
+    defaultValues: fieldsOf(opened),
   });
   // Read here, or the form would not know which fields were changed.
   const { dirtyFields: _ } = form.formState;
   const newerState = useNewerState(project.id);
   const renew = async () => {
     const newer = await newerState.project();
-    form.reset(settingsOf(newer), { keepDirtyValues: true });
+    form.reset(fieldsOf(newer), { keepDirtyValues: true });
     setOpened(newer);
   };
   const update = useCommand('UpdateProject', {

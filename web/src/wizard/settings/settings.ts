@@ -42,7 +42,7 @@ export const newSettings = (projectScope: ProjectScope): SettingsFields => ({
 });
 
 /** EDIT-01, EDIT-02: what is stored; the terms were accepted when the project was made. */
-export const settingsOf = (project: ProjectRow): SettingsFields => ({
+export const fieldsOf = (project: ProjectRow): SettingsFields => ({
   projectName: project.projectName,
   projectDetails: project.projectDetails,
   projectScope: project.projectScope,

@@ -1,7 +1,7 @@
-import type { LiveNotice } from '@dossier/shared/live';
+import type { LiveChange } from '@dossier/shared/live';
 
 /** For the collaborator and those who run the project, not for other collaborators (ROLE-10). */
-export const submissionNotices = (projectId: string, personId: string): LiveNotice[] => {
+export const submissionSignals = (projectId: string, personId: string): LiveChange[] => {
   const id = `${projectId}.${personId}`;
   const roles = ['owner', 'co-host', 'support'] as const;
   return [

@@ -1,0 +1,50 @@
+import type { Limits } from '@dossier/shared/async/back-off';
+import { type Each, eachByItself } from '@dossier/shared/async/each';
+import { every, type Periodic } from '@dossier/shared/async/every';
+import type { WorkerOptions } from '../options.ts';
+
+export type PeriodicDuty = {
+  readonly name: string;
+  /** How much did not go well when last tried. */
+  failing(): number;
+  start(): Periodic;
+};
+
+export type PeriodicOptions = {
+  readonly name: string;
+  /** Milliseconds between two looks. */
+  readonly pause: number;
+  /** How long an item waits that failed. */
+  readonly limits?: Limits;
+  readonly look: (each: Each) => () => Promise<void>;
+};
+
+/** A duty with a loop of its own, so that it waits for no other. */
+export const periodicDuty = (
+  { log, clock }: Pick<WorkerOptions, 'log' | 'clock'>,
+  { name, pause, limits, look }: PeriodicOptions,
+): PeriodicDuty => {
+  const warn = (err: unknown, id?: string) => log.warn({ err, work: name, id }, 'failed and is tried again');
+  const each = eachByItself({ clock, onFailure: warn, ...(limits && { limits }) });
+  const work = look(each);
+  let broken = false;
+  return {
+    name,
+    failing: () => each.failing() + (broken ? 1 : 0),
+    start: () =>
+      every(
+        pause,
+        async () => {
+          await work();
+          broken = false;
+        },
+        {
+          atOnce: true,
+          onFailure: (error) => {
+            broken = true;
+            warn(error);
+          },
+        },
+      ),
+  };
+};

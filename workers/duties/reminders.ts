@@ -1,0 +1,37 @@
+import type { CommandInput } from '@dossier/shared/contract';
+import type { ReadStore } from '@dossier/shared/read-store';
+import {
+  type DutyDocument,
+  deadlineFor,
+  owedBy,
+  type ProjectDocument,
+  type ReminderDocument,
+} from '@dossier/shared/views';
+
+/** Those without an own deadline, or the person of that deadline (STATE-21, BEY-21). */
+const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): string[] =>
+  (personId === null
+    ? project.collaborators.filter((id) => deadlineFor(project, id) === project.deadline)
+    : [personId]
+  ).filter((id) => owedBy(project, id).length > 0);
+
+/** Who is still to be reminded, as far as the views know. */
+export const toRemind = async (
+  readStore: Pick<ReadStore, 'get' | 'getMany'>,
+  duty: DutyDocument,
+  now: number,
+): Promise<CommandInput<'RemindCollaborator'>[]> => {
+  const { projectId, reminder: kind } = duty;
+  const project = await readStore.get<ProjectDocument>('projects', projectId);
+  if (!project || kind === null) return [];
+  const reminders = remindedBy(project.document, duty)
+    .map((personId) => ({ projectId, personId, dueAt: deadlineFor(project.document, personId), kind }))
+    .filter(({ dueAt }) => Date.parse(dueAt) > now);
+  const viewOf = ({ personId }: { personId: string }) => `${projectId}.${personId}`;
+  const known = await readStore.getMany<ReminderDocument>('reminders', reminders.map(viewOf));
+  const last = new Map(known.map(({ id, document }) => [id, document.byClock]));
+  return reminders.filter((reminder) => {
+    const done = last.get(viewOf(reminder));
+    return done?.deadline !== reminder.dueAt || done.kind !== kind;
+  });
+};
