@@ -2,12 +2,16 @@ import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { verifyHistory } from '@dossier/shared/history';
 import { limiter } from '@dossier/shared/http/limiter';
+import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { readClusterEnvironment } from '@dossier/shared/process/environment';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
 import { openQueriesAlone } from './alone.ts';
 
-/** `verify` reads a cluster's history and files; `rebuild` makes its views anew while it runs. */
+/**
+ * `verify` reads a cluster's history and files; `rebuild` makes its views anew and `jobs` lists and
+ * revives jobs, while it runs.
+ */
 const commands = {
   verify: async (cluster: Cluster) => {
     const [store, uploads, files] = await Promise.all([cluster.eventStore(), cluster.uploads(), cluster.files()]);
@@ -31,6 +35,7 @@ const commands = {
     await queries.close();
     return report;
   },
+  jobs: async (cluster: Cluster) => operateJobs(await cluster.jobs(), process.argv.slice(3)),
 };
 
 const log = createLogger({ level: process.env.LOG_LEVEL || 'warn', service: 'maintain' });

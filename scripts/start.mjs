@@ -1,5 +1,5 @@
-// `npm start`, `npm run demo`, `npm run verify`, `npm run rebuild`: builds, then runs the
-// one-process server.
+// `npm start`, `npm run demo`, `npm run verify`, `npm run rebuild`, `npm run jobs`: builds, then
+// runs the one-process server.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from './build.mjs';

@@ -8,7 +8,7 @@ import { isCluster, readEnvironment } from '@dossier/shared/process/environment'
 import { runOnce } from '@dossier/shared/process/run-once';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import { rebuild, verify } from './maintenance.ts';
+import { jobs, rebuild, verify } from './maintenance.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -62,6 +62,7 @@ const commands: Record<string, () => Promise<void>> = {
   },
   verify: () => runOnce(() => verify(readEnvironment(process.env))),
   rebuild: () => runOnce(() => rebuild(readEnvironment(process.env))),
+  jobs: () => runOnce(() => jobs(readEnvironment(process.env), process.argv.slice(3))),
 };
 
 // Routine messages would hide the address to open.
@@ -69,7 +70,7 @@ process.env.LOG_LEVEL ||= 'warn';
 const name = process.argv[2] ?? 'serve';
 const run = commands[name];
 try {
-  if (!run) throw new Error(`Unknown command "${name}": serve, demo, verify or rebuild.`);
+  if (!run) throw new Error(`Unknown command "${name}": serve, demo, verify, rebuild or jobs.`);
   await run();
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

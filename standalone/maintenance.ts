@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { openQueriesAlone, type RebuildReport } from '@dossier/query-service';
 import { createLogger } from '@dossier/shared/basics/log';
 import { type VerifyReport, verifyHistory } from '@dossier/shared/history';
+import { operateJobs } from '@dossier/shared/job-queue/operate';
+import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import type { Environment } from '@dossier/shared/process/environment';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
 
@@ -24,5 +27,15 @@ export const rebuild = async (environment: Environment): Promise<RebuildReport> 
   } finally {
     await queries.close();
     await engines.close();
+  }
+};
+
+/** Also while the server runs. */
+export const jobs = async (environment: Environment, words: readonly string[]): Promise<object> => {
+  const queue = openSqliteJobQueue({ file: join(environment.DATA_DIR, 'jobs.db'), beside: true });
+  try {
+    return await operateJobs(queue, words);
+  } finally {
+    await queue.close();
   }
 };

@@ -52,7 +52,12 @@ export const createWorkers = (options: WorkerOptions) => {
       {
         name: 'dossier_dead_jobs',
         help: 'Jobs that failed for good and wait for an operator',
-        read: async () => (await options.jobs.dead()).length,
+        read: () => options.jobs.count('dead'),
+      },
+      {
+        name: 'dossier_delayed_jobs',
+        help: 'Jobs whose time or next attempt is still to come',
+        read: () => options.jobs.count('delayed'),
       },
     ] satisfies Measure[],
     checks: duties.map(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Job, type JobQueue, PermanentJobError } from './port.ts';
+import { EngineUnavailableError } from '../basics/errors.ts';
+import { type Attempt, type JobQueue, PermanentJobError } from './port.ts';
 
 /**
  * One engine for one test. `elapse` lets time pass for the engine (a clock moved, or real waiting);
@@ -11,8 +12,6 @@ export type JobQueueFixture = {
   elapse(milliseconds: number): Promise<void>;
   dispose(): Promise<void>;
 };
-
-type Attempt = Job & { readonly attempt: number };
 
 /** Keeps what ran; `until` waits for a number of runs. */
 const recorder = (work: (job: Attempt) => Promise<void> = async () => {}) => {
@@ -47,7 +46,7 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
     });
     const deadAfter = async (condition: (count: number) => boolean | Promise<boolean>) => {
       for (;;) {
-        const dead = await queue.dead();
+        const dead = await queue.list('dead');
         if (await condition(dead.length)) return dead;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
@@ -167,13 +166,14 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       queue.process('q', seen.handler);
       await queue.enqueue('q', { id: 'a', data: {} });
       expect(await deadAfter((count) => count === 1)).toMatchObject([{ attempts: 1, reason: 'refused' }]);
+      expect(await queue.count('dead')).toBe(1);
       await queue.enqueue('q', { id: 'a', data: {} });
       await queue.enqueue('q', { id: 'b', data: {} });
       await deadAfter((count) => count === 2);
       expect(seen.runs.map(({ id }) => id)).toEqual(['a', 'b']);
       pointless = false;
-      await queue.retry('q', 'unknown');
-      await queue.retry('q', 'a');
+      expect(await queue.retry('q', 'unknown')).toBe(false);
+      expect(await queue.retry('q', 'a')).toBe(true);
       await seen.until(3);
       expect(seen.runs[2]).toMatchObject({ id: 'a', attempt: 1 });
       await deadAfter((count) => count === 1);
@@ -182,6 +182,62 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       await seen.until(4);
       expect(seen.runs[3]?.id).toBe('b');
       await deadAfter((count) => count === 0);
+    });
+
+    it('an engine that is away costs no attempt', async () => {
+      let isAway = true;
+      const seen = recorder(async () => {
+        const error = isAway ? new EngineUnavailableError('away') : new Error('no luck');
+        isAway = false;
+        throw error;
+      });
+      queue.process('q', seen.handler, { attempts: 2 });
+      await queue.enqueue('q', { id: 'a', data: { n: 1 } });
+      const [job] = await deadAfter(async (count) => {
+        await engine.elapse(1_000);
+        return count === 1;
+      });
+      expect(job).toMatchObject({ data: { n: 1 }, attempts: 2, reason: 'no luck' });
+      expect(seen.runs.map(({ attempt, isLast }) => [attempt, isLast])).toEqual([
+        [1, false],
+        [1, false],
+        [2, true],
+      ]);
+    });
+
+    it('lists what waits for its time or its next attempt, runs it at once on request, or never', async () => {
+      const seen = recorder();
+      queue.process('q', seen.handler);
+      const runAt = new Date(engine.now() + 3_600_000).toISOString();
+      for (const id of ['asked', 'dropped', 'waits']) await queue.enqueue('q', { id, data: { n: 1 }, runAt });
+      expect(await queue.count('delayed')).toBe(3);
+      expect(await queue.list('dead')).toEqual([]);
+      expect(await queue.drop('q', 'dropped')).toBe(true);
+      expect(await queue.retry('q', 'asked')).toBe(true);
+      await seen.until(1);
+      await queue.enqueue('q', { id: 'dropped', data: {} });
+      await queue.enqueue('q', { id: 'last', data: {} });
+      await seen.until(2);
+      expect(seen.runs.map(({ id }) => id)).toEqual(['asked', 'last']);
+      expect(await queue.drop('q', 'asked')).toBe(false);
+      expect(await queue.list('delayed')).toEqual([
+        { queue: 'q', id: 'waits', data: { n: 1 }, runAt, attempts: 0, reason: '' },
+      ]);
+    });
+
+    it('drops a dead job, which is remembered', async () => {
+      const seen = recorder(async ({ id }) => {
+        if (id === 'a') throw new PermanentJobError('refused');
+      });
+      queue.process('q', seen.handler);
+      await queue.enqueue('q', { id: 'a', data: {} });
+      await deadAfter((count) => count === 1);
+      expect(await queue.drop('q', 'a')).toBe(true);
+      expect(await queue.list('dead')).toEqual([]);
+      await queue.enqueue('q', { id: 'a', data: {} });
+      await queue.enqueue('q', { id: 'b', data: {} });
+      await seen.until(2);
+      expect(seen.runs.map(({ id }) => id)).toEqual(['a', 'b']);
     });
 
     it('goes on with other jobs while one fails', async () => {
@@ -243,7 +299,7 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
       queue.process('q', again.handler);
       await again.until(1);
       expect(again.runs.map(({ id }) => id)).toEqual(['waiting']);
-      expect((await queue.dead()).map(({ id }) => id)).toEqual(['dead']);
+      expect((await queue.list('dead')).map(({ id }) => id)).toEqual(['dead']);
     });
   });
 };

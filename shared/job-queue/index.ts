@@ -1,1 +1,2 @@
+export { attemptsWithin } from './policy.ts';
 export * from './port.ts';

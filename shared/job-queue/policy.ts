@@ -2,11 +2,32 @@ import { DAY, HOUR } from '../contract/index.ts';
 
 /** How long repeats of a finished job are recognised; workers ignore causes older than a week. */
 export const remembered = 8 * DAY;
-export const defaults = { concurrency: 4, attempts: 8 };
+/** Longer, and nobody wants the mail any more. */
+const triedFor = 7 * DAY;
 
 const firstPause = 1_000;
 const longestPause = HOUR;
+/** Milliseconds before a job goes on that an absent engine sent back. */
+const awayPause = 4_000;
 
-/** Milliseconds before the next attempt: 1 s, 4 s, 16 s ... up to an hour, spread by a quarter. */
-export const pauseAfter = (attempt: number, random: () => number): number =>
-  Math.round(Math.min(longestPause, firstPause * 4 ** (attempt - 1)) * (0.75 + random() / 2));
+/** 1 s, 4 s, 16 s ... up to the longest. */
+const middle = (attempt: number, longest: number) => Math.min(longest, firstPause * 4 ** (attempt - 1));
+/** By a quarter, so that what failed together does not come back together. */
+const spread = (pause: number, random: () => number) => Math.round(pause * (0.75 + random() / 2));
+
+/** Milliseconds before the next attempt. */
+export const pauseAfter = (attempt: number, random: () => number, longest = longestPause): number =>
+  spread(middle(attempt, longest), random);
+
+export const pauseWhileAway = (random: () => number): number => spread(awayPause, random);
+
+/** How many attempts fill so many milliseconds with their pauses. */
+export const attemptsWithin = (milliseconds: number, longest = longestPause): number => {
+  let attempts = 1;
+  for (let waited = 0; waited < milliseconds; attempts += 1) waited += middle(attempts, longest);
+  return attempts;
+};
+
+export const defaults = { concurrency: 4, attempts: attemptsWithin(triedFor), longestPause };
+/** Jobs that a list shows at most. */
+export const listed = 1_000;

@@ -1,12 +1,28 @@
 /** A second job with the id of a waiting, running or finished one is ignored. */
 export type Job = {
   readonly id: string;
-  readonly data: Readonly<Record<string, unknown>> /** ISO moment; absent: now. */;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** ISO moment; absent: now. */
   readonly runAt?: string;
 };
-export type DeadJob = Job & { readonly queue: string; readonly attempts: number; readonly reason: string };
+/** `delayed`: its time or its next attempt is still to come. `dead`: it failed for good. */
+export type JobState = 'delayed' | 'dead';
+/** `reason`: why it failed last. */
+export type ListedJob = Job & { readonly queue: string; readonly attempts: number; readonly reason: string };
 
-export type JobHandler = (job: Job & { readonly attempt: number }) => Promise<void>;
+/** `isLast`: if this attempt fails, the job is dead. */
+export type Attempt = Job & { readonly attempt: number; readonly isLast: boolean };
+/** An EngineUnavailableError costs no attempt. */
+export type JobHandler = (job: Attempt) => Promise<void>;
+
+export type ProcessOptions = {
+  /** Default: 4. */
+  readonly concurrency?: number;
+  /** Default: as many as fill a week. */
+  readonly attempts?: number;
+  /** Milliseconds between two attempts, to which pauses grow. Default: an hour. */
+  readonly longestPause?: number;
+};
 
 /** Trying again is pointless: the job is dead at once. */
 export class PermanentJobError extends Error {
@@ -16,16 +32,16 @@ export class PermanentJobError extends Error {
 /** Speeds up and retries work; a lost queue is filled again from events and views. */
 export interface JobQueue {
   enqueue(queue: string, job: Job): Promise<void>;
-  /** `concurrency` defaults to 4. Failures retry with exponential back-off, 8 times by default. */
-  process(
-    queue: string,
-    handler: JobHandler,
-    options?: { concurrency?: number; attempts?: number },
-  ): { stop(): Promise<void> };
+  process(queue: string, handler: JobHandler, options?: ProcessOptions): { stop(): Promise<void> };
   /** How far the sender has come: never survives without the jobs enqueued before it was set. */
   mark(name: string): Promise<number | undefined>;
   setMark(name: string, value: number): Promise<void>;
-  dead(): Promise<DeadJob[]>;
-  retry(queue: string, id: string): Promise<void>;
+  count(state: JobState): Promise<number>;
+  /** Of all queues, at most 1,000. */
+  list(state: JobState): Promise<ListedJob[]>;
+  /** Runs a delayed or dead job now, as if for the first time. Answers whether there is one. */
+  retry(queue: string, id: string): Promise<boolean>;
+  /** Ends a delayed or dead job, which is remembered like a finished one. */
+  drop(queue: string, id: string): Promise<boolean>;
   close(): Promise<void>;
 }

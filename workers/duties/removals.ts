@@ -3,6 +3,7 @@ import { removeUpload } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
 
 const queue = 'removal';
 /** Downloads under way when a project is purged may end. */
@@ -33,8 +34,8 @@ const removeAll = async (options: Omit<Stores, 'directory'>, uploads: readonly U
 /**
  * Repeatable. Also removes unfinished uploads of people who left, and pictures of closed accounts.
  */
-export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs'>) =>
-  options.jobs.process(queue, async ({ data: { projectId, personId, left } }) => {
+export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | 'log'>) =>
+  processJobs(options, queue, async ({ data: { projectId, personId, left } }) => {
     const { uploads, directory } = options;
     if (left) {
       const { at, ...place } = left as Left;

@@ -1,3 +1,4 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DecryptedEvent, type MailTemplate, removedPerson, streams } from '@dossier/shared/contract';
 import { deadlineFor, owedBy, type ProjectDocument, type SubmissionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
@@ -20,7 +21,7 @@ const projections = 'projections';
 const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued): Promise<ProjectDocument> => {
   const { projectId } = queued.data;
   const reached = await readStore.checkpoint(projections, bus.partitionOf(queued.key));
-  if ((reached?.position ?? 0) < queued.position) throw new Error('the views are behind');
+  if ((reached?.position ?? 0) < queued.position) throw new EngineUnavailableError('the views are behind');
   const found = projectId === null ? undefined : await readStore.get<ProjectDocument>('projects', projectId);
   if (found) {
     if (found.document.status === 'bin') throw new NothingToSend('The project is in the bin.');

@@ -61,6 +61,27 @@ describe('mails with codes and reset links', () => {
     expect(await mailsOf('otp-mail', late.requestId, used.requestId, replaced.requestId, 'unknown')).toEqual([]);
   });
 
+  it('arrives when the mail server is back while the code is valid, and not after', async () => {
+    const made = await request();
+    bench.mailer.failure = new Error('connection refused');
+    worker = processOtpMails(bench.options);
+    const mail = (requestId: string) => bench.jobs.enqueue('otp-mail', { id: requestId, data: { requestId } });
+    await mail(made.requestId);
+    for (let minute = 0; minute < 9; minute += 1) {
+      await until(async () => (await bench.jobs.count('delayed')) === 1);
+      bench.pass(MINUTE);
+    }
+    bench.mailer.failure = undefined;
+    await until(() => bench.mailer.mails.length === 1);
+    bench.mailer.failure = new Error('connection refused');
+    await mail((await request({ email: 'late@example.org' })).requestId);
+    await until(async () => (await bench.jobs.count('delayed')) === 1);
+    bench.pass(10 * MINUTE);
+    bench.mailer.failure = undefined;
+    await until(async () => (await bench.jobs.count('delayed')) === 0);
+    expect([bench.mailer.mails.length, await bench.jobs.count('dead')]).toEqual([1, 0]);
+  });
+
   it('carries the same code when it is tried again', async () => {
     const made = await request();
     bench.mailer.failure = new Error('connection refused');

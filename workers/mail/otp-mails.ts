@@ -1,15 +1,18 @@
-import { otp, resetTicketLifetime } from '@dossier/shared/contract';
+import { MINUTE, otp, resetTicketLifetime } from '@dossier/shared/contract';
 import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
-import { PermanentJobError } from '@dossier/shared/job-queue';
+import { attemptsWithin, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
 import { renderMail } from './templates/templates.ts';
 
-/** They end well within the lifetime of a code. */
-const attempts = 5;
+/** Somebody waits for the code; it is sent no longer than it is valid. */
+const longestPause = MINUTE / 2;
+const attempts = attemptsWithin(resetTicketLifetime, longestPause);
 
 /** Code and token derive from the request's id, so that a repeat carries the same. */
-export const processOtpMails = ({ jobs, directory, mailer, clock, log, settings }: WorkerOptions) => {
+export const processOtpMails = (options: WorkerOptions) => {
+  const { directory, mailer, clock, log, settings } = options;
   const render = (request: OtpRequest) =>
     request.purpose === 'reset-link'
       ? renderMail('reset-link', { publicUrl: settings.publicUrl, token: resetToken(settings.secret, request) })
@@ -19,7 +22,10 @@ export const processOtpMails = ({ jobs, directory, mailer, clock, log, settings 
     const request = await directory.otpById(String(requestId));
     if (!request || request.used) return;
     const lifetime = request.purpose === 'reset-link' ? resetTicketLifetime : otp.lifetime;
-    if (clock() >= request.requestedAt + lifetime) return;
+    if (clock() >= request.requestedAt + lifetime) {
+      log.warn({ mailId: request.requestId, correlationId }, 'a code ran out before it could be mailed');
+      return;
+    }
     const { subject, text, html } = render(request);
     const to = { name: '', address: request.email };
     await mailer.send({ id: request.requestId, to, subject, text, html }).catch((error: unknown) => {
@@ -28,7 +34,9 @@ export const processOtpMails = ({ jobs, directory, mailer, clock, log, settings 
     log.info({ mailId: request.requestId, template: request.purpose, correlationId }, 'mail sent');
   };
 
-  const processing = ['otp-mail', 'reset-link-mail'].map((queue) => jobs.process(queue, handle, { attempts }));
+  const processing = ['otp-mail', 'reset-link-mail'].map((queue) =>
+    processJobs(options, queue, handle, { attempts, longestPause }),
+  );
   return {
     stop: async () => {
       await Promise.all(processing.map((queue) => queue.stop()));

@@ -1,5 +1,5 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { type DomainEvent, type EventData, type MailTemplate, streams } from '@dossier/shared/contract';
+import { DAY, type DomainEvent, type EventData, type MailTemplate, streams } from '@dossier/shared/contract';
 import { PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import { until } from '@dossier/shared/testing/until';
@@ -84,8 +84,7 @@ describe('mails', () => {
   beforeEach(() => {
     stored = project();
   });
-  const send = (mailId: string, attempt = 1) =>
-    createMailSender(bench.options).handle({ id: mailId, data: { mailId }, attempt });
+  const send = (mailId: string, isLast = false) => createMailSender(bench.options).handle({ data: { mailId }, isLast });
   const outcomes = () =>
     bench.client.take().map(({ name, payload }) => (payload.reason ? `${name}: ${payload.reason}` : name));
 
@@ -184,7 +183,7 @@ describe('mails', () => {
     const mailId = await queued('past');
     await send(mailId);
     const first = bench.client.take();
-    await send(mailId, 2);
+    await send(mailId);
     expect(bench.client.take()).toEqual(first);
     expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId, mailId]);
   });
@@ -209,12 +208,27 @@ describe('mails', () => {
     expect(outcomes()).toEqual(['RecordMailFailed: 550 no such mailbox']);
   });
 
+  it('arrives although the mail server was away for six days', async () => {
+    bench.mailer.failure = new Error('connection refused');
+    const sender = createMailSender(bench.options).start();
+    const mailId = await queued('past');
+    await bench.jobs.enqueue('mail', { id: mailId, data: { mailId } });
+    for (let halfDay = 0; halfDay < 12; halfDay += 1) {
+      await until(async () => (await bench.jobs.count('delayed')) === 1);
+      bench.pass(DAY / 2);
+    }
+    bench.mailer.failure = undefined;
+    await until(() => bench.client.sent.length === 1);
+    expect(outcomes()).toEqual(['RecordMailSent']);
+    await sender.stop();
+  });
+
   it('tries again what may go well later, and records it only when it gives up', async () => {
     bench.mailer.failure = new Error('connection refused');
     const mailId = await queued('past');
     await expect(send(mailId)).rejects.toThrow('connection refused');
     expect(outcomes()).toEqual([]);
-    await expect(send(mailId, 8)).rejects.toThrow('connection refused');
+    await expect(send(mailId, true)).rejects.toThrow('connection refused');
     expect(outcomes()).toEqual(['RecordMailFailed: connection refused']);
   });
 

@@ -1,15 +1,15 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type MailTemplate, type StoredEvent, streams } from '@dossier/shared/contract';
-import { type Job, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
+import { type Attempt, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
 import { sendCommand } from '../send-command.ts';
 import { composeMail, NothingToSend, type Queued } from './compose.ts';
 import { findRecipient } from './recipient.ts';
 
 const queue = 'mail';
-const attempts = 8;
 
 /** Answers to the recipient's own action, sent even to those who want no mails (SET-16). */
 const always: ReadonlySet<MailTemplate> = new Set(['password-changed', 'quote-thanks', 'quote-operator']);
@@ -21,7 +21,7 @@ export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): 
 
 /** A crash before recording sends the mail again, with its Message-ID: better twice than lost. */
 export const createMailSender = (options: WorkerOptions) => {
-  const { eventStore, codec, mailer, jobs, log } = options;
+  const { eventStore, codec, mailer, log } = options;
 
   const record = (name: 'RecordMailSent' | 'RecordMailFailed', queued: Queued, reason = '') => {
     const { mailId } = queued.data;
@@ -45,7 +45,7 @@ export const createMailSender = (options: WorkerOptions) => {
     await mailer.send({ id, to: { name, address }, subject, text, html });
   };
 
-  const handle = async ({ data, attempt }: Job & { readonly attempt: number }): Promise<void> => {
+  const handle = async ({ data, isLast }: Pick<Attempt, 'data' | 'isLast'>): Promise<void> => {
     const events = await codec.decrypt(await eventStore.readStream(streams.mail(String(data.mailId))));
     const queued = events.find((event): event is Queued => event.type === 'MailQueued');
     if (!queued) throw new PermanentJobError('there is no such mail');
@@ -55,8 +55,7 @@ export const createMailSender = (options: WorkerOptions) => {
     } catch (error) {
       const { message } = error as Error;
       const refused = error instanceof MailRefusedError;
-      if (error instanceof NothingToSend || refused || attempt >= attempts)
-        await record('RecordMailFailed', queued, message);
+      if (error instanceof NothingToSend || refused || isLast) await record('RecordMailFailed', queued, message);
       if (error instanceof NothingToSend) return;
       throw refused ? new PermanentJobError(message) : error;
     }
@@ -69,5 +68,5 @@ export const createMailSender = (options: WorkerOptions) => {
     );
   };
 
-  return { handle, start: () => jobs.process(queue, handle, { attempts }) };
+  return { handle, start: () => processJobs(options, queue, handle) };
 };

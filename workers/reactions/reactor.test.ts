@@ -216,7 +216,7 @@ describe('reactions', () => {
       const running = reactor.start();
       await project(created, activated, invited('ann'));
       await until(async () => (await bench.jobs.mark('workers-0')) === 3);
-      expect(await bench.jobs.dead()).toEqual([]);
+      expect(await bench.jobs.list('dead')).toEqual([]);
       await running.stop();
     });
 

@@ -147,7 +147,8 @@ describeEngine('REDIS_URL', (url) => {
         () => queue.enqueue('q', { id: 'x', data: {} }),
         () => queue.setMark('x', 1),
         () => queue.mark('x'),
-        () => queue.dead(),
+        () => queue.list('dead'),
+        () => queue.count('delayed'),
         () => queue.retry('q', 'x'),
       ];
       for (const call of calls)

@@ -1,8 +1,9 @@
-import { Queue, UnrecoverableError, Worker } from 'bullmq';
+import { type Job as BullJob, DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { connectRedis, failFast, hangUp, withRedis } from '../../engines/redis/connection.ts';
-import { defaults, pauseAfter, remembered } from '../policy.ts';
-import { type DeadJob, type Job, type JobQueue, PermanentJobError } from '../port.ts';
+import { defaults, listed, pauseAfter, pauseWhileAway, remembered } from '../policy.ts';
+import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
 
 /** Milliseconds. A dead worker's job runs again within 15 s. */
 const lockDuration = 10_000;
@@ -19,6 +20,13 @@ export type BullJobQueueOptions = {
   readonly log?: Logger;
   readonly random?: () => number;
 };
+
+/** `away`: starts that cost no attempt. `dropped`: ends at its next start. */
+type Kept = Job & { readonly away?: number; readonly dropped?: boolean };
+
+const attemptOf = ({ data, attemptsStarted }: BullJob<Kept>) => attemptsStarted - (data.away ?? 0);
+
+const bullStates = { delayed: 'delayed', dead: 'failed' } as const satisfies Record<JobState, string>;
 
 /** BullMQ refuses ids that are numbers or contain a colon. */
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
@@ -41,37 +49,65 @@ export const openBullJobQueue = ({
   const names = `${prefix}:queues`;
   const shared = { prefix: `${prefix}:jobs`, skipVersionCheck: true };
 
-  const queues = new Map<string, Queue<Job>>();
+  const queues = new Map<string, Queue<Kept>>();
   const queueOf = (name: string) => {
     const known = queues.get(name);
     if (known) return known;
-    const queue = new Queue<Job>(name, { ...shared, connection: asking, skipMetasUpdate: true });
+    const queue = new Queue<Kept>(name, { ...shared, connection: asking, skipMetasUpdate: true });
     queue.on('error', () => {});
     queues.set(name, queue);
     return queue;
   };
+  const all = async () => (await asking.smembers(names)).map(queueOf);
   const stops = new Set<() => Promise<void>>();
+
+  /** What is dropped runs as well, without its handler: it then counts as finished. */
+  const runAgain = async (name: string, id: string, change: Partial<Kept> = {}): Promise<boolean> => {
+    const job = await queueOf(name).getJob(keyOf(id));
+    const state = await job?.getState();
+    if (!job || (state !== 'failed' && state !== 'delayed')) return false;
+    const { away: _away, ...own } = job.data;
+    // A delayed job keeps its starts: as many are taken off.
+    const away = state === 'delayed' ? { away: job.attemptsStarted } : {};
+    await job.updateData({ ...own, ...away, ...change });
+    if (state === 'delayed') await job.promote();
+    else await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+    return true;
+  };
 
   const process: JobQueue['process'] = (
     queue,
     handler,
-    { concurrency = defaults.concurrency, attempts = defaults.attempts } = {},
+    { concurrency = defaults.concurrency, attempts = defaults.attempts, longestPause = defaults.longestPause } = {},
   ) => {
     const running = new Set<Promise<unknown>>();
 
-    const run = async (job: Job, attempt: number) => {
+    const sendBack = async (job: BullJob<Kept>, token?: string) => {
+      await job.updateData({ ...job.data, away: (job.data.away ?? 0) + 1 });
+      await job.moveToDelayed(Date.now() + pauseWhileAway(random), token);
+      throw new DelayedError();
+    };
+
+    // A run that ended with its process counts as an attempt, and only attempts are limited.
+    const run = async (job: BullJob<Kept>, token?: string) => {
+      const { away: _away, dropped, ...own } = job.data;
+      if (dropped) return;
+      const attempt = attemptOf(job);
+      if (attempt > attempts) throw new UnrecoverableError('its process ended too often');
       try {
-        await handler({ ...job, attempt });
+        await handler({ ...own, attempt, isLast: attempt >= attempts });
       } catch (error) {
         const failure = error instanceof Error ? error : new Error(String(error));
-        throw failure instanceof PermanentJobError ? new UnrecoverableError(failure.message) : failure;
+        if (failure instanceof EngineUnavailableError) await sendBack(job, token);
+        const isLast = failure instanceof PermanentJobError || attempt >= attempts;
+        throw isLast ? new UnrecoverableError(failure.message) : failure;
       }
     };
 
-    const worker = new Worker<Job, void>(
+    const worker = new Worker<Kept, void>(
       queue,
-      (job) => {
-        const ended = run(job.data, job.attemptsStarted);
+      (job, token) => {
+        const ended = run(job, token);
         const settled = ended.catch(() => undefined).finally(() => running.delete(settled));
         running.add(settled);
         return ended;
@@ -82,12 +118,12 @@ export const openBullJobQueue = ({
         concurrency,
         lockDuration,
         stalledInterval,
-        // A run that ended with its process counts as an attempt, and only attempts are limited.
         maxStalledCount: unlimited,
-        maxStartedAttempts: attempts,
         runRetryDelay: retryDelay,
         removeOnComplete: { age: remembered / 1_000 },
-        settings: { backoffStrategy: (attempt) => pauseAfter(attempt, random) },
+        settings: {
+          backoffStrategy: (attempt) => pauseAfter(attempt, random, longestPause),
+        },
       },
     );
     worker.on('error', (error) => {
@@ -127,26 +163,27 @@ export const openBullJobQueue = ({
       withRedis(asking, async () => {
         await asking.hset(marks, name, value);
       }),
-    dead: () =>
+    count: (state) =>
       withRedis(asking, async () => {
-        const found = await Promise.all((await asking.smembers(names)).map((name) => queueOf(name).getFailed()));
+        const counts = await Promise.all((await all()).map((queue) => queue.getJobCountByTypes(bullStates[state])));
+        return counts.reduce((sum, count) => sum + count, 0);
+      }),
+    list: (state) =>
+      withRedis(asking, async () => {
+        const found = await Promise.all(
+          (await all()).map((queue) => queue.getJobs(bullStates[state], 0, listed - 1, true)),
+        );
         return found
           .flat()
-          .sort((a, b) => (a.finishedOn ?? 0) - (b.finishedOn ?? 0))
-          .map(
-            ({ data, queueName, attemptsStarted, failedReason }): DeadJob => ({
-              ...data,
-              queue: queueName,
-              attempts: attemptsStarted,
-              reason: failedReason,
-            }),
-          );
+          .sort((a, b) => (a.finishedOn ?? a.timestamp) - (b.finishedOn ?? b.timestamp))
+          .slice(0, listed)
+          .map((job): ListedJob => {
+            const { away: _away, dropped: _dropped, ...own } = job.data;
+            return { ...own, queue: job.queueName, attempts: attemptOf(job), reason: job.failedReason ?? '' };
+          });
       }),
-    retry: (name, id) =>
-      withRedis(asking, async () => {
-        const job = await queueOf(name).getJob(keyOf(id));
-        if (await job?.isFailed()) await job?.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
-      }),
+    retry: (name, id) => withRedis(asking, () => runAgain(name, id)),
+    drop: (name, id) => withRedis(asking, () => runAgain(name, id, { dropped: true })),
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));
       await hangUp(asking);

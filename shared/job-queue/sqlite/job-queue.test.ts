@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DAY } from '../../contract/index.ts';
+import { DAY, HOUR } from '../../contract/index.ts';
 import { jobQueueContract } from '../contract.ts';
-import { pauseAfter } from '../policy.ts';
+import { defaults, pauseAfter } from '../policy.ts';
 import { openSqliteJobQueue } from './job-queue.ts';
 
 jobQueueContract('SQLite', async () => {
@@ -77,7 +77,10 @@ describe('SQLite job queue', () => {
     await queue.close();
   });
 
-  it('spreads its pauses around 1, 4, 16 seconds and never waits much longer than an hour', () => {
+  it('tries for a week, after pauses around 1, 4, 16 seconds up to an hour', () => {
+    const pauses = Array.from({ length: defaults.attempts - 1 }, (_, index) => pauseAfter(index + 1, () => 0.5));
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(7 * DAY);
+    expect(pauses.slice(1).reduce((sum, pause) => sum + pause, 0)).toBeLessThan(7 * DAY + HOUR);
     expect([1, 2, 3].map((attempt) => pauseAfter(attempt, () => 0.5))).toEqual([1_000, 4_000, 16_000]);
     expect(pauseAfter(3, () => 0)).toBe(12_000);
     expect(pauseAfter(3, () => 0.999_999)).toBeCloseTo(20_000, 0);

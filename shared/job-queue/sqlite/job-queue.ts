@@ -1,20 +1,29 @@
 import Database from 'libsql';
 import { every } from '../../async/every.ts';
 import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
-import { defaults, pauseAfter, remembered } from '../policy.ts';
-import { type DeadJob, type Job, type JobQueue, PermanentJobError } from '../port.ts';
+import { defaults, listed, pauseAfter, pauseWhileAway, remembered } from '../policy.ts';
+import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
 
 const pruneEvery = HOUR;
 
 type StoredJob = { id: string; data: string; run_at: number; attempts: number; queue: string; reason: string };
+
+const conditions: Readonly<Record<JobState, string>> = {
+  delayed: `state = 'waiting' AND run_at > ?`,
+  dead: `state = 'dead' AND changed_at <= ?`,
+};
+const either = `(${conditions.delayed} OR ${conditions.dead})`;
 
 export type SqliteJobQueueOptions = {
   readonly file: string;
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly poll?: number;
+  /** Beside the process that works, which has its jobs running. */
+  readonly beside?: boolean;
 };
 
 /** Jobs that were running when the process ended run again. */
@@ -23,11 +32,13 @@ export const openSqliteJobQueue = ({
   clock = systemClock,
   random = Math.random,
   poll = 250,
+  beside = false,
 }: SqliteJobQueueOptions): JobQueue => {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
   // A power cut may take the last jobs; events and views fill the queue again.
   db.pragma('synchronous = NORMAL');
+  db.pragma('busy_timeout = 5000');
   db.exec(`
     CREATE TABLE IF NOT EXISTS jobs (
       queue TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, run_at INTEGER NOT NULL,
@@ -38,8 +49,8 @@ export const openSqliteJobQueue = ({
     CREATE INDEX IF NOT EXISTS jobs_done ON jobs (changed_at) WHERE state = 'done';
     CREATE INDEX IF NOT EXISTS jobs_dead ON jobs (changed_at) WHERE state = 'dead';
     CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
-    UPDATE jobs SET state = 'waiting' WHERE state = 'running';
   `);
+  if (!beside) db.exec(`UPDATE jobs SET state = 'waiting' WHERE state = 'running'`);
   const insert = db.prepare(
     'INSERT INTO jobs (queue, id, data, run_at, changed_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -48,12 +59,18 @@ export const openSqliteJobQueue = ({
       SELECT rowid FROM jobs WHERE queue = ? AND state = 'waiting' AND run_at <= ? ORDER BY run_at, rowid LIMIT 1
     ) RETURNING id, data, run_at, attempts`);
   const end = db.prepare(
-    'UPDATE jobs SET state = ?, reason = ?, run_at = ?, changed_at = ? WHERE queue = ? AND id = ?',
+    'UPDATE jobs SET state = ?, reason = ?, run_at = ?, attempts = ?, changed_at = ? WHERE queue = ? AND id = ?',
   );
-  const dead = db.prepare(`SELECT * FROM jobs WHERE state = 'dead' ORDER BY changed_at, rowid`);
+  const select = (what: string, order = '') => ({
+    delayed: db.prepare(`SELECT ${what} FROM jobs WHERE ${conditions.delayed} ${order}`),
+    dead: db.prepare(`SELECT ${what} FROM jobs WHERE ${conditions.dead} ${order}`),
+  });
+  const counts = select('count(*) AS count');
+  const lists = select('*', `ORDER BY changed_at, rowid LIMIT ${listed}`);
   const revive = db.prepare(`
-    UPDATE jobs SET state = 'waiting', attempts = 0, run_at = ?, changed_at = ?
-    WHERE queue = ? AND id = ? AND state = 'dead'`);
+    UPDATE jobs SET state = 'waiting', attempts = 0, run_at = ?, changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
+  const drop = db.prepare(`
+    UPDATE jobs SET state = 'done', changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
   const mark = db.prepare('SELECT value FROM marks WHERE name = ?');
   const setMark = db.prepare(
     'INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -76,14 +93,15 @@ export const openSqliteJobQueue = ({
   const process: JobQueue['process'] = (
     queue,
     handler,
-    { concurrency = defaults.concurrency, attempts = defaults.attempts } = {},
+    { concurrency = defaults.concurrency, attempts = defaults.attempts, longestPause = defaults.longestPause } = {},
   ) => {
     const running = new Set<Promise<void>>();
     let stopped = false;
 
-    const finish = (row: StoredJob, state: 'done' | 'dead' | 'waiting', reason: string, runAt: number) => {
+    const finish = (row: StoredJob, state: 'done' | 'dead' | 'waiting', reason = '', pause = 0) => {
       const now = clock();
-      end.run([state, reason, runAt, now, queue, row.id]);
+      const runAt = pause > 0 ? now + pause : row.run_at;
+      end.run([state, reason, runAt, row.attempts, now, queue, row.id]);
       if (now - prunedAt < pruneEvery) return;
       prunedAt = now;
       prune.run([now - remembered]);
@@ -91,12 +109,14 @@ export const openSqliteJobQueue = ({
 
     const run = async (row: StoredJob) => {
       try {
-        await handler({ ...jobOf(row), attempt: row.attempts });
-        finish(row, 'done', '', row.run_at);
+        await handler({ ...jobOf(row), attempt: row.attempts, isLast: row.attempts >= attempts });
+        finish(row, 'done');
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        const last = error instanceof PermanentJobError || row.attempts >= attempts;
-        finish(row, last ? 'dead' : 'waiting', reason, clock() + pauseAfter(row.attempts, random));
+        if (error instanceof EngineUnavailableError)
+          finish({ ...row, attempts: row.attempts - 1 }, 'waiting', reason, pauseWhileAway(random));
+        else if (error instanceof PermanentJobError || row.attempts >= attempts) finish(row, 'dead', reason);
+        else finish(row, 'waiting', reason, pauseAfter(row.attempts, random, longestPause));
       }
     };
 
@@ -150,14 +170,20 @@ export const openSqliteJobQueue = ({
     setMark: async (name, value) => {
       setMark.run([name, value]);
     },
-    dead: async () =>
-      (dead.all([]) as StoredJob[]).map(
-        (row): DeadJob => ({ ...jobOf(row), queue: row.queue, attempts: row.attempts, reason: row.reason }),
+    count: async (state) => (counts[state].get([clock()]) as { count: number }).count,
+    list: async (state) =>
+      (lists[state].all([clock()]) as StoredJob[]).map(
+        (row): ListedJob => ({ ...jobOf(row), queue: row.queue, attempts: row.attempts, reason: row.reason }),
       ),
     retry: async (queue, id) => {
       const now = clock();
-      revive.run([now, now, queue, id]);
+      const { changes } = revive.run([now, now, queue, id, now, now]);
       setImmediate(() => wake(queue));
+      return changes > 0;
+    },
+    drop: async (queue, id) => {
+      const now = clock();
+      return drop.run([now, queue, id, now, now]).changes > 0;
     },
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));

@@ -1,0 +1,1 @@
+export { operateJobs } from './operate.ts';

@@ -1,0 +1,24 @@
+import type { JobQueue, ListedJob } from '../port.ts';
+
+type Report = Readonly<Record<string, unknown>>;
+
+const usage = 'Say what to do: list, retry QUEUE [ID] or drop QUEUE ID.';
+
+const namesOf = ({ queue, id }: ListedJob) => ({ queue, id });
+
+/** All dead jobs of a queue, as when a mail server is back. */
+const retryAll = async (jobs: JobQueue, queue: string): Promise<Report> => {
+  const retried: object[] = [];
+  for (const job of await jobs.list('dead'))
+    if (job.queue === queue && (await jobs.retry(queue, job.id))) retried.push(namesOf(job));
+  return { retried };
+};
+
+/** What an operator asks for on the command line. @throws when it makes no sense */
+export const operateJobs = async (jobs: JobQueue, [action, queue, id]: readonly string[]): Promise<Report> => {
+  if (action === 'list') return { delayed: await jobs.list('delayed'), dead: await jobs.list('dead') };
+  if (action === 'retry' && queue !== undefined && id === undefined) return retryAll(jobs, queue);
+  if ((action !== 'retry' && action !== 'drop') || queue === undefined || id === undefined) throw new Error(usage);
+  if (!(await jobs[action](queue, id))) throw new Error(`No delayed or dead job "${id}" is in the queue "${queue}".`);
+  return { [action === 'retry' ? 'retried' : 'dropped']: [{ queue, id }] };
+};
