@@ -1,10 +1,10 @@
 import { derivedId } from '@dossier/shared/basics/ids';
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { type CommandPayload, commands, HOUR, streams } from '@dossier/shared/contract';
+import { HOUR, streams } from '@dossier/shared/contract';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { ChargeResult, Payments } from '@dossier/shared/payments';
-import { chargeOf, subscriptionDecider } from '../domain/index.ts';
+import { subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerAt, answerOrThrow } from '../handling/execute/outcome.ts';
@@ -15,7 +15,6 @@ export type PaymentOptions = {
   readonly streams: Streams;
   readonly payments: Payments;
   readonly limit: Limiter;
-  readonly settings: { readonly trialDays: number; readonly taxRate: number };
 };
 
 type Payment = { readonly paymentId: string; readonly personId: string; readonly correlationId: string };
@@ -67,22 +66,29 @@ const conclude = async (execute: Execute, payment: Payment, result: ChargeResult
   }
 };
 
+/** As it was asked for: a repeat may come after a change of the tax. */
+const requestedIn = async (folded: Streams, { personId, paymentId }: Omit<Payment, 'correlationId'>) => {
+  const { state, head } = await folded.follow(streams.subscription(personId), subscriptionDecider);
+  const requested = Object.hasOwn(state.payments, paymentId) ? state.payments[paymentId] : undefined;
+  if (!requested || !head) throw new Refused('NOT_FOUND');
+  return { requested, head };
+};
+
 export const startSubscription =
-  ({ execute, payments, limit, settings }: PaymentOptions) =>
+  ({ execute, payments, limit, streams: folded }: PaymentOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
     const { personId } = signedIn(request.caller);
     await limitTries(limit, personId);
-    const choice: CommandPayload<'StartSubscription'> = parse(commands.StartSubscription, request.payload);
     const { paymentId: id, ...position } = answerOrThrow(await execute(request));
     const paymentId = String(id);
-    const { amount, tax } = chargeOf('trial', choice, settings.taxRate);
+    const { amount, card, plan, period } = (await requestedIn(folded, { personId, paymentId })).requested;
     const result = await payments.charge({
       idempotencyKey: request.commandId,
       paymentId,
       personId,
-      amount: amount + tax,
-      paymentMethodId: choice.paymentMethodId,
-      description: `Trial of the ${choice.plan} plan, ${choice.period}`,
+      amount,
+      paymentMethodId: card.paymentMethodId,
+      description: `Trial of the ${plan} plan, ${period}`,
       offSession: false,
     });
     const payment = { paymentId, personId, correlationId: request.correlationId };
@@ -96,11 +102,9 @@ export const confirmPayment = async (
 ): Promise<Answer> => {
   const { paymentId, personId } = payment;
   await limitTries(limit, personId);
-  const { state, head } = await folded.follow(streams.subscription(personId), subscriptionDecider);
-  const known = Object.hasOwn(state.payments, paymentId) && state.payments[paymentId];
-  if (!known) throw new Refused('NOT_FOUND');
+  const { requested, head } = await requestedIn(folded, { personId, paymentId });
   await payments.confirm?.(paymentId);
-  const result = await payments.find({ paymentId, paymentMethodId: known.card.paymentMethodId });
-  if (!result || !head) throw new Refused('NOT_FOUND');
+  const result = await payments.find({ paymentId, paymentMethodId: requested.card.paymentMethodId });
+  if (!result) throw new Refused('NOT_FOUND');
   return conclude(execute, payment, result, answerAt(head));
 };

@@ -9,6 +9,8 @@ export type Choice = { readonly plan: Plan; readonly period: BillingPeriod; read
 export type Payment = Choice & {
   readonly purpose: 'trial' | 'period';
   readonly status: 'open' | 'paid' | 'failed';
+  /** US cents, tax included. */
+  readonly amount: number;
   readonly card: Card;
 };
 type Payments = { readonly payments: Readonly<Record<string, Payment>> };
@@ -74,6 +76,7 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
         period: data.period,
         members: data.members,
         status: 'open',
+        amount: data.amount + data.tax,
         card: cardOf(data),
       },
     },

@@ -4,7 +4,9 @@ import { confirmPayment, type PaymentOptions } from '../../flows/payment.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { webhookRoutes } from './webhook.ts';
 
-export const paymentRoutes = (options: PaymentOptions): Route[] => [
+type RouteOptions = PaymentOptions & { readonly settings: { readonly trialDays: number; readonly taxRate: number } };
+
+export const paymentRoutes = (options: RouteOptions): Route[] => [
   ...webhookRoutes(options),
   {
     method: 'GET',

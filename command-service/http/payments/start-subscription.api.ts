@@ -1,6 +1,9 @@
+import { derivedId } from '@dossier/shared/basics/ids';
 import { streams } from '@dossier/shared/contract';
+import { record } from '@dossier/shared/history/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { card } from '../../domain/testing/subscription.ts';
+import { paymentIdOf } from '../../domain/ids.ts';
+import { card, requested } from '../../domain/testing/subscription.ts';
 import { projectInput } from '../../testing/projects.ts';
 import { openTestService, type TestService } from '../../testing/service.ts';
 
@@ -47,6 +50,21 @@ describe('StartSubscription', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await subscriptionEvents()).toHaveLength(3);
     expect((await start()).body).toMatchObject({ status: 409, code: 'SUBSCRIBED_ALREADY' });
+  });
+
+  it('charges what was asked for, although the tax has changed before the charge', async () => {
+    const { eventStore, codec } = service.engines;
+    const paymentId = paymentIdOf(derivedId(host.personId, 'pay'));
+    const asked = requested(paymentId, { personId: host.personId, amount: 100, tax: 19 });
+    await record(eventStore, codec, streams.subscription(host.personId), [asked]);
+    const { charge } = service.payments;
+    const charged: number[] = [];
+    service.payments.charge = (request) => {
+      charged.push(request.amount);
+      return charge(request);
+    };
+    const answer = await start(undefined, { 'Idempotency-Key': 'pay' }, { plan: 'personal', members: 1 });
+    expect([answer.status, charged]).toEqual([200, [119]]);
   });
 
   it('[PAY-15] asks for the trial price first', async () => {
