@@ -7,6 +7,7 @@ import type { Measure } from '@dossier/shared/http/operations';
 import { enqueueRemoval } from '../duties/removals.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
 import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
 import { invitations } from './invitations.ts';
 import { notifications } from './notifications.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
@@ -122,7 +123,7 @@ export const createReactor = (options: WorkerOptions) => {
           await jobs.setMark(markOf(partition), offset);
         },
       });
-      const retrying = jobs.process(queue, ({ data }) => retry(String(data.stream), Number(data.revision)), {
+      const retrying = processJobs(options, queue, ({ data }) => retry(String(data.stream), Number(data.revision)), {
         concurrency: 1,
       });
       return {
