@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 /** Makes the names in a folder durable; Windows, which cannot open folders, does so itself. */
 const syncFolder = (folder: string) => {
@@ -15,6 +15,14 @@ const syncFolder = (folder: string) => {
   } finally {
     closeSync(handle);
   }
+};
+
+/** With the folders above it, each by a name that a power cut leaves. */
+export const makeFolder = (folder: string): void => {
+  const made = mkdirSync(folder, { recursive: true });
+  if (made === undefined) return;
+  const highest = resolve(made);
+  for (let each = resolve(folder); each.length >= highest.length; each = dirname(each)) syncFolder(dirname(each));
 };
 
 const writeSynced = (file: string, content: string) => {
@@ -41,7 +49,7 @@ const linkUnlessThere = (own: string, file: string) => {
  */
 export const writeDurably = (file: string, content: string, options: { unlessThere?: boolean } = {}): void => {
   const folder = dirname(file);
-  const made = mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const own = `${file}.${randomBytes(8).toString('hex')}`;
   try {
     writeSynced(own, content);
@@ -51,5 +59,4 @@ export const writeDurably = (file: string, content: string, options: { unlessThe
     rmSync(own, { force: true });
   }
   syncFolder(folder);
-  if (made !== undefined) syncFolder(dirname(made));
 };

@@ -27,7 +27,7 @@ jest.unstable_mockModule('node:fs', () => ({
     fs.renameSync(from, to);
   },
 }));
-const { writeDurably } = await import('../basics/durable-file.ts');
+const { makeFolder, writeDurably } = await import('../basics/durable-file.ts');
 const { readSecrets } = await import('./secrets.ts');
 const { openSqliteReadStore } = await import('../read-store/sqlite/index.ts');
 
@@ -41,6 +41,14 @@ it('syncs a file before it has its name, and the folder after that', () => {
   }
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(dir)).toEqual(['pointer']);
+});
+
+it('makes folders whose names stay, each of them', () => {
+  const folder = join(dir, 'one', 'two');
+  makeFolder(folder);
+  expect(done).toEqual(['sync folder', 'sync folder']);
+  makeFolder(folder);
+  expect(done).toHaveLength(2);
 });
 
 it('leaves a file that is there, where the first decides', () => {
@@ -62,7 +70,7 @@ it('leaves what was there, and nothing else, when it fails', () => {
 it('writes the secrets of an installation, and names the generation of its read models', async () => {
   const folder = join(dir, 'installation');
   readSecrets(folder, undefined);
-  expect(done).toEqual([expect.stringMatching(/^sync \d+ bytes$/), 'link', 'sync folder', 'sync folder']);
+  expect(done).toEqual(['sync folder', expect.stringMatching(/^sync \d+ bytes$/), 'link', 'sync folder']);
   done.length = 0;
   const store = openSqliteReadStore({ dir: join(folder, 'views'), collections: [] });
   expect(done).toEqual([expect.stringMatching(/^sync \d+ bytes$/), 'rename', 'sync folder']);

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../basics/clock.ts';
+import { makeFolder } from '../basics/durable-file.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
 import { inProcessBus } from '../event-bus/in-process/index.ts';
 import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
@@ -48,7 +48,7 @@ export const openEmbedded = async ({
   readonly jobPoll?: number | undefined;
 }) => {
   const dataDir = environment.DATA_DIR;
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const file = (name: string) => join(dataDir, name);
   const { masterKey, secret } = readSecrets(dataDir, environment.MASTER_KEY);
   // First, because it refuses a second process.

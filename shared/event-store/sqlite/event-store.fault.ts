@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Disk, hasDisk, openDisk } from '../../testing/disk/disk.ts';
 import { openSqliteEventStore } from './event-store.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -86,21 +87,20 @@ describe('SQLite event store under faults', () => {
     await store.close();
   }, 120_000);
 
-  describe('with a disk that fails', () => {
-    const armed = () => join(dir, 'armed');
-    const startWithFaults = () => {
-      const library = join(dir, 'faults.so');
-      execFileSync('cc', ['-shared', '-fPIC', '-o', library, here('./faults/faults.c'), '-ldl']);
-      return start({ LD_PRELOAD: library, FAULT_ARMED: armed(), FAULT_PATH: 'events.db' });
-    };
+  (hasDisk ? describe : describe.skip)('with a disk that fails (needs cc on Linux)', () => {
+    let disk: Disk;
+    beforeEach(() => {
+      disk = openDisk(dir);
+    });
+    afterEach(() => disk.remove());
 
     it('writes no more after a failed fsync, though the disk recovers, until it is started again', async () => {
-      const broken = await startWithFaults();
+      const broken = await start(disk.variables);
       expect(await broken.ask('append a 0')).toBe('a 0');
       expect(await broken.ask('ready')).toBe('ready');
-      writeFileSync(armed(), 'fsync');
+      disk.fail({ calls: 'syncs', error: 'EIO' });
       expect(await broken.ask('append a 1')).toBe('StoreBrokenError');
-      rmSync(armed());
+      disk.heal();
       expect(await broken.ask('append b 0')).toBe('StoreBrokenError');
       expect(await broken.ask('head')).toBe('head 1 1');
       expect(await broken.ask('ready')).toBe('StoreBrokenError');
@@ -114,13 +114,13 @@ describe('SQLite event store under faults', () => {
     });
 
     it('says that the disk is full, and goes on when there is space', async () => {
-      const full = await startWithFaults();
+      const full = await start(disk.variables);
       expect(await full.ask('append a 0')).toBe('a 0');
-      writeFileSync(armed(), 'full');
+      disk.fail({ calls: 'writes', error: 'ENOSPC' });
       expect(await full.ask('append a 1')).toBe('DiskFullError');
       expect(await full.ask('head')).toBe('head 1 1');
       expect(await full.ask('ready')).toBe('ready');
-      rmSync(armed());
+      disk.heal();
       expect(await full.ask('append a 1')).toBe('a 1');
       expect(await full.ask('append b 0')).toBe('b 0');
       await full.kill();

@@ -75,7 +75,9 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
   };
 
   const openForWriting = async (path: string) => {
-    if (await fs.mkdir(dirname(path), { recursive: true })) await syncDirectory(dir);
+    const made = await fs.mkdir(dirname(path), { recursive: true });
+    // The first file of all makes `dir` too.
+    if (made) for (const folder of [dir, dirname(dir)]) await syncDirectory(folder);
     return fs.open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   };
 

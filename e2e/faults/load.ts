@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiClient, ApiError } from '../../standalone/api-client.ts';
+import { pdf } from '../../standalone/demo/files.ts';
+import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
+
+const writers = 16;
+const uploaders = 3;
+/** Streams stay as long as a busy project's: a start does not read a hundred thousand events. */
+const turnsOfProject = 1_000;
+
+/** A command: acknowledged, or to be repeated with the same key because the process died. */
+type Sent = {
+  readonly name: 'AddComment' | 'SetExpectedCollaborators';
+  readonly payload: Record<string, unknown>;
+  readonly key: string;
+};
+type Person = Pick<ApiClient, 'token' | 'accountId'>;
+
+export const password = 'Lantern-Harbour-2026';
+export const signedUp = (url: string, name: string) =>
+  new ApiClient(url).signUp({ email: `${name}@faults.example`, password, firstName: name, lastName: 'Person' });
+
+/** As the same person, at a process that was started again. */
+const at = (url: string, { token }: Person) => Object.assign(new ApiClient(url), { token });
+
+/** What the server promised to the people of a load. */
+export type Promised = {
+  /** The host, who sent every command. */
+  readonly accountId: string;
+  /** By the command's key, the revision. */
+  readonly commands: ReadonlyMap<string, number>;
+  /** Both revisions of commands that were sent again after their acknowledgement. */
+  readonly repeated: readonly (readonly [first: number, again: number])[];
+  /** By the file's id, the SHA-256 of its bytes. */
+  readonly files: ReadonlyMap<string, string>;
+};
+
+/** People who comment, change settings and deliver documents until the process is gone. */
+export const openLoad = async (url: string, { withUploads }: { readonly withUploads: boolean }) => {
+  const host = await signedUp(url, 'host');
+  await host.subscribe();
+  const deliveries = await startPublicProject(host, 'Deliveries');
+  const collaborators: Person[] = [];
+  for (let n = 0; withUploads && n < uploaders; n++) {
+    const collaborator = await signedUp(url, `collaborator${n}`);
+    await collaborator.command('JoinProject', { projectId: deliveries.projectId });
+    collaborators.push(collaborator);
+  }
+
+  const commands = new Map<string, number>();
+  const files = new Map<string, string>();
+  const repeated: [first: number, again: number][] = [];
+  const pending: (Sent | undefined)[] = [];
+  const projects: { id: string; turns: number }[] = [];
+  let count = 0;
+
+  const projectOf = async (client: ApiClient, writer: number) => {
+    const current = projects[writer];
+    if (current && current.turns < turnsOfProject) return current;
+    const { projectId } = await createProject(client, projectSettings(`Project ${count}`), []);
+    const next = { id: projectId, turns: 0 };
+    projects[writer] = next;
+    return next;
+  };
+  const nextCommand = async (client: ApiClient, writer: number): Promise<Sent> => {
+    const project = await projectOf(client, writer);
+    count++;
+    const turn = project.turns++;
+    const { id: projectId } = project;
+    const key = randomUUID();
+    // The number changes each time, so that every command appends an event.
+    return writer % 4
+      ? { name: 'AddComment', payload: { projectId, text: `Comment ${count}` }, key }
+      : { name: 'SetExpectedCollaborators', payload: { projectId, expectedCollaborators: 1 + (turn % 200) }, key };
+  };
+  const send = async (client: ApiClient, { name, payload, key }: Sent) =>
+    (await client.command(name, payload as never, key)).revision;
+
+  const write = async (client: ApiClient, writer: number) => {
+    const next = pending[writer] ?? (await nextCommand(client, writer));
+    pending[writer] = next;
+    const revision = await send(client, next);
+    commands.set(next.key, revision);
+    pending[writer] = undefined;
+    // Sometimes an acknowledged command is repeated: the same answer, nothing new.
+    if (commands.size % 50 === 0) repeated.push([revision, await send(client, next)]);
+  };
+
+  const deliver = async (client: ApiClient) => {
+    const bytes = pdf('Letter', [randomUUID()]);
+    try {
+      const fileId = await client.upload({ name: 'letter.pdf', bytes }, { purpose: 'document', ...deliveries });
+      files.set(fileId, createHash('sha256').update(bytes).digest('hex'));
+    } catch (error) {
+      // What the last process left half-done is still being tidied up.
+      if (!(error instanceof ApiError && [423, 429].includes(error.problem.status))) throw error;
+      await pause(20);
+    }
+  };
+
+  const untilGone = async (work: () => Promise<void>) => {
+    try {
+      for (;;) await work();
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+    }
+  };
+
+  return {
+    promised: { accountId: host.accountId, commands, repeated, files } satisfies Promised,
+    /** Ends when the process is gone. Each writer first repeats the command without an answer. */
+    run: async (at_: string): Promise<void> => {
+      const client = at(at_, host);
+      await Promise.all([
+        ...Array.from({ length: writers }, (_, writer) => untilGone(() => write(client, writer))),
+        ...collaborators.map((collaborator) => {
+          const own = at(at_, collaborator);
+          return untilGone(() => deliver(own));
+        }),
+      ]);
+    },
+    /** Repeats the commands that were under way at the last kill. */
+    settle: async (at_: string): Promise<void> => {
+      for (const sent of pending) if (sent) commands.set(sent.key, await send(at(at_, host), sent));
+    },
+  };
+};
+export type Load = Awaited<ReturnType<typeof openLoad>>;
