@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { openQueriesAlone } from '../../query-service/index.ts';
-import { derivedId } from '../../shared/basics/ids.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import type { StoredEvent } from '../../shared/contract/index.ts';
 import type { EventStore } from '../../shared/event-store/index.ts';
@@ -72,7 +71,7 @@ export const judge = async (dataDir: string, promised: Promised) => {
   });
   const verdict = {
     events,
-    lostCommands: [...promised.commands.keys()].filter((key) => !times.has(derivedId(promised.accountId, key))),
+    lostCommands: [...promised.commands.keys()].filter((id) => !times.has(id)),
     lostFiles,
     twice: [...times].filter(([, count]) => count > 1),
     contradicted: promised.repeated.filter(([first, again]) => first !== again),

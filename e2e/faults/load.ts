@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { derivedId } from '../../shared/basics/ids.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
@@ -26,9 +27,7 @@ const at = (url: string, { token }: Person) => Object.assign(new ApiClient(url),
 
 /** What the server promised to the people of a load. */
 export type Promised = {
-  /** The host, who sent every command. */
-  readonly accountId: string;
-  /** By the command's key, the revision. */
+  /** By the command's id, the revision. */
   readonly commands: ReadonlyMap<string, number>;
   /** Both revisions of commands that were sent again after their acknowledgement. */
   readonly repeated: readonly (readonly [first: number, again: number])[];
@@ -81,7 +80,7 @@ export const openLoad = async (url: string, { withUploads }: { readonly withUplo
     const next = pending[writer] ?? (await nextCommand(client, writer));
     pending[writer] = next;
     const revision = await send(client, next);
-    commands.set(next.key, revision);
+    commands.set(derivedId(host.accountId, next.key), revision);
     pending[writer] = undefined;
     // Sometimes an acknowledged command is repeated: the same answer, nothing new.
     if (commands.size % 50 === 0) repeated.push([revision, await send(client, next)]);
@@ -108,21 +107,22 @@ export const openLoad = async (url: string, { withUploads }: { readonly withUplo
   };
 
   return {
-    promised: { accountId: host.accountId, commands, repeated, files } satisfies Promised,
+    promised: { commands, repeated, files } satisfies Promised,
     /** Ends when the process is gone. Each writer first repeats the command without an answer. */
-    run: async (at_: string): Promise<void> => {
-      const client = at(at_, host);
+    run: async (address: string): Promise<void> => {
+      const client = at(address, host);
       await Promise.all([
         ...Array.from({ length: writers }, (_, writer) => untilGone(() => write(client, writer))),
         ...collaborators.map((collaborator) => {
-          const own = at(at_, collaborator);
+          const own = at(address, collaborator);
           return untilGone(() => deliver(own));
         }),
       ]);
     },
     /** Repeats the commands that were under way at the last kill. */
-    settle: async (at_: string): Promise<void> => {
-      for (const sent of pending) if (sent) commands.set(sent.key, await send(at(at_, host), sent));
+    settle: async (address: string): Promise<void> => {
+      for (const sent of pending)
+        if (sent) commands.set(derivedId(host.accountId, sent.key), await send(at(address, host), sent));
     },
   };
 };
