@@ -5,6 +5,7 @@ import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { readClusterEnvironment } from '@dossier/shared/process/environment';
 import { runOnce } from '@dossier/shared/process/run-once';
+import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { migrate, underItsKey } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
@@ -32,7 +33,8 @@ await runOnce(async () => {
         uploads: await cluster.uploads(),
         files,
       };
-      return await migrate({ source, target, clock: systemClock, log });
+      const sealKeys = findSealKeys({ ...environment, DATA_DIR: dataDir });
+      return await migrate({ source, target, sealKeys, clock: systemClock, log });
     } finally {
       await source.close();
     }

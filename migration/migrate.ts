@@ -1,7 +1,7 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { WrongMasterKeyError } from '@dossier/shared/directory';
-import { createCodec, sealHistory, type VerifyReport, verifyHistory } from '@dossier/shared/history';
+import { createCodec, type SealKeys, sealHistory, type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import { type Copying, copyEvents, copyFiles, copyPeople, copyUploads } from './copy.ts';
 import {
   type Difference,
@@ -78,6 +78,8 @@ const checkTarget = async (source: Truth, target: Truth, people: Inventory, uplo
 export const migrate = async (options: {
   readonly source: Truth;
   readonly target: Truth;
+  /** Absent: the workers make the first seal of the target. */
+  readonly sealKeys?: SealKeys | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }): Promise<MigrationReport> => {
@@ -108,9 +110,9 @@ export const migrate = async (options: {
     files: await step('files', (copying) => copyFiles(copying, files)),
     events: await step('events', (copying) => counted(copyEvents(copying, there.heads))),
   };
-  await retry(() =>
-    sealHistory({ store: target.eventStore, codec: createCodec(target.directory), now: clock(), every: 0 }),
-  );
+  const { sealKeys: keys } = options;
+  const codec = createCodec(target.directory);
+  if (keys) await retry(() => sealHistory({ store: target.eventStore, codec, keys, now: clock(), every: 0 }));
 
   const theirs = observed(target.eventStore);
   const after = await verifyHistory({ store: theirs.store });
@@ -122,6 +124,7 @@ export const migrate = async (options: {
     ...differences('account', accounts, await listUsed(target, accounts.keys())),
     ...differences('file', files, await listBytes(target, files.keys(), retry)),
   ];
-  const sameCount = before.events - before.seals === after.events - after.seals;
+  const countOf = ({ events, seals, sealKeys }: VerifyReport) => events - seals - sealKeys;
+  const sameCount = countOf(before) === countOf(after);
   return { ok: after.ok && sameCount && found.length === 0, source: before, moved, target: after, differences: found };
 };

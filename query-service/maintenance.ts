@@ -3,8 +3,9 @@ import { createLogger } from '@dossier/shared/basics/log';
 import { verifyHistory } from '@dossier/shared/history';
 import { limiter } from '@dossier/shared/http/limiter';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
-import { readClusterEnvironment } from '@dossier/shared/process/environment';
+import { type ClusterEnvironment, readClusterEnvironment } from '@dossier/shared/process/environment';
 import { runOnce } from '@dossier/shared/process/run-once';
+import { knownOf } from '@dossier/shared/process/seal-key';
 import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
 import { openQueriesAlone } from './alone.ts';
 
@@ -13,9 +14,9 @@ import { openQueriesAlone } from './alone.ts';
  * revives jobs, while it runs.
  */
 const commands = {
-  verify: async (cluster: Cluster) => {
+  verify: async (cluster: Cluster, environment: ClusterEnvironment) => {
     const [store, uploads, files] = await Promise.all([cluster.eventStore(), cluster.uploads(), cluster.files()]);
-    return verifyHistory({ store, uploads, files });
+    return verifyHistory({ store, uploads, files, ...knownOf(environment) });
   },
   rebuild: async (cluster: Cluster) => {
     const directory = await cluster.directory();
@@ -44,8 +45,9 @@ const name = process.argv[2] ?? '';
 await runOnce(async () => {
   if (!Object.hasOwn(commands, name))
     throw new Error(`Unknown command "${name}": ${Object.keys(commands).join(' or ')}.`);
-  const cluster = openCluster(readClusterEnvironment(process.env), log);
-  const report = await commands[name as keyof typeof commands](cluster);
+  const environment = readClusterEnvironment(process.env);
+  const cluster = openCluster(environment, log);
+  const report = await commands[name as keyof typeof commands](cluster, environment);
   await cluster.close();
   return report;
 });

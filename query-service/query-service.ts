@@ -11,6 +11,7 @@ import { peopleFinder } from './http/lists/people.ts';
 import type { Reader } from './http/lists/reader.ts';
 import { resourceRoutes } from './http/lists/resources.ts';
 import { liveUpdates } from './http/live/live.ts';
+import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { meRoutes } from './read-models/accounts/me.ts';
 import { projections } from './read-models/projections.ts';
@@ -44,6 +45,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...fileRoutes(options),
       ...archiveRoutes({ ...options, reader }),
       ...downloadRoutes(options),
+      ...sealRoutes(options),
       ...live.routes,
     ],
     start: projector.start,

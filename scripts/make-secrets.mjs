@@ -39,6 +39,7 @@ const make = (name, value) => {
 };
 
 make('master-key', secret(32, 'base64'));
+make('seal-key', secret(32, 'base64'));
 make('grafana-password', secret(18, 'base64url'));
 const key = make('s3-key', secret(10, 'hex'));
 const hidden = make('s3-secret', secret(24, 'hex'));

@@ -6,6 +6,7 @@ import { createLogger } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { isCluster, readEnvironment } from '@dossier/shared/process/environment';
 import { runOnce } from '@dossier/shared/process/run-once';
+import { rotateSealKey } from '@dossier/shared/process/seal-key';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { jobs, rebuild, verify } from './maintenance.ts';
@@ -63,6 +64,8 @@ const commands: Record<string, () => Promise<void>> = {
   verify: () => runOnce(() => verify(readEnvironment(process.env))),
   rebuild: () => runOnce(() => rebuild(readEnvironment(process.env))),
   jobs: () => runOnce(() => jobs(readEnvironment(process.env), process.argv.slice(3))),
+  'rotate-seal-key': () =>
+    runOnce(async () => rotateSealKey(readEnvironment(process.env), process.argv.includes('--lost'))),
 };
 
 // Routine messages would hide the address to open.
@@ -70,7 +73,7 @@ process.env.LOG_LEVEL ||= 'warn';
 const name = process.argv[2] ?? 'serve';
 const run = commands[name];
 try {
-  if (!run) throw new Error(`Unknown command "${name}": serve, demo, verify, rebuild or jobs.`);
+  if (!run) throw new Error(`Unknown command "${name}": ${Object.keys(commands).join(', ')}.`);
   await run();
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

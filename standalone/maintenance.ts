@@ -5,13 +5,14 @@ import { type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import type { Environment } from '@dossier/shared/process/environment';
+import { knownOf } from '@dossier/shared/process/seal-key';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
 
 export const verify = async (environment: Environment): Promise<VerifyReport> => {
   const files = await openFiles(environment);
   const { eventStore, uploads, close } = readEmbedded({ dataDir: environment.DATA_DIR });
   try {
-    return await verifyHistory({ store: eventStore, uploads, files });
+    return await verifyHistory({ store: eventStore, uploads, files, ...knownOf(environment) });
   } finally {
     await close();
     await files.close();

@@ -30,6 +30,7 @@ await runService('workers', async (environment, log) => {
     jobs,
     mailer,
     codec,
+    sealKeys: cluster.sealKeys,
     client: cluster.client(),
     clock: systemClock,
     log,

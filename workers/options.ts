@@ -5,7 +5,7 @@ import type { Directory } from '@dossier/shared/directory';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
-import type { Codec } from '@dossier/shared/history';
+import type { Codec, SealKeys } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Mailer } from '@dossier/shared/mailer';
 import type { Payments } from '@dossier/shared/payments';
@@ -24,6 +24,7 @@ export type WorkerOptions = {
   readonly client: CommandClient;
   readonly payments: Payments;
   readonly codec: Codec;
+  readonly sealKeys: () => SealKeys;
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: {
@@ -31,5 +32,7 @@ export type WorkerOptions = {
     readonly publicUrl: string;
     readonly secret: Buffer;
     readonly operatorEmail: string;
+    /** Where copies of seals go. */
+    readonly witnesses: Readonly<Partial<Record<'file' | 'mail', string | undefined>>>;
   };
 };

@@ -5,6 +5,7 @@ import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
 import { sealStreams } from './duties/seal.ts';
 import { sweepMails, sweepUploads } from './duties/sweeps.ts';
+import { processWitnesses } from './duties/witness.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
 import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
@@ -31,7 +32,7 @@ const dutiesOf = (options: WorkerOptions) => {
     sweep('payments', 10 * MINUTE, recoverPayments),
     sweep('mails', 10 * MINUTE, sweepMails),
     periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(clock()) }),
-    periodicDuty(options, { name: 'seal', pause: HOUR, look: () => () => sealStreams(options) }),
+    periodicDuty(options, { name: 'seal', pause: 10 * MINUTE, look: () => () => sealStreams(options) }),
   ];
 };
 
@@ -75,6 +76,7 @@ export const createWorkers = (options: WorkerOptions) => {
         createMailSender(options).start(),
         processOtpMails(options),
         processRemovals(options),
+        processWitnesses(options),
         ...duties.map((duty) => duty.start()),
       ];
     },

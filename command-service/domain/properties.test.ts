@@ -67,8 +67,9 @@ type Decided = (
   | MailCommand
   | QuoteCommand
 )['type'];
+type OfSeals = 'SealKeyPublished' | 'StreamsSealed';
 /** Fails the type check when a command has no decider, or an event no stream but the seal's. */
-const undecided: [Exclude<CommandName, Decided>, Exclude<EventType, Owned | 'StreamsSealed'>] extends [never, never]
+const undecided: [Exclude<CommandName, Decided>, Exclude<EventType, Owned | OfSeals>] extends [never, never]
   ? true
   : false = true;
 

@@ -10,6 +10,7 @@ import {
   type ResourceName,
   resources,
 } from '../../shared/contract/index.ts';
+import { sealHistory } from '../../shared/history/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { day } from '../support/days.ts';
@@ -242,6 +243,9 @@ describe('the OpenAPI document', () => {
 
       await visitor.command('RequestQuote', { email: 'quote@people.example', message: 'For 500 people.' });
       for (const path of ['/healthz', '/readyz', '/metrics', '/api/openapi.json']) await visitor.call('GET', path);
+      const { eventStore: store, codec, sealKeys } = installation.engines;
+      await sealHistory({ store, codec, keys: sealKeys(), now: Date.now(), every: 0 });
+      for (const path of ['keys', 'checkpoint']) await visitor.call('GET', `/api/seal/${path}`);
 
       // Refusals.
       const refused = async (code: RefusalCode, call: Promise<unknown>) =>

@@ -50,8 +50,8 @@ export const openTestSource = async () => {
     const mails = await host.list('mails', { projectId });
     return mails.length >= 3 && mails.every(({ status }) => status === 'sent');
   });
-  const { eventStore, codec } = installation.engines;
-  await sealHistory({ store: eventStore, codec, now: Date.now(), every: 0 });
+  const { eventStore, codec, sealKeys } = installation.engines;
+  await sealHistory({ store: eventStore, codec, keys: sealKeys(), now: Date.now(), every: 0 });
   await installation.close();
   const { dataDir } = installation;
   const { masterKey } = readSecrets(dataDir, undefined);

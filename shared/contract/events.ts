@@ -174,7 +174,20 @@ export const events = {
     }),
   ),
 
-  StreamsSealed: v1(z.object({ root: z.string(), position: z.number(), streams: z.number() })),
+  // `key` is a verifier key of signed notes; `checkpoint` is signed with it and the key before
+  SealKeyPublished: v1(z.object({ key: z.string(), checkpoint: z.string() })),
+  // without a checkpoint (version 1) `root` covers only the streams that changed since the last seal
+  StreamsSealed: {
+    version: 2,
+    schema: z.object({
+      position: z.number(),
+      streams: z.number(),
+      root: z.string(),
+      size: z.number(),
+      peaks: z.array(z.string()),
+      checkpoint: z.string().nullable(),
+    }),
+  },
 } as const;
 
 export type EventType = keyof typeof events;

@@ -82,6 +82,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   MailFailed: mail,
 
   QuoteRequested: quote,
+  SealKeyPublished: streams.seal,
   StreamsSealed: streams.seal,
 };
 

@@ -19,6 +19,8 @@ export const upcasterOf =
     };
   };
 
-const upcasters: Upcasters = {};
+const upcasters: Upcasters = {
+  StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null })],
+};
 
 export const upcast = upcasterOf(upcasters);

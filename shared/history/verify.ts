@@ -1,66 +1,27 @@
-import { type EventData, type StoredEvent, streams } from '../contract/index.ts';
+import { type StoredEvent, streams } from '../contract/index.ts';
 import { type EventStore, UnreadableEventError } from '../event-store/port.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type ChainFinding, Chains } from './chain.ts';
-import { ChangedHeads } from './heads.ts';
 import { type FileFinding, ReferencedFiles } from './referenced-files.ts';
-
-/** A seal differs from the stored heads: something before it was removed or rewritten. */
-export type SealFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: 'seal broken' };
+import { type KnownOutside, SealCheck, type SealFinding, type WitnessFinding } from './seal/check.ts';
 
 export type VerifyReport = {
   readonly ok: boolean;
   readonly events: number;
   readonly streams: number;
   readonly seals: number;
+  /** Published to check the seals with. */
+  readonly sealKeys: number;
   /** Files that events name; 0 when they were not asked for. */
   readonly files: number;
   /** The first of each stream, then seals, then files. Cuts after the last seal go unnoticed. */
-  readonly findings: readonly (ChainFinding | SealFinding | FileFinding | StoreFinding)[];
+  readonly findings: readonly (ChainFinding | SealFinding | WitnessFinding | FileFinding | StoreFinding)[];
 };
 
 export type StoreFinding = { readonly fault: 'store damaged'; readonly detail: string };
 
 const batchSize = 5_000;
-
-type Seal = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly data: EventData<'StreamsSealed'> };
-
-/** Compares each seal with the heads at its position; events come in order of positions. */
-class Seals {
-  readonly findings: SealFinding[] = [];
-  readonly #seals: Seal[];
-  readonly #heads = new ChangedHeads();
-  #next = 0;
-
-  constructor(seals: readonly StoredEvent[]) {
-    this.#seals = seals.map((event) => ({ ...event, data: event.data as EventData<'StreamsSealed'> }));
-  }
-
-  add(event: StoredEvent): void {
-    this.#compareUntil(event.position);
-    this.#heads.add(event);
-  }
-
-  end(): void {
-    this.#compareUntil(Number.POSITIVE_INFINITY);
-  }
-
-  #compareUntil(position: number): void {
-    for (let seal = this.#seals[this.#next]; seal && seal.data.position < position; seal = this.#seals[this.#next]) {
-      const { root, streams } = this.#heads.seal();
-      if (root !== seal.data.root || streams !== seal.data.streams) {
-        this.findings.push({
-          stream: seal.stream,
-          revision: seal.revision,
-          position: seal.position,
-          fault: 'seal broken',
-        });
-      }
-      this.#next += 1;
-    }
-  }
-}
 
 /** Reports what cannot be read and passes over it, as far as the store knows its position. */
 async function* readOn(
@@ -95,7 +56,8 @@ export const verifyHistory = async ({
   store,
   files,
   uploads,
-}: {
+  ...known
+}: KnownOutside & {
   readonly store: EventStore;
   readonly files?: FileStore;
   readonly uploads?: UploadRegistry;
@@ -109,7 +71,7 @@ export const verifyHistory = async ({
     damaged(error);
     return [];
   });
-  const seals = new Seals(sealed);
+  const seals = new SealCheck(sealed, known);
   const referenced = files && uploads ? new ReferencedFiles() : undefined;
 
   let events = 0;
@@ -137,12 +99,13 @@ export const verifyHistory = async ({
   seals.end();
 
   for (const detail of (await store.inspect?.()) ?? []) damage.push({ fault: 'store damaged', detail });
-  const findings = [...chains.findings, ...seals.findings, ...fileFindings, ...damage];
+  const findings = [...chains.findings, ...seals.findings, ...seals.missing(), ...fileFindings, ...damage];
   return {
     ok: findings.length === 0,
     events,
     streams: chains.streams,
-    seals: sealed.length,
+    seals: seals.seals,
+    sealKeys: seals.keys,
     files: referenced?.count ?? 0,
     findings,
   };

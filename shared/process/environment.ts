@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { parse } from '../basics/refused.ts';
 
@@ -30,6 +31,13 @@ export const environment = z.object({
   OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
   /** 32 bytes in base64; made in DATA_DIR/secrets.json when absent. */
   MASTER_KEY: z.base64().optional(),
+  /** 32 bytes in base64; made in DATA_DIR/seal-key.json when absent. */
+  SEAL_KEY: z.base64().optional(),
+  /** The key that SEAL_KEY replaces, or `lost`. */
+  SEAL_KEY_PREVIOUS: z.string().optional(),
+  /** Gets a copy of every seal. */
+  SEAL_WITNESS_FILE: z.string().optional(),
+  SEAL_WITNESS_MAIL: z.email().optional(),
   SECURE_COOKIES: flag.optional(),
 
   EVENT_STORE_URL: address('esdb', 'esdb+discover').optional(),
@@ -112,6 +120,10 @@ export const readClusterEnvironment = (variables: NodeJS.ProcessEnv): ClusterEnv
   return parse(required, given(variables)) as ClusterEnvironment;
 };
 
+/** In the cluster profile no disk is sure to stay: there it has to be named. */
+export const witnessFileOf = (values: Environment): string | undefined =>
+  values.SEAL_WITNESS_FILE ?? (isCluster(values) ? undefined : join(values.DATA_DIR, 'seals.txt'));
+
 export const settingsOf = (values: Environment, secret: Buffer) => ({
   publicUrl: values.PUBLIC_URL ?? '',
   trialDays: values.TRIAL_DAYS,
@@ -119,6 +131,7 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   secret,
   secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
   operatorEmail: values.OPERATOR_EMAIL,
+  witnesses: { file: witnessFileOf(values), mail: values.SEAL_WITNESS_MAIL },
 });
 
 /** User name and password are set together (readEnvironment). */

@@ -22,7 +22,7 @@ const derive = (masterKey: Buffer): Secrets => {
 };
 
 /** 32 bytes in base64, not all zero; undefined for anything else. */
-const keyOf = (text: unknown): Buffer | undefined => {
+export const keyOf = (text: unknown): Buffer | undefined => {
   if (typeof text !== 'string' || !/^[A-Za-z0-9+/]{43}=$/.test(text)) return undefined;
   const key = Buffer.from(text, 'base64');
   return key.some((byte) => byte !== 0) ? key : undefined;

@@ -15,6 +15,7 @@ import { openSharedTestGateway } from '../payments/mongodb/payments.ts';
 import type { Payments } from '../payments/port.ts';
 import { stripePayments } from '../payments/stripe/payments.ts';
 import { type ClusterEnvironment, kafkaSecurityOf, stripeKeysOf } from '../process/environment.ts';
+import { readSealKeys } from '../process/seal-key.ts';
 import { readSecrets } from '../process/secrets.ts';
 import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-registry.ts';
@@ -65,6 +66,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     payments: once((): Payments | Promise<Payments> =>
       stripeKeys ? stripePayments(stripeKeys) : openSharedTestGateway({ url: MONGODB_URL }),
     ),
+    sealKeys: () => readSealKeys(environment),
     codec: async () => createCodec(await directory()),
     /** @throws when COMMAND_SERVICE_URL is not set */
     client: (): CommandClient => {

@@ -15,6 +15,7 @@ import { type Inbox, type Mailer, mailAddress } from '../mailer/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { testGateway } from '../payments/test-gateway/index.ts';
 import { type Environment, stripeKeysOf } from '../process/environment.ts';
+import { readSealKeys } from '../process/seal-key.ts';
 import { readSecrets } from '../process/secrets.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
 import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
@@ -90,6 +91,8 @@ export const openEmbedded = async ({
     codec,
     limit,
     secret,
+    /** Read for each seal: the operator may rotate them meanwhile. */
+    sealKeys: () => readSealKeys(environment),
     close,
   };
 };

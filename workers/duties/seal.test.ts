@@ -1,8 +1,12 @@
-import { DAY, type DomainEvent, streams } from '@dossier/shared/contract';
-import { verifyHistory } from '@dossier/shared/history';
+import { join } from 'node:path';
+import { type DomainEvent, HOUR, streams } from '@dossier/shared/contract';
+import { notesIn, verifyHistory } from '@dossier/shared/history';
+import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createReactor } from '../reactions/reactor.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { sealStreams } from './seal.ts';
+import { processWitnesses } from './witness.ts';
 
 const picture = (personId: string): DomainEvent => ({ type: 'ProfilePictureRemoved', data: { personId } });
 
@@ -12,10 +16,11 @@ describe('seals', () => {
     bench = await openTestWorkers();
   });
   afterEach(() => bench.close());
-  const seals = () => bench.eventStore.readStream(streams.seal());
+  const seals = async () =>
+    (await bench.eventStore.readStream(streams.seal())).filter(({ type }) => type === 'StreamsSealed');
   const change = (personId: string) => bench.record(streams.account(personId), picture(personId));
 
-  it('[BEY-04] cover the streams that changed since the last, once a day', async () => {
+  it('[BEY-04] cover the streams that changed since the last, once an hour', async () => {
     await sealStreams(bench.options);
     expect(await seals()).toEqual([]);
     await change('ann');
@@ -25,14 +30,14 @@ describe('seals', () => {
     await sealStreams(bench.options);
     expect((await seals()).map(({ data }) => [data.position, data.streams])).toEqual([[3, 2]]);
     await change('cid');
-    bench.pass(DAY - 1);
+    bench.pass(HOUR - 1);
     await sealStreams(bench.options);
     expect(await seals()).toHaveLength(1);
     bench.pass(1);
     await sealStreams(bench.options);
     expect((await seals()).map(({ data }) => [data.position, data.streams])).toEqual([
       [3, 2],
-      [5, 1],
+      [6, 2],
     ]);
     expect(await verifyHistory({ store: bench.eventStore })).toMatchObject({ ok: true, seals: 2 });
   });
@@ -40,7 +45,7 @@ describe('seals', () => {
   it('do not cover themselves: without a change there is none', async () => {
     await change('ann');
     await sealStreams(bench.options);
-    bench.pass(3 * DAY);
+    bench.pass(3 * HOUR);
     await sealStreams(bench.options);
     expect(await seals()).toHaveLength(1);
   });
@@ -55,8 +60,48 @@ describe('seals', () => {
   it('cover only what lies before their position when events come in meanwhile', async () => {
     await change('ann');
     await Promise.all([sealStreams(bench.options), change('ben'), change('ann')]);
-    bench.pass(DAY);
+    bench.pass(HOUR);
     await sealStreams(bench.options);
     expect(await verifyHistory({ store: bench.eventStore })).toMatchObject({ ok: true, seals: 2 });
+  });
+});
+
+describe('witnesses of seals', () => {
+  let bench: TestWorkers;
+  beforeEach(async () => {
+    bench = await openTestWorkers();
+  });
+  afterEach(() => bench.close());
+
+  it('get every seal: in a file that only grows, and by mail', async () => {
+    const file = join(bench.options.dir, 'seen.txt');
+    const options = {
+      ...bench.options,
+      settings: { ...bench.options.settings, witnesses: { file, mail: 'witness@example.org' } },
+    };
+    const reactor = createReactor(options);
+    const notes: unknown[] = [];
+    const processing = processWitnesses(options);
+    for (const personId of ['ann', 'ben']) {
+      await bench.record(streams.account(personId), picture(personId));
+      await sealStreams(bench.options);
+      const events = await bench.eventStore.readStream(streams.seal());
+      await reactor.handle(events);
+      notes.push(events.at(-1)?.data.checkpoint);
+      await until(() => bench.mailer.mails.length === notes.length && notesIn(file).length === notes.length);
+      bench.pass(HOUR);
+    }
+    await processing.stop();
+    expect(notesIn(file)).toEqual(notes);
+    expect(
+      bench.mailer.mails.map(({ to, text }) => [to.address, notes.some((note) => text.includes(String(note)))]),
+    ).toEqual([
+      ['witness@example.org', true],
+      ['witness@example.org', true],
+    ]);
+    const forged = { witnessed: [...notesIn(file), 'dossier/another\n1\nAAAA\n\n— x y\n'] };
+    expect((await verifyHistory({ store: bench.eventStore, ...forged })).findings).toEqual([
+      expect.objectContaining({ fault: 'witnessed seal missing' }),
+    ]);
   });
 });

@@ -1,11 +1,12 @@
-import { DAY } from '@dossier/shared/contract';
+import { HOUR } from '@dossier/shared/contract';
 import { sealHistory } from '@dossier/shared/history';
 import type { WorkerOptions } from '../options.ts';
 
-/** Once a day, however many copies look. */
+/** Once an hour, however many copies look. */
 export const sealStreams = ({
   eventStore,
   codec,
+  sealKeys,
   clock,
-}: Pick<WorkerOptions, 'eventStore' | 'codec' | 'clock'>): Promise<void> =>
-  sealHistory({ store: eventStore, codec, now: clock(), every: DAY });
+}: Pick<WorkerOptions, 'eventStore' | 'codec' | 'sealKeys' | 'clock'>): Promise<void> =>
+  sealHistory({ store: eventStore, codec, keys: sealKeys(), now: clock(), every: HOUR });

@@ -5,6 +5,7 @@ import type { Subscription } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { Measure } from '@dossier/shared/http/operations';
 import { enqueueRemoval } from '../duties/removals.ts';
+import { enqueueWitnesses } from '../duties/witness.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
@@ -46,6 +47,7 @@ export const createReactor = (options: WorkerOptions) => {
 
   const told = async (event: StoredEvent, followed: FollowedProjects): Promise<Reaction[]> => {
     await enqueueMail(jobs, event);
+    await enqueueWitnesses(jobs, settings.witnesses, event);
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     const project = await followed.at(event);

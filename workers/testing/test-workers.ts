@@ -59,6 +59,7 @@ export const openTestWorkers = async () => {
       publicUrl: 'https://dossier.example',
       secret: engines.secret,
       operatorEmail: 'operator@example.org',
+      witnesses: {},
     },
   } satisfies WorkerOptions;
 

@@ -6,6 +6,7 @@ import { filePaths } from './files.ts';
 import { operationPaths } from './operation.ts';
 import type { Json } from './parts.ts';
 import { resourcePaths } from './resources.ts';
+import { sealPaths } from './seals.ts';
 
 export const openApi = (version: string): Json => ({
   openapi: '3.1.0',
@@ -36,5 +37,6 @@ export const openApi = (version: string): Json => ({
     ...filePaths,
     ...livePaths,
     ...paymentPaths,
+    ...sealPaths,
   },
 });

@@ -1,0 +1,131 @@
+import { type EventData, events as eventTypes, type StoredEvent } from '../../contract/index.ts';
+import { upcast } from '../upcast.ts';
+import { type Checkpoint, checkpointOf, checkpointText } from './checkpoint.ts';
+import { ChangedHeads } from './heads.ts';
+import { base64Of, signedSealIn, treeOf } from './keys.ts';
+import { emptyTree, grown, rootOf, type Tree } from './merkle.ts';
+import { isSignedBy, textOf, verifierKey } from './note.ts';
+
+/**
+ * - `seal broken`: it differs from the stored heads, so something before it was removed or rewritten.
+ * - `seal not signed`: by the key that was published, or by a key of this installation.
+ */
+export type SealFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
+  readonly fault: 'seal broken' | 'seal not signed';
+};
+/** A witness was shown a seal that the store does not hold. */
+export type WitnessFinding = { readonly fault: 'witnessed seal missing'; readonly checkpoint: string };
+
+/** What is known outside the store. */
+export type KnownOutside = {
+  /** Public keys (32 bytes) of which one made the last seal. Absent: signatures are only checked against the keys in the store. */
+  readonly sealKeys?: readonly Buffer[] | undefined;
+  /** Signed checkpoints. */
+  readonly witnessed?: readonly string[] | undefined;
+};
+
+const statementOf = ({ origin, size, root }: Checkpoint) => checkpointText({ origin, size, root });
+
+/** Compares each seal with the heads at its position; events come in order of positions. */
+export class SealCheck {
+  readonly findings: SealFinding[] = [];
+  /** How many seals and published keys there are. */
+  readonly seals: number;
+  readonly keys: number;
+  readonly #known: KnownOutside;
+  readonly #events: readonly StoredEvent[];
+  readonly #heads = new ChangedHeads();
+  readonly #sealed = new Set<string>();
+  #next = 0;
+  #tree: Tree = emptyTree;
+  #key = '';
+
+  /** @param events of the stream `seal` */
+  constructor(events: readonly StoredEvent[], known: KnownOutside) {
+    this.#events = events.map(upcast);
+    this.#known = known;
+    this.seals = this.#events.filter(({ type }) => type === 'StreamsSealed').length;
+    this.keys = this.#events.length - this.seals;
+  }
+
+  add(event: StoredEvent): void {
+    this.#compareUntil(event.position);
+    this.#heads.add(event);
+  }
+
+  end(): void {
+    this.#compareUntil(Number.POSITIVE_INFINITY);
+    const last = this.#events.at(-1);
+    if (last && this.#known.sealKeys && !this.#endsWithAKnownKey(last)) this.#find(last, 'seal not signed');
+  }
+
+  /** Call it after the end. */
+  missing(): WitnessFinding[] {
+    return (this.#known.witnessed ?? []).flatMap((note) => {
+      const checkpoint = checkpointOf(note);
+      return checkpoint && this.#sealed.has(statementOf(checkpoint))
+        ? []
+        : [{ fault: 'witnessed seal missing', checkpoint: textOf(note) || note }];
+    });
+  }
+
+  #endsWithAKnownKey(last: StoredEvent): boolean {
+    const name = checkpointOf(signedSealIn(last)?.checkpoint ?? '')?.origin ?? '';
+    return (this.#known.sealKeys ?? []).some((key) => verifierKey(name, key) === this.#key);
+  }
+
+  #compareUntil(position: number): void {
+    for (let event = this.#events[this.#next]; event; event = this.#events[this.#next]) {
+      const key = eventTypes.SealKeyPublished.schema.safeParse(event.data).data;
+      const seal = eventTypes.StreamsSealed.schema.safeParse(event.data).data;
+      if (seal && seal.position >= position) return;
+      if (seal) this.#compare(event, seal);
+      else if (key) this.#take(event, key);
+      else this.#find(event, 'seal broken');
+      this.#next += 1;
+    }
+  }
+
+  #compare(event: StoredEvent, seal: EventData<'StreamsSealed'>): void {
+    if (seal.checkpoint === null) {
+      if (seal.root !== this.#heads.oldRoot() || seal.streams !== this.#heads.count) this.#find(event, 'seal broken');
+      this.#heads.clear();
+      return;
+    }
+    const leaves = this.#heads.leaves();
+    const tree = grown(this.#tree, leaves);
+    const stated = checkpointOf(seal.checkpoint);
+    const isWhole =
+      stated !== undefined &&
+      rootOf(tree).equals(stated.root) &&
+      tree.size === stated.size &&
+      seal.root === stated.root.toString('base64') &&
+      seal.size === stated.size &&
+      seal.streams === leaves.length &&
+      seal.peaks.join() === base64Of(tree.peaks).join();
+    if (!isWhole) this.#find(event, 'seal broken');
+    else if (!isSignedBy(seal.checkpoint, this.#key)) this.#find(event, 'seal not signed');
+    if (stated) this.#sealed.add(statementOf(stated));
+    // Goes on from what the seal states, so that each finding names the seal that was concerned.
+    this.#tree = treeOf(seal);
+    this.#heads.clear();
+  }
+
+  /** A key vouches for the tree before it: that of nobody else can be put in its place. */
+  #take(event: StoredEvent, { key, checkpoint }: EventData<'SealKeyPublished'>): void {
+    const stated = checkpointOf(checkpoint);
+    const isItsOwn =
+      stated !== undefined &&
+      stated.size === this.#tree.size &&
+      stated.root.equals(rootOf(this.#tree)) &&
+      key.startsWith(`${stated.origin}+`) &&
+      (this.#key === '' || this.#key.startsWith(`${stated.origin}+`)) &&
+      isSignedBy(checkpoint, key);
+    if (!isItsOwn) this.#find(event, 'seal not signed');
+    this.#key = key;
+  }
+
+  #find({ stream, revision, position }: StoredEvent, fault: SealFinding['fault']): void {
+    this.findings.push({ stream, revision, position, fault });
+  }
+}

@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isoTime } from '../../basics/clock.ts';
+import { derivedId, randomId } from '../../basics/ids.ts';
+import { type DomainEvent, type EventData, type StoredEvent, streams } from '../../contract/index.ts';
+import type { EventStore } from '../../event-store/port.ts';
+import type { Codec } from '../codec.ts';
+import { envelopes } from '../envelopes.ts';
+import { checkpointText } from './checkpoint.ts';
+import { ChangedHeads } from './heads.ts';
+import { base64Of, lastSignedSeal, publicationOf, type SealKeys, sealedBy, signedSealIn } from './keys.ts';
+import { emptyTree, grown, rootOf, type Tree } from './merkle.ts';
+import { signedNote } from './note.ts';
+
+const page = 1_000;
+const stream = streams.seal();
+
+const changesSince = async (store: EventStore, after: number) => {
+  const head = await store.head();
+  const heads = new ChangedHeads();
+  let position = after;
+  while (position < head) {
+    const events = await store.readAll(position, page);
+    if (events.length === 0) break;
+    for (const event of events) heads.add(event);
+    position = events.at(-1)?.position ?? position;
+    await nextTurn();
+  }
+  return { heads, position };
+};
+
+const sealOf = (
+  { heads, position }: { readonly heads: ChangedHeads; readonly position: number },
+  before: Tree,
+  origin: string,
+  { current }: SealKeys,
+): EventData<'StreamsSealed'> => {
+  const leaves = heads.leaves();
+  const tree = grown(before, leaves);
+  const root = rootOf(tree);
+  const text = checkpointText({ origin, size: tree.size, root });
+  return {
+    position,
+    streams: leaves.length,
+    root: root.toString('base64'),
+    size: tree.size,
+    peaks: base64Of(tree.peaks),
+    checkpoint: signedNote(text, [current], origin),
+  };
+};
+
+/**
+ * Adds the heads of all changed streams to a tree and signs its root, so that verification notices
+ * what was cut off or rewritten. The only append without a command, since it decides nothing. There
+ * is none without a change, or when the last one is younger than `every` milliseconds.
+ * @throws WrongSealKeyError
+ */
+export const sealHistory = async (options: {
+  readonly store: EventStore;
+  readonly codec: Pick<Codec, 'encrypt'>;
+  readonly keys: SealKeys;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly every: number;
+}): Promise<void> => {
+  const { store, keys, now, every } = options;
+  const [previous] = await store.readStream(stream, { direction: 'backwards', limit: 1 });
+  const isSigned = previous !== undefined && signedSealIn(previous) !== undefined;
+  if (isSigned && now < Date.parse(previous.time) + every) return;
+
+  const changes = await changesSince(store, (previous?.data as { position?: number } | undefined)?.position ?? 0);
+  // A seal of version 1 is itself a change: it is signed by the seal that follows it.
+  if (changes.heads.count === 0 && (isSigned || previous === undefined)) return;
+
+  const signed = await lastSignedSeal(store);
+  const { origin, tree } = signed ? sealedBy(signed) : { origin: `dossier/${randomId()}`, tree: emptyTree };
+  const key = publicationOf(keys, signed, origin);
+  const seal = sealOf(changes, tree, origin, keys);
+  const events: DomainEvent[] = [
+    ...(key ? [{ type: 'SealKeyPublished', data: key } as const] : []),
+    { type: 'StreamsSealed', data: seal },
+  ];
+  await append(options, previous, changes.position, events);
+};
+
+const append = async (
+  { store, codec, now }: Pick<Parameters<typeof sealHistory>[0], 'store' | 'codec' | 'now'>,
+  previous: StoredEvent | undefined,
+  position: number,
+  events: readonly DomainEvent[],
+): Promise<void> => {
+  const commandId = derivedId(stream, (previous?.revision ?? -1) + 1, position);
+  const made = envelopes({
+    stream,
+    key: stream,
+    previous,
+    now: isoTime(now),
+    actor: 'system',
+    commandId,
+    causationId: commandId,
+    correlationId: commandId,
+    context: [],
+    events: await Promise.all(events.map(async (event) => ({ type: event.type, data: await codec.encrypt(event) }))),
+  });
+  await store.append(stream, previous?.revision ?? 'no-stream', made);
+};

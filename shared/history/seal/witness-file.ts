@@ -1,0 +1,21 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+/** The signed notes in a file, one after the other with an empty line between them. */
+export const notesIn = (file: string): string[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split(/\n\n(?!—)/)
+        .flatMap((note) => (note.trim() === '' ? [] : [`${note.trimEnd()}\n`]))
+    : [];
+
+/** Only appends, and durably; what was kept already is not repeated. */
+export const keepNote = (file: string, note: string): void => {
+  if (notesIn(file).includes(note)) return;
+  const handle = openSync(file, 'a', 0o600);
+  try {
+    writeSync(handle, `${note}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
