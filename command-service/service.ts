@@ -2,6 +2,7 @@ import { every, type Periodic } from '@dossier/shared/async/every';
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
+import { MINUTE } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
@@ -14,6 +15,7 @@ import type { Payments } from '@dossier/shared/payments';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { recoverClaims } from './flows/claims.ts';
 import { recoverClosings } from './flows/closing.ts';
+import { oneAtATime } from './flows/recovery.ts';
 import { recoverRegistrations } from './flows/registration.ts';
 import { commandHandlers } from './handling/command-handlers.ts';
 import type { Execute } from './handling/execute/command.ts';
@@ -52,18 +54,15 @@ export type CommandService = {
   readonly client: CommandClient;
   readonly execute: Execute;
   /** Finishes or frees what a crash left half done. */
-  sweep(): Promise<void>;
-  /** Sweeps once a minute, until it is closed. */
+  recover(): Promise<void>;
+  /** Recovers at once and then every minute, until it is closed. */
   start(): void;
   close(): Promise<void>;
 };
 
-/** Milliseconds. */
-const sweepEvery = 60_000;
-
 /** The engines remain the caller's to close. */
 export const createCommandService = (options: CommandServiceOptions): CommandService => {
-  const { eventStore, directory, uploads, clock, log, settings } = options;
+  const { directory, log, settings } = options;
   const { execute: handle, streams } = createExecute({
     ...options,
     secret: settings.secret,
@@ -88,25 +87,30 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   };
   const service = { ...options, execute, streams, client };
   const uploading = createUploads(service);
-  const sweep = async () => {
-    await uploading.recover();
-    await recoverClaims(uploads, eventStore, clock());
-    await recoverRegistrations(directory, eventStore, clock());
-    await recoverClosings(service);
+  const recoveries = {
+    uploads: oneAtATime(uploading.recover),
+    claims: oneAtATime(() => recoverClaims(service)),
+    registrations: oneAtATime(() => recoverRegistrations(service)),
+    closings: oneAtATime(() => recoverClosings(service)),
   };
-  let sweeping: Periodic | undefined;
+  let recovering: Periodic[] = [];
   return {
     client,
     execute,
     routes: [...commandRoutes(service), ...paymentRoutes(service), ...authRoutes(service), ...uploading.routes],
-    sweep,
+    recover: async () => {
+      await Promise.all(Object.values(recoveries).map((recover) => recover()));
+    },
     start: () => {
-      sweeping = every(sweepEvery, sweep, {
-        onFailure: (error) => log.warn({ err: error }, 'a sweep failed and is tried again'),
-      });
+      recovering = Object.entries(recoveries).map(([recovery, recover]) =>
+        every(MINUTE, recover, {
+          atOnce: true,
+          onFailure: (error) => log.warn({ err: error, recovery }, 'a recovery failed and is tried again'),
+        }),
+      );
     },
     close: async () => {
-      await sweeping?.stop();
+      await Promise.all(recovering.map((one) => one.stop()));
       stopForgetting();
       await uploading.close();
     },

@@ -13,6 +13,8 @@ export type FileFacts = {
   readonly sha256: string;
   readonly mediaType: string;
   readonly begunAt: string;
+  /** When the last byte was there; null: not noted, the command's moment counts. */
+  readonly receivedAt: string | null;
 };
 
 type Settings<P> = Omit<P, 'coHostEmails' | 'supportStaff' | 'terms'> & {

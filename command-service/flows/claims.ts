@@ -1,7 +1,17 @@
+import type { Clock } from '@dossier/shared/basics/clock';
+import type { Logger } from '@dossier/shared/basics/log';
 import { MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { isNamed } from '@dossier/shared/history';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { recoverEach } from './recovery.ts';
+
+export type ClaimOptions = {
+  readonly uploads: UploadRegistry;
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
 
 /** A command takes seconds: one that claimed earlier than this never came to its end. */
 const claimAge = 10 * MINUTE;
@@ -9,9 +19,8 @@ const claimAge = 10 * MINUTE;
 /**
  * Ends claims that a crash left open: a file that an event names is referenced, another free again.
  */
-export const recoverClaims = async (uploads: UploadRegistry, eventStore: EventStore, now: number): Promise<void> => {
-  for (const upload of await uploads.claimedBefore(now - claimAge)) {
+export const recoverClaims = async ({ uploads, eventStore, clock, log }: ClaimOptions): Promise<void> =>
+  recoverEach(log, 'a claim', await uploads.claimedBefore(clock() - claimAge), async (upload) => {
     if (await isNamed(eventStore, upload)) await uploads.reference(upload.uploadId);
     else await uploads.unclaim(upload.uploadId);
-  }
-};
+  });

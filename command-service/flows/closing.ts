@@ -1,5 +1,6 @@
 import type { Caller } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
+import type { Logger } from '@dossier/shared/basics/log';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { type CommandName, commands, MINUTE } from '@dossier/shared/contract';
 import { type Directory, verifyPassword } from '@dossier/shared/directory';
@@ -9,6 +10,7 @@ import type { LiveUpdates } from '@dossier/shared/live';
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
+import { recoverEach } from './recovery.ts';
 
 export type CloseAccountOptions = {
   readonly execute: Execute;
@@ -79,9 +81,10 @@ export const closeAccount =
   };
 
 /** Finishes closings that a crash cut short: their owners can no longer sign in to try again. */
-export const recoverClosings = async (options: Omit<CloseAccountOptions, 'limit'>): Promise<void> => {
-  for (const { personId } of await options.directory.closing()) {
+export const recoverClosings = async (
+  options: Omit<CloseAccountOptions, 'limit'> & { readonly log: Logger },
+): Promise<void> =>
+  recoverEach(options.log, 'a closing', await options.directory.closing(), ({ personId }) => {
     const commandId = derivedId(personId, 'settle closing');
-    await finish(options, { personId, commandId, correlationId: commandId });
-  }
-};
+    return finish(options, { personId, commandId, correlationId: commandId });
+  });

@@ -1,10 +1,12 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
+import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandClient } from '@dossier/shared/command-client';
 import { type CommandInput, HOUR, type RefusalCode, streams } from '@dossier/shared/contract';
 import { type Directory, hashPassword, type Person, verifyPassword } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import { recoverEach } from './recovery.ts';
 
 export type RegistrationOptions = {
   readonly directory: Directory;
@@ -58,14 +60,17 @@ export const register = async (
 const abandonedAfter = HOUR;
 
 /** After a crash: activates the account if the event is there, else frees the address. */
-export const recoverRegistrations = async (
-  directory: Directory,
-  eventStore: EventStore,
-  now: number,
-): Promise<void> => {
-  for (const { personId } of await directory.pendingBefore(now - abandonedAfter)) {
+export const recoverRegistrations = async ({
+  directory,
+  eventStore,
+  clock,
+  log,
+}: Pick<RegistrationOptions, 'directory' | 'clock'> & {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly log: Logger;
+}): Promise<void> =>
+  recoverEach(log, 'a registration', await directory.pendingBefore(clock() - abandonedAfter), async ({ personId }) => {
     const [registered] = await eventStore.readStream(streams.account(personId), { limit: 1 });
     if (registered) await directory.activate(personId);
     else await directory.release(personId);
-  }
-};
+  });

@@ -1,12 +1,14 @@
+import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import { onlyType } from '@dossier/shared/contract';
+import { onlyType, type Refusal, statusOf } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { removeUpload } from '@dossier/shared/history';
 import { sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { Execute } from '../handling/execute/command.ts';
+import { recoverEach } from './recovery.ts';
 import type { UploadLeases } from './upload-leases.ts';
 
 export type UploadFlowOptions = {
@@ -14,6 +16,7 @@ export type UploadFlowOptions = {
   readonly files: FileStore;
   readonly execute: Execute;
   readonly leases: UploadLeases;
+  readonly clock: Clock;
   readonly log: Logger;
 };
 
@@ -35,8 +38,11 @@ const contentRefusal = (fileName: string, reason: 'wrong' | 'archive' | 'image')
   return new Refused({ code: 'WRONG_TYPE', title: titles[reason] });
 };
 
+/** Unlike a limit or an engine that is away, it stays until somebody does something. */
+const isFinal = ({ code }: Refusal) => statusOf(code) < 429;
+
 /** Once all bytes are there. Every step may be repeated after a crash. */
-export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowOptions) => {
+export const uploadFlow = ({ uploads, files, execute, leases, clock, log }: UploadFlowOptions) => {
   const judge = async (upload: Upload): Promise<string> => {
     const type = typeOfName(upload.fileName);
     const verdict = type
@@ -50,7 +56,7 @@ export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowO
   /**
    * Submits a document in its owner's name, so that a closed tab misses no deadline. The owner's
    * own command, sent before or after, is answered the same. Refused, the file stays until it
-   * expires: the reason may pass, such as a lock.
+   * expires: the reason may pass, such as a lock, but only its owner tries again.
    * @throws Refused what the command is refused with
    */
   const submit = async (upload: Upload, correlationId: string): Promise<Completed> => {
@@ -63,7 +69,10 @@ export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowO
       commandId: derivedId(fileId),
       correlationId,
     });
-    if (!outcome.ok) throw new Refused(outcome.refusal);
+    if (!outcome.ok) {
+      if (isFinal(outcome.refusal)) await uploads.setAside(fileId);
+      throw new Refused(outcome.refusal);
+    }
     const { consistency } = outcome.answer;
     return { result: 'accepted', ...(typeof consistency === 'string' && { consistency }) };
   };
@@ -72,28 +81,29 @@ export const uploadFlow = ({ uploads, files, execute, leases, log }: UploadFlowO
    * Hash, content, entry, submission. The caller has the upload's lease.
    * @throws Refused WRONG_TYPE (then the upload is gone), or what the submission is refused with
    */
-  const finish = async (upload: Upload, correlationId: string): Promise<Completed> => {
+  const finish = async (upload: Upload, correlationId: string, receivedAt = clock()): Promise<Completed> => {
     const { size, sha256 } = await files.complete(keyOf(upload));
     if (size !== upload.length) throw new Refused('UPLOAD_OFFSET');
     const mediaType = await judge(upload);
-    await uploads.complete(upload.uploadId, { sha256, mediaType });
+    await uploads.complete(upload.uploadId, { sha256, mediaType, receivedAt });
     return submit(upload, correlationId);
   };
 
   /** Ends what only a crash can have left open: all bytes are there, but nobody said so. */
   const recover = async (upload: Upload, correlationId: string): Promise<Completed | undefined> => {
     if (upload.state === 'complete') return submit(upload, correlationId);
-    if (upload.state !== 'uploading' || (await files.size(keyOf(upload))) !== upload.length) return undefined;
-    return leases.leased(upload.uploadId, (own) => finish(own, correlationId));
+    if (upload.state !== 'uploading') return undefined;
+    // Bytes that nobody noted came before their writer's lease ran out.
+    const receivedAt = upload.receivedAt ?? Math.min(clock(), upload.lease?.until ?? Number.POSITIVE_INFINITY);
+    return leases.leased(upload.uploadId, async (own) =>
+      (await files.size(keyOf(own))) === own.length ? finish(own, correlationId, receivedAt) : undefined,
+    );
   };
 
   /** Finishes uploads whose last step a crash prevented, or an engine that was away. */
   const recoverUploads = async (): Promise<void> => {
-    for (const upload of await uploads.unreferenced(10_000)) {
-      await recover(upload, randomId()).catch((error: unknown) => {
-        if (!(error instanceof Refused)) log.warn({ err: error, uploadId: upload.uploadId }, 'upload not recovered');
-      });
-    }
+    const leftOver = await uploads.leftOver(clock(), 10_000);
+    await recoverEach(log, 'an upload', leftOver, (upload) => recover(upload, randomId()));
   };
 
   return { finish, submit, recover, recoverUploads };

@@ -1,4 +1,5 @@
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
+import { createLogger } from '@dossier/shared/basics/log';
 import { streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -162,7 +163,8 @@ describe('the sweep after a crash', () => {
   const minutes = (count: number) => {
     engines.time.now += count * 60_000;
   };
-  const sweep = () => recoverClaims(engines.uploads, engines.eventStore, engines.time.now);
+  const log = createLogger({ level: 'silent', service: 'test' });
+  const sweep = () => recoverClaims({ ...engines, log });
 
   it.each([
     [true, 'referenced'],

@@ -28,6 +28,7 @@ const factsOf = (upload: Upload): FileFacts | undefined =>
         sha256: upload.sha256,
         mediaType: upload.mediaType,
         begunAt: isoTime(upload.begunAt),
+        receivedAt: upload.receivedAt === null ? null : isoTime(upload.receivedAt),
       };
 
 /** @throws Refused FILE_NOT_FOUND when it does not serve this use, UPLOAD_INCOMPLETE */

@@ -56,6 +56,7 @@ export const completeUpload = async (
     state: 'uploading',
     begunAt: clock(),
     expiresAt: clock() + DAY,
+    receivedAt: null,
     account: facts.owner,
     sha256: null,
     mediaType: null,
@@ -64,8 +65,8 @@ export const completeUpload = async (
   };
   await uploads.begin(upload, 10_000_000_000);
   await uploads.lease(uploadId, 'test', clock(), clock() + 1_000);
-  await uploads.advance(uploadId, 'test', 0, upload.length);
+  await uploads.advance(uploadId, 'test', 0, upload.length, clock());
   await uploads.release(uploadId, 'test');
-  await uploads.complete(uploadId, { sha256: 'a'.repeat(64), mediaType: 'application/pdf' });
+  await uploads.complete(uploadId, { sha256: 'a'.repeat(64), mediaType: 'application/pdf', receivedAt: clock() });
   return uploadId;
 };

@@ -98,6 +98,8 @@ type World = {
   submitted: CommandRequest[];
   /** How the next submissions are refused. */
   refusal: Refusal | undefined;
+  /** What the next submissions fail with. */
+  failure: Error | undefined;
   /** Events of every stream. */
   events: StoredEvent[];
   time: number;
@@ -109,6 +111,7 @@ export const useTestUploads = () => {
 
   const submit = async (command: CommandRequest): Promise<CommandOutcome> => {
     world.submitted.push(command);
+    if (world.failure) throw world.failure;
     if (world.refusal) return { ok: false, refusal: world.refusal };
     const { fileId } = command.payload as { fileId: string };
     await world.server.uploads.claim(fileId, Date.now());
@@ -124,6 +127,7 @@ export const useTestUploads = () => {
     world.directory = mkdtempSync(join(tmpdir(), 'uploads-'));
     world.submitted = [];
     world.refusal = undefined;
+    world.failure = undefined;
     world.events = [];
     world.time = Date.now();
     world.server = await start(world.directory, submit, world.events, () => world.time);

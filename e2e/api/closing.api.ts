@@ -40,7 +40,7 @@ describe('an account whose closing was interrupted by a crash', () => {
     await expect(ann.forget().signIn('ann@people.example', password)).rejects.toMatchObject({
       problem: { code: 'SIGN_IN_FAILED' },
     });
-    await installation.commandService.sweep();
+    await installation.commandService.recover();
     expect(await last(streams.account(ann.accountId))).toBe('AccountClosed');
     expect(await last(streams.project(projectId))).toBe('ProjectDeleted');
     expect(await last(streams.subscription(ann.accountId))).toBe('SubscriptionCancelled');

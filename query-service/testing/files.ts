@@ -40,6 +40,7 @@ export const filesOf = (app: TestApp) => {
       state: 'uploading',
       begunAt: now,
       expiresAt: now + 1_000_000,
+      receivedAt: null,
       account: 'host',
       sha256: null,
       mediaType: null,
@@ -52,6 +53,7 @@ export const filesOf = (app: TestApp) => {
     await app.uploads.complete(upload.uploadId, {
       sha256: sha256(bytes),
       mediaType: change.mediaType ?? 'application/pdf',
+      receivedAt: now,
     });
     await app.uploads.claim(upload.uploadId, now);
     await app.uploads.reference(upload.uploadId);

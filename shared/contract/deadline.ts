@@ -21,8 +21,8 @@ export const takesUploads = (
 };
 
 /** An upload begun before the deadline may end within the grace period (BEY-22). */
-export const isWithinGrace = (deadline: string, begunAt: string, now: string): boolean =>
-  !isOver(deadline, begunAt) && Date.parse(now) - Date.parse(deadline) <= uploadGrace;
+export const isWithinGrace = (deadline: string, begunAt: string, endedAt: string): boolean =>
+  !isOver(deadline, begunAt) && Date.parse(endedAt) - Date.parse(deadline) <= uploadGrace;
 
 /** Rounded up, never below 0 (FMT-05). */
 export const daysLeft = (deadline: string, now: number): number =>

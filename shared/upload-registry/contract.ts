@@ -14,6 +14,7 @@ export const anUpload = (uploadId: string, changes: Partial<Upload> = {}): Uploa
   state: 'uploading',
   begunAt: 1_000,
   expiresAt: 2_000,
+  receivedAt: null,
   account: 'host',
   sha256: null,
   mediaType: null,
@@ -21,7 +22,7 @@ export const anUpload = (uploadId: string, changes: Partial<Upload> = {}): Uploa
   ...changes,
 });
 const quota = 1_000;
-const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf' };
+const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf', receivedAt: 1_500 };
 
 /**
  * Every promise of the port.
@@ -108,7 +109,7 @@ export const uploadRegistryContract = (
       await registry.begin(anUpload('one'), quota);
       await registry.lease('one', 'first', 10, 40);
       expect(await registry.lease('one', 'second', 40, 70)).toBeDefined();
-      expect(await registry.advance('one', 'first', 0, 50)).toBe(false);
+      expect(await registry.advance('one', 'first', 0, 50, 20)).toBe(false);
     });
 
     it('has one winner among many who want the lease', async () => {
@@ -120,18 +121,18 @@ export const uploadRegistryContract = (
     it('moves an offset, and completes, for exactly one of many', async () => {
       await registry.begin(anUpload('one'), quota);
       await registry.lease('one', 'me', 10, 40);
-      expect((await atOnce(20, () => registry.advance('one', 'me', 0, 50))).filter(Boolean)).toHaveLength(1);
+      expect((await atOnce(20, () => registry.advance('one', 'me', 0, 50, 20))).filter(Boolean)).toHaveLength(1);
       expect((await atOnce(20, () => registry.complete('one', result))).filter(Boolean)).toHaveLength(1);
     });
 
     it('moves the offset forward only, from where it stands, for the holder, up to the length', async () => {
       await registry.begin(anUpload('one'), quota);
-      expect(await registry.advance('one', 'me', 0, 10)).toBe(false);
+      expect(await registry.advance('one', 'me', 0, 10, 20)).toBe(false);
       await registry.lease('one', 'me', 10, 40);
-      expect(await registry.advance('one', 'me', 0, 60)).toBe(true);
-      expect(await registry.advance('one', 'me', 0, 70)).toBe(false);
-      expect(await registry.advance('one', 'me', 60, 50)).toBe(false);
-      expect(await registry.advance('one', 'me', 60, 101)).toBe(false);
+      expect(await registry.advance('one', 'me', 0, 60, 20)).toBe(true);
+      expect(await registry.advance('one', 'me', 0, 70, 20)).toBe(false);
+      expect(await registry.advance('one', 'me', 60, 50, 20)).toBe(false);
+      expect(await registry.advance('one', 'me', 60, 101, 20)).toBe(false);
       expect(await registry.get('one')).toMatchObject({ offset: 60 });
     });
 
@@ -202,11 +203,43 @@ export const uploadRegistryContract = (
       await registry.reference('referenced');
       expect((await registry.expired(2_000, 10)).map(({ uploadId }) => uploadId)).toEqual(['complete', 'uploading']);
       expect(await registry.expired(2_000, 1)).toHaveLength(1);
-      expect((await registry.unreferenced(10)).map(({ uploadId }) => uploadId)).toEqual([
-        'complete',
-        'late',
-        'uploading',
-      ]);
+    });
+
+    it('notes when the last byte was there, once, and keeps it', async () => {
+      for (const uploadId of ['noted', 'unnoted']) {
+        await registry.begin(anUpload(uploadId), quota);
+        await registry.lease(uploadId, 'me', 10, 40);
+      }
+      await registry.advance('noted', 'me', 0, 99, 20);
+      expect(await registry.get('noted')).toMatchObject({ receivedAt: null });
+      await registry.advance('noted', 'me', 99, 100, 21);
+      await registry.advance('noted', 'me', 100, 100, 22);
+      expect(await registry.get('noted')).toMatchObject({ receivedAt: 21 });
+      for (const uploadId of ['noted', 'unnoted']) await registry.complete(uploadId, { ...result, receivedAt: 23 });
+      expect(await registry.get('noted')).toMatchObject({ receivedAt: 21 });
+      expect(await registry.get('unnoted')).toMatchObject({ receivedAt: 23 });
+    });
+
+    it('lists as left over what is whole, what its writer left, and documents to submit, the oldest first', async () => {
+      const lists = async (now: number) => (await registry.leftOver(now, 10)).map(({ uploadId }) => uploadId);
+      await registry.begin(anUpload('idle', { begunAt: 1 }), quota);
+      await registry.begin(anUpload('whole', { begunAt: 2 }), quota);
+      await registry.lease('whole', 'me', 10, 40);
+      await registry.advance('whole', 'me', 0, 100, 20);
+      await registry.release('whole', 'me');
+      await registry.begin(anUpload('left', { begunAt: 3 }), quota);
+      await registry.lease('left', 'me', 10, 40);
+      await completed('document', { begunAt: 4 });
+      await completed('template', { begunAt: 5, purpose: 'template' });
+      await completed('claimed', { begunAt: 6 });
+      await registry.claim('claimed', 50);
+      expect(await lists(39)).toEqual(['whole', 'document']);
+      expect(await lists(40)).toEqual(['whole', 'left', 'document']);
+      expect(await registry.leftOver(40, 1)).toHaveLength(1);
+      for (const uploadId of ['document', 'claimed']) await registry.setAside(uploadId);
+      await registry.release('left', 'me');
+      await registry.unclaim('claimed');
+      expect(await lists(40)).toEqual(['whole', 'claimed']);
     });
 
     it('lists claims older than a time', async () => {

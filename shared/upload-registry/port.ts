@@ -19,6 +19,8 @@ export type Upload = {
   readonly state: UploadState;
   readonly begunAt: number;
   readonly expiresAt: number;
+  /** When its last byte was durable; deadlines are judged by it. Null before, and if nobody noted it. */
+  readonly receivedAt: number | null;
   /** Whose storage it counts against: the project's host, or the owner for a picture. */
   readonly account: string;
   readonly sha256: string | null;
@@ -35,9 +37,10 @@ export interface UploadRegistry {
   /** Takes or renews the lease of an `uploading` entry; undefined when another holder has it. */
   lease(uploadId: string, holder: string, now: number, until: number): Promise<Upload | undefined>;
   release(uploadId: string, holder: string): Promise<void>;
-  /** Only if the offset is still `from` and `holder` has the lease. */
-  advance(uploadId: string, holder: string, from: number, to: number): Promise<boolean>;
-  complete(uploadId: string, result: { sha256: string; mediaType: string }): Promise<boolean>;
+  /** Only if the offset is still `from` and `holder` has the lease. With the last byte `now` is `receivedAt`. */
+  advance(uploadId: string, holder: string, from: number, to: number, now: number): Promise<boolean>;
+  /** `receivedAt` counts unless it was noted before. */
+  complete(uploadId: string, result: { sha256: string; mediaType: string; receivedAt: number }): Promise<boolean>;
   /** complete → claimed. True also for an entry already claimed or referenced. */
   claim(uploadId: string, now: number): Promise<boolean>;
   /** claimed → complete: no event names the file. Only for who has asked the events. */
@@ -46,8 +49,13 @@ export interface UploadRegistry {
   reference(uploadId: string): Promise<void>;
   /** Unfinished reservations included. */
   used(account: string): Promise<number>;
-  /** Entries `uploading` or `complete`, oldest first, to recover after a crash. */
-  unreferenced(limit: number): Promise<Upload[]>;
+  /**
+   * Entries that a crash or an outage may have left, oldest first: `uploading` with all bytes, or with a lease
+   * that ran out before it was released; `complete` documents that were not set aside.
+   */
+  leftOver(now: number, limit: number): Promise<Upload[]>;
+  /** A `complete` document whose command was refused: only its owner submits it again. */
+  setAside(uploadId: string): Promise<void>;
   /** uploading or complete → removing: no command can claim it any more. True if it is `removing` now. */
   retire(uploadId: string): Promise<boolean>;
   /** Entries `uploading`, `complete` or `removing`. */

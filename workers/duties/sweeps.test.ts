@@ -30,6 +30,7 @@ describe('what is left over', () => {
       state: 'uploading',
       begunAt: bench.clock(),
       expiresAt: bench.clock() + DAY,
+      receivedAt: null,
       account: 'hanna',
       sha256: null,
       mediaType: null,
@@ -42,7 +43,7 @@ describe('what is left over', () => {
   };
   const complete = async (uploadId: string, key = fileKey(projectId, uploadId)) => {
     const { sha256 } = await bench.files.complete(key);
-    await bench.uploads.complete(uploadId, { sha256, mediaType: 'application/pdf' });
+    await bench.uploads.complete(uploadId, { sha256, mediaType: 'application/pdf', receivedAt: bench.clock() });
     await bench.uploads.claim(uploadId, bench.clock());
     await bench.uploads.reference(uploadId);
   };
@@ -86,7 +87,7 @@ describe('what is left over', () => {
     it('stays when an event names it, although its entry was never told', async () => {
       await upload(one);
       const { sha256 } = await bench.files.complete(fileKey(projectId, one));
-      await bench.uploads.complete(one, { sha256, mediaType: 'application/pdf' });
+      await bench.uploads.complete(one, { sha256, mediaType: 'application/pdf', receivedAt: bench.clock() });
       await bench.record(streams.submission(projectId, 'ann'), uploaded('ann', one));
       bench.pass(DAY + 1);
       await sweepUploads(bench.options);
@@ -97,7 +98,7 @@ describe('what is left over', () => {
     it('stays when a command claims it while the sweep looks', async () => {
       await upload(one);
       const { sha256 } = await bench.files.complete(fileKey(projectId, one));
-      await bench.uploads.complete(one, { sha256, mediaType: 'application/pdf' });
+      await bench.uploads.complete(one, { sha256, mediaType: 'application/pdf', receivedAt: bench.clock() });
       bench.pass(DAY + 1);
       const expired: UploadRegistry['expired'] = async (now, limit) => {
         const found = await bench.uploads.expired(now, limit);

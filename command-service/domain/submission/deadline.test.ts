@@ -32,10 +32,27 @@ describe('the deadline', () => {
       .when(upload('file-1', { begunAt: noon }), { now: after(dueAt, -1) }, open)
       .thenEvents(uploaded(1)));
 
-  it('holds for a closed project whatever the clock says', () =>
+  it('[BEY-22] is judged by when the bytes were there, however late the server submits them', () => {
+    const submitted = { now: after(dueAt, DAY) };
+    for (const project of [open, past])
+      given(submissionDecider)
+        .when(upload('file-1', { receivedAt: after(dueAt, -1) }), submitted, project)
+        .thenEvents(uploaded(1));
+    given(submissionDecider)
+      .when(upload('file-1', { receivedAt: after(dueAt, 15 * MINUTE) }), submitted, past)
+      .thenEvents(uploaded(1, 'file-1', { late: true }));
+    given(submissionDecider)
+      .when(upload('file-1', { receivedAt: after(dueAt, 15 * MINUTE + 1) }), submitted, past)
+      .thenRejected('DEADLINE_PASSED');
+    given(submissionDecider)
+      .when(upload('file-1', { begunAt: dueAt, receivedAt: dueAt }), submitted, past)
+      .thenRejected('DEADLINE_PASSED');
+  });
+
+  it('is not over for bytes that a slower clock saw before it, although another one closed the project', () =>
     given(submissionDecider)
       .when(upload('file-1', { begunAt: noon }), { now: after(dueAt, -1) }, past)
-      .thenEvents(uploaded(1, 'file-1', { late: true })));
+      .thenEvents(uploaded(1)));
 
   it('[BEY-21] [DETAIL-19] can be later for one person, also in a past project', () => {
     const begunAt = afterDue;

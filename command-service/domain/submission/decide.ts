@@ -3,6 +3,7 @@ import {
   emptyFile,
   fileProblem,
   hasType,
+  isOver,
   isOwed,
   isWithinGrace,
   onlyType,
@@ -58,9 +59,11 @@ const upload = (
   if (!definition) return reject('DOCUMENT_NOT_FOUND');
   if (!owes(project, documentId, personId)) return reject('NOT_ASSIGNED');
   if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
-  const late = !takesUploads(deadlinesOf(project, state), now);
-  if (late && !isWithinGrace(deadlineOf(deadlinesOf(project, state)), file.begunAt, now))
-    return reject('DEADLINE_PASSED');
+  const deadline = deadlineOf(deadlinesOf(project, state));
+  // Not the command's moment: that may be late for reasons of the server.
+  const receivedAt = file.receivedAt ?? now;
+  const late = isOver(deadline, receivedAt);
+  if (late && !isWithinGrace(deadline, file.begunAt, receivedAt)) return reject('DEADLINE_PASSED');
   const refused = refusedFile(file, definition);
   if (refused) return refused;
 

@@ -149,12 +149,18 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
 export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
   {
     UploadDocument: fc
-      .record({ documentId, fileId: file, begunAt: time, type: fc.constantFrom('.pdf', '.pdf', '.doc') })
-      .map(({ begunAt, type, ...values }) => ({
+      .record({
+        documentId,
+        fileId: file,
+        begunAt: time,
+        receivedAt: fc.option(time),
+        type: fc.constantFrom('.pdf', '.pdf', '.doc'),
+      })
+      .map(({ begunAt, receivedAt, type, ...values }) => ({
         projectId,
         personId: 'anna',
         ...values,
-        file: facts(values.fileId, { begunAt, fileName: `a${type}` }),
+        file: facts(values.fileId, { begunAt, receivedAt, fileName: `a${type}` }),
       })),
     WithdrawDocument: fc.record({ ...ofProject, personId: fc.constant('anna'), documentId }),
     ReviewDocument: fc.record(

@@ -78,6 +78,7 @@ export const facts = (fileId: string, changes: Partial<FileFacts> = {}): FileFac
   sha256: 'ab',
   mediaType: 'application/pdf',
   begunAt: noon,
+  receivedAt: null,
   ...changes,
 });
 export const wanted = (fieldName: string, changes: Partial<DocumentDefinition> = {}): DocumentDefinition => ({

@@ -1,4 +1,5 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { createLogger } from '@dossier/shared/basics/log';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -172,7 +173,9 @@ describe('registration', () => {
     const eventStore = {
       readStream: async (stream: string) => (stream === `account-${there.personId}` ? [{}] : []),
     } as unknown as EventStore;
-    await recoverRegistrations(app.directory, eventStore, app.time.now + HOUR + 1);
+    const clock = () => app.time.now + HOUR + 1;
+    const log = createLogger({ level: 'silent', service: 'test' });
+    await recoverRegistrations({ directory: app.directory, eventStore, clock, log });
     expect((await app.directory.find(there.personId))?.status).toBe('active');
     expect((await app.directory.find(free.personId))?.status).toBe('known');
     expect((await app.directory.find(young.personId))?.status).toBe('pending');

@@ -69,6 +69,7 @@ export const uploadAdmission = (load: LoadState): Admission => {
         sha256: '',
         mediaType: '',
         begunAt,
+        receivedAt: null,
       };
       const decision = submissionDecider.decide(
         { type: 'UploadDocument', data: { projectId, documentId, fileId: '', personId, file } },

@@ -174,6 +174,19 @@ describe('what is interrupted', () => {
     expect((await world.server.uploads.get(idOf(path)))?.state).toBe('referenced');
   });
 
+  it('one that is being removed is gone for its owner, who can have the removal finished', async () => {
+    const bytes = fixture('letter-of-intent.pdf');
+    const { path } = await create(bytes.length);
+    world.refusal = { code: 'DOCUMENT_LOCKED' };
+    await patch(path, 0, bytes);
+    expect(await world.server.uploads.retire(idOf(path))).toBe(true);
+    expect((await call('HEAD', path)).status).toBe(404);
+    expect((await patch(path, bytes.length, Buffer.alloc(0))).status).toBe(404);
+    expect((await call('DELETE', path)).status).toBe(204);
+    expect(await world.server.uploads.get(idOf(path))).toBeUndefined();
+    expect(await world.server.files.size(fileKey(projectId, idOf(path)))).toBeUndefined();
+  });
+
   it('what a project refers to cannot be given up', async () => {
     const bytes = fixture('letter-of-intent.pdf');
     const { path } = await create(bytes.length);

@@ -18,6 +18,7 @@ const uploadOf = (uploadId: string, begunAt: number): Upload => ({
   state: 'uploading',
   begunAt,
   expiresAt: 10_000,
+  receivedAt: null,
   account: 'host',
   sha256: null,
   mediaType: null,

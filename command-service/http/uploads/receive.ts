@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { every } from '@dossier/shared/async/every';
+import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Exchange } from '@dossier/shared/http/exchange';
@@ -17,13 +18,14 @@ export type ReceiveOptions = {
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
   readonly writers: BodyWriters;
+  readonly clock: Clock;
   /** Milliseconds without a byte after which a body is cut. */
   readonly stallAfter: number;
 };
 
 /** Answers how far the file is durable, undefined when the body broke off. */
 export const bodyReceiver =
-  ({ uploads, files, writers, stallAfter }: ReceiveOptions) =>
+  ({ uploads, files, writers, clock, stallAfter }: ReceiveOptions) =>
   async (
     { request, caller, log }: Exchange,
     upload: Upload,
@@ -38,8 +40,10 @@ export const bodyReceiver =
     const done = written.catch(() => {});
     writers.put(upload.uploadId, { body, done, caller });
     let reached: number;
+    let reachedAt: number;
     try {
       reached = await written;
+      reachedAt = clock();
     } finally {
       // A renewal under way would take the lease again after it was given back.
       await renewal.stop();
@@ -53,12 +57,13 @@ export const bodyReceiver =
       throw new Refused(damaged ? 'CHECKSUM_MISMATCH' : 'TOO_LARGE');
     }
     const { offset: known, lease } = await renew().catch(async (error: unknown) => {
-      if (await uploads.get(upload.uploadId)) throw error;
+      const state = (await uploads.get(upload.uploadId))?.state;
+      if (state !== undefined && state !== 'removing') throw error;
       // It was ended while it was written: its bytes would belong to no upload.
       await files.remove(key);
       throw new Refused('FILE_NOT_FOUND');
     });
-    await uploads.advance(upload.uploadId, lease?.holder ?? '', known, reached);
+    await uploads.advance(upload.uploadId, lease?.holder ?? '', known, reached, reachedAt);
     if (ending === 'whole') return reached;
     log.debug({ uploadId: upload.uploadId, ending, reached }, 'upload broke off');
     return undefined;

@@ -60,6 +60,7 @@ const newUpload = (
   state: 'uploading',
   begunAt: now,
   expiresAt: now + unfinishedUploadLifetime,
+  receivedAt: null,
   account,
   sha256: null,
   mediaType: null,
@@ -82,7 +83,7 @@ export const uploadService = (options: UploadOptions) => {
   const leases = uploadLeases(uploads, clock);
   const { leased } = leases;
   const flow = uploadFlow({ ...options, leases });
-  const receive = bodyReceiver({ uploads, files, writers, stallAfter });
+  const receive = bodyReceiver({ uploads, files, writers, clock, stallAfter });
   const endQuietWriter = (uploadId: string, quiet = yieldAfter) => writers.endQuiet(uploadId, quiet);
 
   const ownUpload = async ({ params, caller }: Exchange): Promise<Upload> => {
@@ -90,6 +91,12 @@ export const uploadService = (options: UploadOptions) => {
     const upload = idPattern.test(uploadId) ? await uploads.get(uploadId) : undefined;
     if (!upload || caller.kind !== 'person' || upload.owner !== caller.personId) throw new Refused('FILE_NOT_FOUND');
     if (upload.state === 'uploading' && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
+    return upload;
+  };
+  /** Neither given up nor expired. */
+  const liveUpload = async (exchange: Exchange): Promise<Upload> => {
+    const upload = await ownUpload(exchange);
+    if (upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
     return upload;
   };
 
@@ -129,7 +136,7 @@ export const uploadService = (options: UploadOptions) => {
   const head = async (exchange: Exchange) => {
     const { request, response, correlationId } = exchange;
     speakTus(request, response);
-    const upload = await ownUpload(exchange);
+    const upload = await liveUpload(exchange);
     if (upload.state !== 'uploading') {
       // Refused or not, the bytes are all there; the owner's own command says the rest.
       if (upload.state === 'complete') await flow.recover(upload, correlationId).catch(() => {});
@@ -137,8 +144,9 @@ export const uploadService = (options: UploadOptions) => {
       return;
     }
     await endQuietWriter(upload.uploadId);
-    await flow.recover(upload, correlationId);
-    sendOffset(response, 200, upload, Math.min(upload.length, (await files.size(keyOf(upload))) ?? 0));
+    const size = (await files.size(keyOf(upload))) ?? 0;
+    if (size === upload.length) await flow.recover(upload, correlationId);
+    sendOffset(response, 200, upload, Math.min(upload.length, size));
   };
 
   const patch = async (exchange: Exchange) => {
@@ -147,7 +155,7 @@ export const uploadService = (options: UploadOptions) => {
     if (request.headers['content-type'] !== bodyType) throw new Refused('UNSUPPORTED_MEDIA');
     const offset = bytesOf(request, 'upload-offset');
     checksumOf(request);
-    const upload = await ownUpload(exchange);
+    const upload = await liveUpload(exchange);
     if (upload.state !== 'uploading') {
       // The answer to the last chunk was lost: it is given again.
       if (offset !== upload.length) throw new Refused('UPLOAD_OFFSET');

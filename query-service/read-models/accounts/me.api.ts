@@ -94,6 +94,7 @@ describe('me, usage and consistency', () => {
         state: 'uploading',
         begunAt: 0,
         expiresAt: 1,
+        receivedAt: null,
         account: uma.personId,
         sha256: null,
         mediaType: null,

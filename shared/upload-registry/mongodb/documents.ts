@@ -1,7 +1,13 @@
 import type { Upload } from '../port.ts';
 
 /** `offset` is that before completion: a complete upload's is its length. */
-export type UploadDocument = Omit<Upload, 'uploadId'> & { readonly _id: string; readonly claimedAt: number | null };
+export type UploadDocument = Omit<Upload, 'uploadId' | 'receivedAt'> & {
+  readonly _id: string;
+  readonly claimedAt: number | null;
+  /** Entries of earlier versions lack it, and the next. */
+  readonly receivedAt?: number | null;
+  readonly setAside?: boolean;
+};
 
 export const documentOf = ({ uploadId, ...upload }: Upload): UploadDocument => ({
   _id: uploadId,
@@ -9,8 +15,15 @@ export const documentOf = ({ uploadId, ...upload }: Upload): UploadDocument => (
   claimedAt: null,
 });
 
-export const uploadOf = ({ _id, claimedAt: _, ...upload }: UploadDocument): Upload => ({
+export const uploadOf = ({
+  _id,
+  claimedAt: _,
+  setAside: __,
+  receivedAt = null,
+  ...upload
+}: UploadDocument): Upload => ({
   uploadId: _id,
   ...upload,
+  receivedAt,
   offset: upload.state === 'uploading' ? upload.offset : upload.length,
 });

@@ -16,7 +16,7 @@ import { type AccountDocument, accountsIn } from './accounts.ts';
 import type { UploadDocument } from './documents.ts';
 import { openMongoUploadRegistry } from './upload-registry.ts';
 
-const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf' };
+const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf', receivedAt: 1_500 };
 const quota = 1_000;
 
 /** What the registry stores, for tests that cut it short. */
@@ -76,8 +76,8 @@ describeEngine('MONGODB_URL', (url) => {
       await one.begin(anUpload('one'), quota);
       await one.lease('one', 'first', 10, 40);
       expect(await other.lease('one', 'second', 20, 50)).toBeUndefined();
-      expect(await other.advance('one', 'second', 0, 10)).toBe(false);
-      expect(await one.advance('one', 'first', 0, 10)).toBe(true);
+      expect(await other.advance('one', 'second', 0, 10, 20)).toBe(false);
+      expect(await one.advance('one', 'first', 0, 10, 20)).toBe(true);
       await one.close();
       expect(await other.lease('one', 'second', 39, 70)).toBeUndefined();
       expect(await other.lease('one', 'second', 40, 70)).toMatchObject({ offset: 10 });
@@ -150,7 +150,7 @@ describeEngine('MONGODB_URL', (url) => {
         () => one.lease(any, 'me', 10, 40),
         () => one.lease('one', any, 10, 40),
         () => one.release('one', any),
-        () => one.advance('one', any, 0, 10),
+        () => one.advance('one', any, 0, 10, 20),
         () => one.complete(any, result),
         () => one.claim(any, 50),
         () => one.used(any),

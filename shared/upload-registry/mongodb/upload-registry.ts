@@ -9,7 +9,13 @@ import { documentOf, type UploadDocument, uploadOf } from './documents.ts';
 
 const heldBy = (holder: string) => exactly({ 'lease.holder': holder });
 const oldestFirst: Sort = { begunAt: 1, _id: 1 };
-const unreferenced: Filter<UploadDocument> = { state: { $in: ['uploading', 'complete'] } };
+const leftOver = (now: number): Filter<UploadDocument> => ({
+  $or: [
+    { state: 'uploading', receivedAt: { $gt: 0 } },
+    { state: 'uploading', 'lease.until': { $lte: now } },
+    { state: 'complete', purpose: 'document', setAside: { $ne: true } },
+  ],
+});
 
 const indexes = {
   'uploads.entries': [
@@ -63,18 +69,22 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     release: async (uploadId, holder) => {
       await change(uploadId, heldBy(holder), { $set: { lease: null } });
     },
-    advance: async (uploadId, holder, from, to) =>
-      to >= from &&
-      change(
-        uploadId,
-        { state: 'uploading', ...heldBy(holder), offset: from, length: { $gte: to } },
-        { $set: { offset: to } },
-      ),
-    complete: (uploadId, { sha256, mediaType }) =>
-      change(uploadId, { state: 'uploading' }, { $set: { state: 'complete', sha256, mediaType, lease: null } }),
+    advance: async (uploadId, holder, from, to, now) => {
+      if (to < from) return false;
+      const here = { state: 'uploading', ...heldBy(holder), offset: from } as const;
+      const last = { ...here, length: to, receivedAt: null };
+      return (
+        (await change(uploadId, last, { $set: { offset: to, receivedAt: now } })) ||
+        change(uploadId, { ...here, length: { $gte: to } }, { $set: { offset: to } })
+      );
+    },
+    complete: async (uploadId, { receivedAt, ...result }) => {
+      await change(uploadId, { state: 'uploading', receivedAt: null }, { $set: { receivedAt } });
+      return change(uploadId, { state: 'uploading' }, { $set: { state: 'complete', ...result, lease: null } });
+    },
     claim,
     unclaim: async (uploadId) => {
-      await change(uploadId, { state: 'claimed' }, { $set: { state: 'complete', claimedAt: null } });
+      await change(uploadId, { state: 'claimed' }, { $set: { state: 'complete', claimedAt: null, setAside: false } });
     },
     reference: async (uploadId) => {
       const from: Filter<UploadDocument> = { state: { $in: ['claimed', 'complete', 'removing'] } };
@@ -86,7 +96,10 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       return (await get(uploadId))?.state === 'removing';
     },
     used: accounts.used,
-    unreferenced: (limit) => list(unreferenced, oldestFirst, limit),
+    leftOver: (now, limit) => list(leftOver(now), oldestFirst, limit),
+    setAside: async (uploadId) => {
+      await change(uploadId, { state: 'complete' }, { $set: { setAside: true } });
+    },
     expired: (now, limit) =>
       list(
         { state: { $in: ['uploading', 'complete', 'removing'] }, expiresAt: { $lte: now } },

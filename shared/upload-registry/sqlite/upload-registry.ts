@@ -16,18 +16,22 @@ const schema = `
     state TEXT NOT NULL,
     begun_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
+    received_at INTEGER,
     claimed_at INTEGER,
+    set_aside INTEGER NOT NULL DEFAULT 0,
     account TEXT NOT NULL,
     sha256 TEXT,
     media_type TEXT,
     lease_holder TEXT,
     lease_until INTEGER
-  ) WITHOUT ROWID;
+  ) WITHOUT ROWID`;
+const indexes = `
   CREATE INDEX IF NOT EXISTS uploads_by_account ON uploads (account, length);
   CREATE INDEX IF NOT EXISTS uploads_by_project ON uploads (project_id);
   CREATE INDEX IF NOT EXISTS uploads_by_owner ON uploads (owner);
   DROP INDEX IF EXISTS uploads_unsettled;
   CREATE INDEX IF NOT EXISTS uploads_expiring ON uploads (expires_at) WHERE state IN ('uploading', 'complete', 'removing');
+  CREATE INDEX IF NOT EXISTS uploads_left ON uploads (begun_at, upload_id) WHERE state IN ('uploading', 'complete');
   CREATE INDEX IF NOT EXISTS uploads_unfinished ON uploads (owner, project_id) WHERE state = 'uploading';
   CREATE INDEX IF NOT EXISTS uploads_claimed ON uploads (claimed_at) WHERE state = 'claimed';
 `;
@@ -44,6 +48,7 @@ type Row = {
   state: UploadState;
   begun_at: number;
   expires_at: number;
+  received_at: number | null;
   account: string;
   sha256: string | null;
   media_type: string | null;
@@ -63,11 +68,21 @@ const uploadOf = (row: Row): Upload => ({
   state: row.state,
   begunAt: row.begun_at,
   expiresAt: row.expires_at,
+  receivedAt: row.received_at,
   account: row.account,
   sha256: row.sha256,
   mediaType: row.media_type,
-  lease: row.lease_holder === null ? null : { holder: row.lease_holder, until: row.lease_until ?? 0 },
+  lease: row.lease_until === null ? null : { holder: row.lease_holder ?? '', until: row.lease_until },
 });
+
+/** Columns that tables of earlier versions lack. */
+const added = ['received_at INTEGER', 'set_aside INTEGER NOT NULL DEFAULT 0'];
+const addColumns = (database: Database.Database) => {
+  const columns = database.prepare('PRAGMA table_info(uploads)').all() as { name: string }[];
+  for (const column of added)
+    if (!columns.some(({ name }) => column.startsWith(`${name} `)))
+      database.exec(`ALTER TABLE uploads ADD COLUMN ${column}`);
+};
 
 /** Frees all leases, unless `readonly`. @throws EngineUnavailableError if another process writes */
 export const openSqliteUploadRegistry = (options: { file: string; readonly?: boolean }): UploadRegistry => {
@@ -76,7 +91,10 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   if (!options.readonly) {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
     database.exec(schema);
-    database.exec('UPDATE uploads SET lease_holder = NULL, lease_until = NULL WHERE lease_holder IS NOT NULL');
+    addColumns(database);
+    database.exec(indexes);
+    // Nobody has them any more, and what they wrote last may be all bytes.
+    database.exec("UPDATE uploads SET lease_holder = '' WHERE state = 'uploading'");
   }
 
   // Neither is worth an fsync: leases end with the process, and the file store knows offsets.
@@ -95,7 +113,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const total = database.prepare('SELECT coalesce(sum(length), 0) AS total FROM uploads WHERE account = ?');
   const usedBy = (account: string) => (total.get(account) as { total: number }).total;
   const insert = run(
-    'INSERT INTO uploads (upload_id, owner, purpose, project_id, document_id, file_name, length, offset, state, begun_at, expires_at, account, sha256, media_type, lease_holder, lease_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO uploads (upload_id, owner, purpose, project_id, document_id, file_name, length, offset, state, begun_at, expires_at, received_at, account, sha256, media_type, lease_holder, lease_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const add = (upload: Upload) =>
     insert(
@@ -110,6 +128,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       upload.state,
       upload.begunAt,
       upload.expiresAt,
+      upload.receivedAt,
       upload.account,
       upload.sha256,
       upload.mediaType,
@@ -124,7 +143,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
 
   const byId = rows('SELECT * FROM uploads WHERE upload_id = ?');
   const lease = run(
-    "UPDATE uploads SET lease_holder = ?1, lease_until = ?2 WHERE upload_id = ?3 AND state = 'uploading' AND (lease_holder IS NULL OR lease_holder = ?1 OR lease_until <= ?4)",
+    "UPDATE uploads SET lease_holder = ?1, lease_until = ?2 WHERE upload_id = ?3 AND state = 'uploading' AND (coalesce(lease_holder, '') IN ('', ?1) OR lease_until <= ?4)",
     hasty,
   );
   const release = run(
@@ -132,15 +151,15 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     hasty,
   );
   const advance = run(
-    "UPDATE uploads SET offset = ?1 WHERE upload_id = ?2 AND lease_holder = ?3 AND offset = ?4 AND ?1 BETWEEN offset AND length AND state = 'uploading'",
+    "UPDATE uploads SET offset = ?1, received_at = CASE WHEN ?1 = length THEN coalesce(received_at, ?5) END WHERE upload_id = ?2 AND lease_holder = ?3 AND offset = ?4 AND ?1 BETWEEN offset AND length AND state = 'uploading'",
     hasty,
   );
   const complete = run(
-    "UPDATE uploads SET state = 'complete', offset = length, sha256 = ?, media_type = ?, lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state = 'uploading'",
+    "UPDATE uploads SET state = 'complete', offset = length, sha256 = ?, media_type = ?, received_at = coalesce(received_at, ?), lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state = 'uploading'",
   );
   const claim = run("UPDATE uploads SET state = 'claimed', claimed_at = ? WHERE upload_id = ? AND state = 'complete'");
   const unclaim = run(
-    "UPDATE uploads SET state = 'complete', claimed_at = NULL WHERE upload_id = ? AND state = 'claimed'",
+    "UPDATE uploads SET state = 'complete', claimed_at = NULL, set_aside = 0 WHERE upload_id = ? AND state = 'claimed'",
   );
   const reference = run(
     "UPDATE uploads SET state = 'referenced', claimed_at = NULL WHERE upload_id = ? AND state IN ('claimed', 'complete', 'removing')",
@@ -148,9 +167,10 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const retire = run(
     "UPDATE uploads SET state = 'removing', lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state IN ('uploading', 'complete')",
   );
-  const unreferenced = rows(
-    "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') ORDER BY begun_at, upload_id LIMIT ?",
+  const leftOver = rows(
+    "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') AND ((state = 'uploading' AND (received_at IS NOT NULL OR lease_holder = '' OR lease_until <= ?)) OR (state = 'complete' AND purpose = 'document' AND set_aside = 0)) ORDER BY begun_at, upload_id LIMIT ?",
   );
+  const setAside = run("UPDATE uploads SET set_aside = 1 WHERE upload_id = ? AND state = 'complete'");
   const expired = rows(
     "SELECT * FROM uploads WHERE state IN ('uploading', 'complete', 'removing') AND expires_at <= ? ORDER BY expires_at, upload_id LIMIT ?",
   );
@@ -181,8 +201,9 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       release: async (uploadId, holder) => {
         release(uploadId, holder);
       },
-      advance: async (uploadId, holder, from, to) => advance(to, uploadId, holder, from) === 1,
-      complete: async (uploadId, { sha256, mediaType }) => complete(sha256, mediaType, uploadId) === 1,
+      advance: async (uploadId, holder, from, to, now) => advance(to, uploadId, holder, from, now) === 1,
+      complete: async (uploadId, { sha256, mediaType, receivedAt }) =>
+        complete(sha256, mediaType, receivedAt, uploadId) === 1,
       claim: async (uploadId, now) => {
         if (claim(now, uploadId) === 1) return true;
         const state = byId(uploadId)[0]?.state;
@@ -196,7 +217,10 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       },
       retire: async (uploadId) => retire(uploadId) === 1 || byId(uploadId)[0]?.state === 'removing',
       used: async (account) => usedBy(account),
-      unreferenced: async (limit) => unreferenced(limit),
+      leftOver: async (now, limit) => leftOver(now, limit),
+      setAside: async (uploadId) => {
+        setAside(uploadId);
+      },
       expired: async (now, limit) => expired(now, limit),
       claimedBefore: async (time) => claimedBefore(time),
       unfinished: async (owner, projectId) => unfinished(owner, projectId),
