@@ -2,7 +2,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
-import { isNamed } from '@dossier/shared/history';
+import { isUsed } from '@dossier/shared/history';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { recoverEach } from './recovery.ts';
 
@@ -21,6 +21,6 @@ const claimAge = 10 * MINUTE;
  */
 export const recoverClaims = async ({ uploads, eventStore, clock, log }: ClaimOptions): Promise<void> =>
   recoverEach(log, 'a claim', await uploads.claimedBefore(clock() - claimAge), async (upload) => {
-    if (await isNamed(eventStore, upload)) await uploads.reference(upload.uploadId);
+    if (await isUsed(eventStore, upload)) await uploads.reference(upload.uploadId);
     else await uploads.unclaim(upload.uploadId);
   });

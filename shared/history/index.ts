@@ -10,5 +10,5 @@ export { isSignedBy, type NoteSigner, noteSigner } from './seal/note.ts';
 export { sealHistory } from './seal/seal-history.ts';
 export { keepNote, notesIn } from './seal/witness-file.ts';
 export { type Upcaster, type Upcasters, upcast, upcasterOf } from './upcast.ts';
-export { isNamed, removeUnnamed, removeUpload } from './upload-removal.ts';
+export { filesOfStream, isUsed, removeUnused, removeUpload } from './upload-removal.ts';
 export { type VerifyReport, verifyHistory } from './verify.ts';

@@ -23,6 +23,7 @@ const parallel = 4;
 /** Files that events name, and those whose absence is in order. */
 export class ReferencedFiles {
   readonly #references = new Map<string, Reference>();
+  readonly #named = new Set<string>();
   readonly #templates = new Map<string, readonly string[]>();
   readonly #pictures = new Map<string, string>();
   readonly #gone = new Set<string>();
@@ -31,8 +32,10 @@ export class ReferencedFiles {
     const event = upcast(stored);
     const dataOf = <T extends EventType>(_type: T) => event.data as EventData<T>;
     const { stream, revision, position } = event;
-    const refer = (fileId: string, projectId: string | null, owner: string, sha256?: string) =>
+    const refer = (fileId: string, projectId: string | null, owner: string, sha256?: string) => {
+      this.#named.add(fileId);
       this.#references.set(fileId, { stream, revision, position, fileId, projectId, owner, sha256 });
+    };
 
     switch (event.type as EventType) {
       case 'DocumentUploaded': {
@@ -80,6 +83,15 @@ export class ReferencedFiles {
 
   get count(): number {
     return this.#references.size;
+  }
+
+  has(fileId: string): boolean {
+    return this.#references.has(fileId);
+  }
+
+  /** Files that were removed or replaced. */
+  get dropped(): string[] {
+    return [...this.#named].filter((fileId) => !this.has(fileId));
   }
 
   /** Files of purged projects and closed accounts may be gone, but must not differ. */

@@ -1,7 +1,8 @@
-import { type StoredEvent, streams } from '../contract/index.ts';
+import { streams } from '../contract/index.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { type FileStore, fileKey } from '../file-store/port.ts';
 import type { Upload, UploadRegistry } from '../upload-registry/port.ts';
+import { ReferencedFiles } from './referenced-files.ts';
 
 const page = 1_000;
 
@@ -11,17 +12,21 @@ const streamNaming = ({ purpose, projectId, owner }: Upload): string => {
   return purpose === 'document' ? streams.submission(projectId, owner) : streams.project(projectId);
 };
 
-const mentions = (events: readonly StoredEvent[], fileId: string) =>
-  events.some(({ data }) => JSON.stringify(data).includes(`"${fileId}"`));
+type Events = Pick<EventStore, 'readStream'>;
 
-/** Whether an event names the file: the events know, whatever became of the command's answer. */
-export const isNamed = async (eventStore: Pick<EventStore, 'readStream'>, upload: Upload): Promise<boolean> => {
+/** Files that the events of a stream name. */
+export const filesOfStream = async (eventStore: Events, stream: string): Promise<ReferencedFiles> => {
+  const files = new ReferencedFiles();
   for (let from = 0; ; from += page) {
-    const events = await eventStore.readStream(streamNaming(upload), { from, limit: page });
-    if (mentions(events, upload.uploadId)) return true;
-    if (events.length < page) return false;
+    const events = await eventStore.readStream(stream, { from, limit: page });
+    for (const event of events) files.add(event);
+    if (events.length < page) return files;
   }
 };
+
+/** Whether an event names the file and none dropped it: the events know, whatever the entry says. */
+export const isUsed = async (eventStore: Events, upload: Upload): Promise<boolean> =>
+  (await filesOfStream(eventStore, streamNaming(upload))).has(upload.uploadId);
 
 type UploadStores = { readonly uploads: UploadRegistry; readonly files: FileStore };
 
@@ -31,14 +36,18 @@ export const removeUpload = async ({ uploads, files }: UploadStores, upload: Upl
   await uploads.remove(upload.uploadId);
 };
 
-/** Removes an upload that no event names. False: it is named or claimed, and stays. */
-export const removeUnnamed = async (
-  stores: UploadStores & { readonly eventStore: Pick<EventStore, 'readStream'> },
+/**
+ * Removes an upload that no event names any more; a referenced one only with a time since when no
+ * command has claimed it. False: it is used or claimed, and stays.
+ */
+export const removeUnused = async (
+  stores: UploadStores & { readonly eventStore: Events },
   upload: Upload,
+  unclaimedSince?: number,
 ): Promise<boolean> => {
   const { uploads, eventStore } = stores;
-  if (!(await uploads.retire(upload.uploadId))) return false;
-  if (await isNamed(eventStore, upload)) {
+  if (!(await uploads.retire(upload.uploadId, unclaimedSince))) return false;
+  if (await isUsed(eventStore, upload)) {
     await uploads.reference(upload.uploadId);
     return false;
   }

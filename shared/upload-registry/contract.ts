@@ -184,6 +184,24 @@ export const uploadRegistryContract = (
       expect(await registry.get('complete')).toMatchObject({ state: 'referenced' });
     });
 
+    it('retires a file that is referenced no more once no command has claimed it for a while, and never a document', async () => {
+      for (const purpose of ['template', 'supporting', 'picture', 'document'] as const) {
+        await completed(purpose, { purpose });
+        await registry.claim(purpose, 50);
+        await registry.reference(purpose);
+      }
+      expect(await registry.retire('template')).toBe(false);
+      expect(await registry.retire('template', 100)).toBe(true);
+      expect(await registry.claim('template', 110)).toBe(false);
+      expect(await registry.claim('supporting', 110)).toBe(true);
+      expect(await registry.retire('supporting', 110)).toBe(false);
+      expect(await registry.retire('supporting', 111)).toBe(true);
+      expect(await registry.retire('picture', 100)).toBe(true);
+      await registry.reference('picture');
+      expect(await registry.get('picture')).toMatchObject({ state: 'referenced' });
+      expect(await registry.retire('document', 100)).toBe(false);
+    });
+
     it('one of a claim and a retirement at once wins', async () => {
       for (const uploadId of ['a', 'b', 'c', 'd']) {
         await completed(uploadId);

@@ -56,8 +56,11 @@ export interface UploadRegistry {
   leftOver(now: number, limit: number): Promise<Upload[]>;
   /** A `complete` document whose command was refused: only its owner submits it again. */
   setAside(uploadId: string): Promise<void>;
-  /** uploading or complete → removing: no command can claim it any more. True if it is `removing` now. */
-  retire(uploadId: string): Promise<boolean>;
+  /**
+   * uploading or complete → removing: no command can claim it any more. With a time also referenced ones that
+   * no command has claimed since, except documents. True if it is `removing` now.
+   */
+  retire(uploadId: string, unclaimedSince?: number): Promise<boolean>;
   /** Entries `uploading`, `complete` or `removing`. */
   expired(now: number, limit: number): Promise<Upload[]>;
   /** Entries whose command never ended, to be looked up in the event store. */

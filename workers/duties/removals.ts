@@ -1,5 +1,5 @@
-import { MINUTE, type StoredEvent } from '@dossier/shared/contract';
-import { removeUpload } from '@dossier/shared/history';
+import { type EventType, MINUTE, type StoredEvent } from '@dossier/shared/contract';
+import { filesOfStream, removeUnused, removeUpload } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { WorkerOptions } from '../options.ts';
@@ -9,11 +9,18 @@ const queue = 'removal';
 /** Downloads under way when a project is purged may end. */
 const grace = 10 * MINUTE;
 
+const mayDropFiles = new Set<string>([
+  'DocumentsDefined',
+  'SupportingFileRemoved',
+  'ProfilePictureChanged',
+  'ProfilePictureRemoved',
+] satisfies EventType[]);
+
 /** Kept apart: workers of an earlier version would remove more for these ids. */
 type Left = { readonly projectId: unknown; readonly personId: unknown; readonly at: number };
 
 /** Removals follow from events of any age: nobody is told, and what is gone stays gone. */
-export const enqueueRemoval = async (jobs: JobQueue, { id, type, time, data }: StoredEvent): Promise<void> => {
+export const enqueueRemoval = async (jobs: JobQueue, { id, type, stream, time, data }: StoredEvent): Promise<void> => {
   if (type === 'ProjectPurged') {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
     await jobs.enqueue(queue, { id, data: { projectId: data.projectId }, runAt });
@@ -23,19 +30,32 @@ export const enqueueRemoval = async (jobs: JobQueue, { id, type, time, data }: S
     const { projectId, personId } = data;
     await jobs.enqueue(queue, { id, data: { left: { projectId, personId, at: Date.parse(time) } satisfies Left } });
   }
+  if (mayDropFiles.has(type)) {
+    const runAt = new Date(Date.parse(time) + grace).toISOString();
+    await jobs.enqueue(queue, { id, data: { droppedBy: stream }, runAt });
+  }
 };
 
-type Stores = Pick<WorkerOptions, 'uploads' | 'files' | 'directory'>;
+type Stores = Pick<WorkerOptions, 'uploads' | 'files' | 'eventStore' | 'directory' | 'clock'>;
 
-const removeAll = async (options: Omit<Stores, 'directory'>, uploads: readonly Upload[]): Promise<void> => {
+const removeAll = async (options: Pick<Stores, 'uploads' | 'files'>, uploads: readonly Upload[]): Promise<void> => {
   for (const upload of uploads) await removeUpload(options, upload);
+};
+
+/** Templates, supporting files and pictures that were removed or replaced. */
+const removeDropped = async (options: Stores, stream: string): Promise<void> => {
+  const { uploads, eventStore, clock } = options;
+  for (const fileId of (await filesOfStream(eventStore, stream)).dropped) {
+    const upload = await uploads.get(fileId);
+    if (upload) await removeUnused(options, upload, clock() - grace);
+  }
 };
 
 /**
  * Repeatable. Also removes unfinished uploads of people who left, and pictures of closed accounts.
  */
 export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | 'log'>) =>
-  processJobs(options, queue, async ({ data: { projectId, personId, left } }) => {
+  processJobs(options, queue, async ({ data: { projectId, personId, left, droppedBy } }) => {
     const { uploads, directory } = options;
     if (left) {
       const { at, ...place } = left as Left;
@@ -46,6 +66,7 @@ export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | '
         unfinished.filter(({ begunAt }) => begunAt <= at),
       );
     }
+    if (typeof droppedBy === 'string') await removeDropped(options, droppedBy);
     if (typeof projectId === 'string') await removeAll(options, await uploads.ofProject(projectId));
     if (typeof personId === 'string') {
       const own = await uploads.ofOwner(personId);

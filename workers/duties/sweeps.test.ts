@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DAY, MINUTE, streams } from '@dossier/shared/contract';
+import { DAY, type DomainEvent, MINUTE, streams } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
@@ -145,6 +145,64 @@ describe('what is left over', () => {
         await removals.stop();
       },
     );
+
+    it('[PAY-20] gives storage back when a template, supporting file or picture was removed or replaced; what is used stays', async () => {
+      const [oldForm, form, rules, face, older] = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(22)) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
+      const attach = async (uploadId: string, over: Partial<Upload>) => {
+        await upload(uploadId, { owner: 'hanna', documentId: null, ...over });
+        await complete(uploadId, fileKey(over.projectId === null ? null : projectId, uploadId));
+      };
+      await attach(oldForm, { purpose: 'template' });
+      await attach(form, { purpose: 'template' });
+      await attach(rules, { purpose: 'supporting' });
+      await attach(older, { purpose: 'picture', projectId: null });
+      await attach(face, { purpose: 'picture', projectId: null });
+      const file = (fileId: string) => ({ fileId, owner: 'hanna', fileName: 'a.pdf', size: 5 });
+      const defined = (fileId: string): DomainEvent => ({
+        type: 'DocumentsDefined',
+        data: {
+          projectId,
+          documents: [
+            {
+              documentId: 'd1',
+              fieldName: 'Form',
+              type: '.pdf',
+              maxSize: 1,
+              sizeUnit: 'Mb',
+              template: file(fileId),
+            },
+          ],
+        },
+      });
+      const inProject: DomainEvent[] = [
+        defined(oldForm),
+        { type: 'SupportingFileAttached', data: { projectId, ...file(rules) } },
+        defined(form),
+        { type: 'SupportingFileRemoved', data: { projectId, fileId: rules } },
+      ];
+      const ofPerson = [older, face].map(
+        (fileId): DomainEvent => ({ type: 'ProfilePictureChanged', data: { personId: 'hanna', fileId } }),
+      );
+      const events = [
+        ...(await bench.record(streams.project(projectId), ...inProject)),
+        ...(await bench.record(streams.account('hanna'), ...ofPerson)),
+      ];
+      const reactor = createReactor(bench.options);
+      await reactor.handle(events);
+      const removals = processRemovals(bench.options);
+      bench.pass(11 * MINUTE);
+      for (const gone of [oldForm, rules]) await until(async () => (await has(gone)).every((found) => !found));
+      await until(async () => (await has(older, null)).every((found) => !found));
+      expect([...(await has(form)), ...(await has(face, null))]).toEqual([true, true, true, true]);
+      expect(await bench.uploads.used('hanna')).toBe(10);
+      await removals.stop();
+    });
 
     it('does not go while downloads may still run', async () => {
       await upload(one);

@@ -2,7 +2,7 @@ import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY } from '@dossier/shared/contract';
-import { removeUnnamed } from '@dossier/shared/history';
+import { removeUnused } from '@dossier/shared/history';
 import type { MailDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
@@ -21,7 +21,7 @@ export const sweepUploads = async (
     const done = await each.run(
       expired,
       ({ uploadId }) => uploadId,
-      (upload) => removeUnnamed(options, upload),
+      (upload) => removeUnused(options, upload),
     );
     if (done === 0 || expired.length < limit) return;
   }

@@ -168,7 +168,7 @@ describe('what is interrupted', () => {
     world.refusal = { code: 'DOCUMENT_LOCKED' };
     await patch(path, 0, bytes);
     expect((await world.server.uploads.get(idOf(path)))?.state).toBe('complete');
-    world.events.push({ data: { fileId: idOf(path) } } as unknown as StoredEvent);
+    world.events.push({ type: 'DocumentUploaded', data: { fileId: idOf(path) } } as unknown as StoredEvent);
     expect((await call('DELETE', path)).status).toBe(403);
     expect((await storedBytes(path)).equals(bytes)).toBe(true);
     expect((await world.server.uploads.get(idOf(path)))?.state).toBe('referenced');

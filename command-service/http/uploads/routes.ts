@@ -5,7 +5,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { HOUR, unfinishedUploadLifetime } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
-import { removeUnnamed, removeUpload } from '@dossier/shared/history';
+import { removeUnused, removeUpload } from '@dossier/shared/history';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
@@ -185,7 +185,7 @@ export const uploadService = (options: UploadOptions) => {
     const upload = await ownUpload(exchange);
     await endQuietWriter(upload.uploadId, 0);
     if (upload.state === 'uploading') await leased(upload.uploadId, (own) => removeUpload(options, own));
-    else if (!(await removeUnnamed(options, upload))) throw new Refused('FORBIDDEN');
+    else if (!(await removeUnused(options, upload))) throw new Refused('FORBIDDEN');
     response.writeHead(204);
     response.end();
   };

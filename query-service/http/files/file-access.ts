@@ -3,7 +3,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { fileId as fileIdSchema } from '@dossier/shared/contract';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
-import type { ProjectDocument } from '@dossier/shared/views';
+import type { AccountDocument, ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
 import { getProject } from '../lists/reader.ts';
 
@@ -24,12 +24,19 @@ const maySee = (upload: Upload, project: ProjectDocument, asker: Asker): boolean
   return runs || isListed(project, upload.uploadId);
 };
 
+/** Everybody sees who somebody is now; what was removed or replaced is shown to nobody. */
+const maySeePicture = async (readStore: ReadStore, upload: Upload, asker: Asker): Promise<boolean> => {
+  if (upload.state !== 'referenced' && upload.owner === asker.personId) return true;
+  const account = await readStore.get<AccountDocument>('accounts', upload.owner);
+  return account?.document.pictureFileId === upload.uploadId;
+};
+
 /** @throws Refused FILE_NOT_FOUND for missing and hidden files (ROLE-17, ROLE-18) */
 export const visibleFile = async ({ uploads, readStore }: Options, asker: Asker, fileId: string): Promise<Upload> => {
   const upload = fileIdSchema.safeParse(fileId).success ? await uploads.get(fileId) : undefined;
-  if (!upload || upload.state === 'uploading') throw new Refused('FILE_NOT_FOUND');
+  if (!upload || upload.state === 'uploading' || upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
   if (upload.projectId === null) {
-    if (upload.owner === asker.personId || upload.state !== 'complete') return upload;
+    if (await maySeePicture(readStore, upload, asker)) return upload;
     throw new Refused('FILE_NOT_FOUND');
   }
   const project = await getProject(readStore, upload.projectId);

@@ -61,8 +61,10 @@ describe('GET /api/files', () => {
   });
 
   it('gives a picture to everybody who is signed in, and an upload no event names to its owner only', async () => {
-    const picture = await files.store(call.cast.ann.personId, letter, { purpose: 'picture', projectId: null });
-    expect((await files.call(`/api/files/${picture.uploadId}`, { as: call.cast.stranger })).status).toBe(200);
+    const { personId } = call.cast.ann;
+    const { uploadId: fileId } = await files.store(personId, letter, { purpose: 'picture', projectId: null });
+    await call.app.happen(given('ProfilePictureChanged', { personId, fileId }));
+    expect((await files.call(`/api/files/${fileId}`, { as: call.cast.stranger })).status).toBe(200);
     const own = await files.store(call.cast.ann.personId, letter);
     await call.app.uploads.remove(own.uploadId);
     await call.app.uploads.begin({ ...own, offset: own.length }, 2 ** 40);
@@ -70,6 +72,24 @@ describe('GET /api/files', () => {
     await call.app.uploads.complete(own.uploadId, { sha256: 'a', mediaType: 'application/pdf', receivedAt: 1 });
     expect((await files.call(`/api/files/${own.uploadId}`, { as: call.cast.host })).status).toBe(404);
     expect((await files.call(`/api/files/${own.uploadId}`, { as: call.cast.ann })).status).toBe(200);
+  });
+
+  it('gives a picture that was replaced or removed to nobody, also not by a ticket of before', async () => {
+    const { personId } = call.cast.ann;
+    const picture = async () => {
+      const { uploadId: fileId } = await files.store(personId, letter, { purpose: 'picture', projectId: null });
+      await call.app.happen(given('ProfilePictureChanged', { personId, fileId }));
+      return { fileId, url: await files.fetchUrl(call.cast.bob, { fileId, view: 'inline' }) };
+    };
+    const replaced = await picture();
+    const current = await picture();
+    expect((await files.call(current.url)).status).toBe(200);
+    await call.app.happen(given('ProfilePictureRemoved', { personId }));
+    for (const { fileId, url } of [replaced, current]) {
+      expect((await files.call(url)).status).toBe(404);
+      for (const as of [call.cast.ann, call.cast.bob])
+        expect((await files.call(`/api/files/${fileId}`, { as })).status).toBe(404);
+    }
   });
 
   it('whoever is removed from a project has no file of it any more, the own ones included', async () => {

@@ -45,6 +45,8 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
   };
   const claim: UploadRegistry['claim'] = async (uploadId, now) => {
     if (await change(uploadId, { state: 'complete' }, { $set: { state: 'claimed', claimedAt: now } })) return true;
+    const attached: Filter<UploadDocument> = { state: 'referenced', purpose: { $ne: 'document' } };
+    if (await change(uploadId, attached, { $set: { claimedAt: now } })) return true;
     const state = (await get(uploadId))?.state;
     if (state === 'complete') return claim(uploadId, now);
     return state === 'claimed' || state === 'referenced';
@@ -90,9 +92,12 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       const from: Filter<UploadDocument> = { state: { $in: ['claimed', 'complete', 'removing'] } };
       await change(uploadId, from, { $set: { state: 'referenced', claimedAt: null } });
     },
-    retire: async (uploadId) => {
-      const from: Filter<UploadDocument> = { state: { $in: ['uploading', 'complete'] } };
-      if (await change(uploadId, from, { $set: { state: 'removing', lease: null } })) return true;
+    retire: async (uploadId, unclaimedSince = 0) => {
+      const to: UpdateFilter<UploadDocument> = { $set: { state: 'removing', lease: null } };
+      if (await change(uploadId, { state: { $in: ['uploading', 'complete'] } }, to)) return true;
+      const unclaimed = { $or: [{ claimedAt: null }, { claimedAt: { $lt: unclaimedSince } }] };
+      const attached: Filter<UploadDocument> = { state: 'referenced', purpose: { $ne: 'document' }, ...unclaimed };
+      if (unclaimedSince > 0 && (await change(uploadId, attached, to))) return true;
       return (await get(uploadId))?.state === 'removing';
     },
     used: accounts.used,

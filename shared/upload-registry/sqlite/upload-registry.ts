@@ -158,6 +158,9 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     "UPDATE uploads SET state = 'complete', offset = length, sha256 = ?, media_type = ?, received_at = coalesce(received_at, ?), lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state = 'uploading'",
   );
   const claim = run("UPDATE uploads SET state = 'claimed', claimed_at = ? WHERE upload_id = ? AND state = 'complete'");
+  const claimAgain = run(
+    "UPDATE uploads SET claimed_at = ? WHERE upload_id = ? AND state = 'referenced' AND purpose <> 'document'",
+  );
   const unclaim = run(
     "UPDATE uploads SET state = 'complete', claimed_at = NULL, set_aside = 0 WHERE upload_id = ? AND state = 'claimed'",
   );
@@ -165,7 +168,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     "UPDATE uploads SET state = 'referenced', claimed_at = NULL WHERE upload_id = ? AND state IN ('claimed', 'complete', 'removing')",
   );
   const retire = run(
-    "UPDATE uploads SET state = 'removing', lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state IN ('uploading', 'complete')",
+    "UPDATE uploads SET state = 'removing', lease_holder = NULL, lease_until = NULL WHERE upload_id = ?1 AND (state IN ('uploading', 'complete') OR (state = 'referenced' AND purpose <> 'document' AND coalesce(claimed_at, -1) < ?2 AND ?2 > 0))",
   );
   const leftOver = rows(
     "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') AND ((state = 'uploading' AND (received_at IS NOT NULL OR lease_holder = '' OR lease_until <= ?)) OR (state = 'complete' AND purpose = 'document' AND set_aside = 0)) ORDER BY begun_at, upload_id LIMIT ?",
@@ -205,7 +208,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       complete: async (uploadId, { sha256, mediaType, receivedAt }) =>
         complete(sha256, mediaType, receivedAt, uploadId) === 1,
       claim: async (uploadId, now) => {
-        if (claim(now, uploadId) === 1) return true;
+        if (claim(now, uploadId) === 1 || claimAgain(now, uploadId) === 1) return true;
         const state = byId(uploadId)[0]?.state;
         return state === 'claimed' || state === 'referenced';
       },
@@ -215,7 +218,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       reference: async (uploadId) => {
         reference(uploadId);
       },
-      retire: async (uploadId) => retire(uploadId) === 1 || byId(uploadId)[0]?.state === 'removing',
+      retire: async (uploadId, unclaimedSince = 0) =>
+        retire(uploadId, unclaimedSince) === 1 || byId(uploadId)[0]?.state === 'removing',
       used: async (account) => usedBy(account),
       leftOver: async (now, limit) => leftOver(now, limit),
       setAside: async (uploadId) => {
