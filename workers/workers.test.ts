@@ -1,22 +1,29 @@
 import { streams } from '@dossier/shared/contract';
+import type { ReadStore } from '@dossier/shared/read-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestWorkers, type TestWorkers } from './testing/test-workers.ts';
 import { createWorkers } from './workers.ts';
+
+const made = { projection: 'projections', partition: 0, offset: 1, position: 1 };
+const projectId = '123456789';
+const duty = { id: `${projectId}.close`, kind: 'close', dueAt: '2026-03-01T09:00:00.000Z', projectId };
 
 describe('workers', () => {
   let bench: TestWorkers;
   beforeEach(async () => {
     bench = await openTestWorkers();
   });
-  afterEach(() => bench.close());
+  let workers: ReturnType<typeof createWorkers>;
+  afterEach(async () => {
+    await workers.stop();
+    await bench.close();
+  });
 
   it('begin with what waits, and rest when stopped', async () => {
-    const projectId = '123456789';
-    const duty = { id: `${projectId}.close`, kind: 'close', dueAt: '2026-03-01T09:00:00.000Z', projectId };
-    await bench.readStore.write([{ collection: 'duties', id: duty.id, position: 1, document: duty }]);
+    await bench.readStore.write([{ collection: 'duties', id: duty.id, position: 1, document: duty }], made);
     await bench.record(streams.account('ann'), { type: 'ProfilePictureRemoved', data: { personId: 'ann' } });
-    const workers = createWorkers(bench.options);
+    workers = createWorkers(bench.options);
     await workers.start();
     await until(() => bench.client.sent.some(({ name }) => name === 'CloseProject'));
     await until(async () => (await bench.eventStore.readStream(streams.seal())).length > 0);
@@ -28,11 +35,9 @@ describe('workers', () => {
   });
 
   it('name the duty that fails, in readiness and in metrics, until it goes well', async () => {
-    const projectId = '123456789';
-    const duty = { id: `${projectId}.close`, kind: 'close', dueAt: '2026-03-01T09:00:00.000Z', projectId };
-    await bench.readStore.write([{ collection: 'duties', id: duty.id, position: 1, document: duty }]);
+    await bench.readStore.write([{ collection: 'duties', id: duty.id, position: 1, document: duty }], made);
     bench.client.answer = () => Promise.reject(new Error('unreadable'));
-    const workers = createWorkers(bench.options);
+    workers = createWorkers(bench.options);
     const warnings = async () => {
       const failing = await Promise.all(
         workers.checks.map((check) =>
@@ -58,6 +63,37 @@ describe('workers', () => {
       bench.pass(60_000);
       return (await warnings()).length === 0;
     });
+  });
+
+  it('lose no mail to an upgrade: they wait until the views of their version are made', async () => {
+    await bench.record(streams.account('ann'), { type: 'ProfilePictureRemoved', data: { personId: 'ann' } });
+    let looks = 0;
+    const readStore: ReadStore = {
+      ...bench.readStore,
+      checkpoints: async (projection) => {
+        looks += 1;
+        return bench.readStore.checkpoints(projection);
+      },
+    };
+    workers = createWorkers({ ...bench.options, readStore });
+    let started = false;
+    const starting = workers.start().then(() => {
+      started = true;
+    });
+    await until(() => looks > 1);
+    expect([started, await bench.jobs.mark('workers-0')]).toEqual([false, undefined]);
+    await bench.readStore.write([{ collection: 'duties', id: duty.id, position: 1, document: duty }], made);
+    await starting;
+    await until(() => bench.client.sent.some(({ name }) => name === 'CloseProject'));
+    await until(async () => (await bench.jobs.mark('workers-0')) !== undefined);
+  });
+
+  it('that wait for views can be stopped', async () => {
+    await bench.record(streams.account('ann'), { type: 'ProfilePictureRemoved', data: { personId: 'ann' } });
+    workers = createWorkers(bench.options);
+    const starting = workers.start();
     await workers.stop();
+    await starting;
+    expect(await bench.jobs.mark('workers-0')).toBeUndefined();
   });
 });

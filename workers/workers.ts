@@ -6,6 +6,7 @@ import { processRemovals } from './duties/removals.ts';
 import { sealStreams } from './duties/seal.ts';
 import { sweepMails, sweepUploads } from './duties/sweeps.ts';
 import { processWitnesses } from './duties/witness.ts';
+import { awaitViews } from './made-views.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
 import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
@@ -41,6 +42,7 @@ export const createWorkers = (options: WorkerOptions) => {
   const reactor = createReactor(options);
   const duties = dutiesOf(options);
   let running: { stop(): Promise<unknown> }[] = [];
+  const stopped = new AbortController();
   return {
     measures: [
       ...reactor.measures,
@@ -71,6 +73,7 @@ export const createWorkers = (options: WorkerOptions) => {
       }),
     ),
     start: async (): Promise<void> => {
+      if (!(await awaitViews(options, stopped.signal))) return;
       running = [
         reactor.start(),
         createMailSender(options).start(),
@@ -81,6 +84,7 @@ export const createWorkers = (options: WorkerOptions) => {
       ];
     },
     stop: async (): Promise<void> => {
+      stopped.abort();
       await Promise.all(running.map((worker) => worker.stop()));
       running = [];
     },

@@ -8,7 +8,7 @@ import type { Consistency } from '@dossier/shared/http/consistency';
 import { durations, type Measure } from '@dossier/shared/http/operations';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { GenerationBusyError, type ReadStore } from '@dossier/shared/read-store';
-import type { ParkedDocument } from '@dossier/shared/views';
+import { type ParkedDocument, projections as projection } from '@dossier/shared/views';
 import { Fold, routingOf } from './fold.ts';
 import { type Known, loadUnlessKnown, type Refs, refName } from './load.ts';
 import { generationFiller, type RebuildReport } from './new-generation.ts';
@@ -25,7 +25,6 @@ export type ProjectorOptions = {
   readonly projections: readonly Projection[];
 };
 
-const projection = 'projections';
 /** Milliseconds between looks at another copy's rebuild. */
 const waitForOther = 500;
 const delays = [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1, 2.5, 10, 60];

@@ -1,5 +1,8 @@
 import type { Collection } from '../read-store/port.ts';
 
+/** Names the checkpoints of the views: one for each partition, over all collections. */
+export const projections = 'projections';
+
 export const collections = [
   {
     name: 'projects',

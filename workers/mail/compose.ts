@@ -1,6 +1,6 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DecryptedEvent, type MailTemplate, removedPerson, streams } from '@dossier/shared/contract';
-import { deadlineFor, owedBy, type ProjectDocument, type SubmissionDocument } from '@dossier/shared/views';
+import { deadlineFor, owedBy, type ProjectDocument, projections, type SubmissionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import type { RenderedMail } from './templates/layout.ts';
@@ -14,8 +14,6 @@ export class NothingToSend extends Error {
 
 export type Queued = DecryptedEvent<'MailQueued'>;
 type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'directory' | 'settings' | 'bus'>;
-
-const projections = 'projections';
 
 /** @throws NothingToSend, or an error to try again after while the views are behind */
 const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued): Promise<ProjectDocument> => {

@@ -1,0 +1,24 @@
+import { pause } from '@dossier/shared/async/pause';
+import { projections } from '@dossier/shared/views';
+import type { WorkerOptions } from './options.ts';
+
+/** Milliseconds between looks. */
+const lookEvery = 250;
+
+type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'log'>;
+
+const areMade = async ({ readStore, eventStore }: Options): Promise<boolean> =>
+  (await readStore.checkpoints(projections)).size > 0 || (await eventStore.head()) === 0;
+
+/**
+ * The query-service of a version makes its views; empty ones would say that nothing is due.
+ * @returns false when it was stopped before
+ */
+export const awaitViews = async (options: Options, stopped: AbortSignal): Promise<boolean> => {
+  for (let looks = 0; !stopped.aborted; looks += 1) {
+    if (await areMade(options)) return true;
+    if (looks === 0) options.log.warn('waiting until a query-service of this version has made its read models');
+    await pause(lookEvery, stopped);
+  }
+  return false;
+};
