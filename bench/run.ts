@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { bundleLines } from './lines/bundle.ts';
 import { clusterLines } from './lines/cluster.ts';
 import { costLines } from './lines/cost.ts';
+import { killLines, powerLines, sweepLines } from './lines/faults.ts';
 import { httpLines } from './lines/http.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
@@ -23,11 +24,14 @@ const parts: Record<string, () => Promise<Line[]>> = {
 /** These fetch and start the engines of the cluster profile, which not every machine can have. */
 const onEngines: typeof parts = { cluster: clusterLines, cost: costLines };
 
+/** Long, and nothing is measured: only when named. */
+const onRequest: typeof parts = { power: powerLines, kills: killLines, sweep: sweepLines };
+
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const hasEngines = Boolean(process.env.REQUIRE_ENGINES || process.env.ENGINES);
 const lines: Line[] = [];
-for (const [name, run] of Object.entries({ ...parts, ...onEngines })) {
-  if (wanted.length && !wanted.includes(name)) continue;
+for (const [name, run] of Object.entries({ ...parts, ...onEngines, ...onRequest })) {
+  if (wanted.length ? !wanted.includes(name) : name in onRequest) continue;
   if (name in onEngines && !wanted.length && !hasEngines) {
     console.error(`${name}: skipped, it needs the cluster's engines; npm run bench -- ${name} starts them`);
     continue;
