@@ -38,7 +38,10 @@ await runService('query-service', async (environment, log) => {
   return {
     routes: service.routes,
     fallback: webFiles(join(installationRoot, 'web/dist')),
-    checks: [{ name: 'read-store', holds: async () => void (await readStore.checkpoints('readiness')) }],
+    checks: [
+      { name: 'read-store', holds: async () => void (await readStore.checkpoints('readiness')) },
+      ...service.checks,
+    ],
     measures: service.measures,
     authenticate: authenticator(directory, systemClock),
     start: service.start,

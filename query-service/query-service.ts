@@ -1,5 +1,5 @@
 import type { Route } from '@dossier/shared/http/exchange';
-import type { Measure } from '@dossier/shared/http/operations';
+import type { Check, Measure } from '@dossier/shared/http/operations';
 import type { RebuildReport } from './engine/new-generation.ts';
 import { createProjector } from './engine/projector.ts';
 import { awaitConsistencyOf } from './http/consistency.ts';
@@ -24,6 +24,7 @@ export type QueryService = {
   /** Works before `start`, too. `compare`: compares the new read models with the old. */
   rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
   readonly measures: readonly Measure[];
+  readonly checks: readonly Check[];
 };
 
 export const createQueryService = (options: QueryServiceOptions): QueryService => {
@@ -51,6 +52,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     start: projector.start,
     rebuild: projector.rebuild,
     measures: projector.measures,
+    checks: projector.checks,
     close: async () => {
       await live.close();
       await projector.close();

@@ -27,7 +27,7 @@ const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => m
 /** Every service over the embedded engines, in one process behind one HTTP server. */
 export const openStandalone = async (options: StandaloneOptions) => {
   const { environment, log, version, web, clock = systemClock } = options;
-  const engines = await openEmbedded({ environment, clock });
+  const engines = await openEmbedded({ environment, clock, log });
   const { eventStore, directory, mailer, secret } = engines;
 
   // Mails link here; a port chosen by the system is known only after listening.
@@ -45,7 +45,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const workers = createWorkers({ ...common, client: commandService.client });
 
   const metrics = createMetrics([...queryService.measures, ...workers.measures]);
-  const checks = [{ name: 'event-store', holds: () => eventStore.ready() }, ...workers.checks];
+  const checks = [{ name: 'event-store', holds: () => eventStore.ready() }, ...queryService.checks, ...workers.checks];
 
   const routes = [
     ...operationRoutes({ checks, metrics, version }),

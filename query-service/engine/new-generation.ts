@@ -3,7 +3,7 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventBus } from '@dossier/shared/event-bus';
-import type { EventStore } from '@dossier/shared/event-store';
+import { type EventStore, eventMark, holdsMarked } from '@dossier/shared/event-store';
 import { type Checkpoint, GenerationBusyError, type NewGeneration, type ReadStore } from '@dossier/shared/read-store';
 import { routingOf } from './fold.ts';
 import { readParked } from './parked.ts';
@@ -36,7 +36,10 @@ type Options = {
 const filling = { projection: 'rebuild', partition: 0 };
 /** What else fails would fail again. */
 const isPassing = (error: unknown) => error instanceof EngineUnavailableError || error instanceof GenerationBusyError;
-const markOf = ({ position }: StoredEvent): Checkpoint => ({ ...filling, offset: position, position });
+const markOf = (last: StoredEvent): Checkpoint => {
+  const { position } = last;
+  return { ...filling, offset: position, position, event: eventMark(last) };
+};
 
 /** Fills new generations: engines may be away for a while, and what was left is gone on with. */
 export const generationFiller = ({ bus, readStore, log, projections, projection, ...options }: Options) => {
@@ -47,14 +50,16 @@ export const generationFiller = ({ bus, readStore, log, projections, projection,
       ({ message }) => log.warn({ reason: message }, 'an engine is away: the rebuild waits for it'),
       bulkPatience,
     );
-  const eventStore = repeating(options.eventStore, retry, ['head', 'readAll']);
+  const eventStore = repeating(options.eventStore, retry, ['head', 'readAll', 'readStream']);
   const current = repeating(readStore, retry, ['load', 'write', 'find', 'checkpoints']);
 
   const begin = async (head: number): Promise<{ readonly next: NewGeneration; readonly after: number }> => {
     const begun = await readStore.newGeneration(planOf(projections));
     const next = repeating(begun, retry, ['load', 'write', 'find', 'checkpoint', 'activate']);
-    const after = (await next.checkpoint(filling.projection, filling.partition))?.position ?? 0;
-    if (after <= head) return { next, after };
+    const { position: after, event } = (await next.checkpoint(filling.projection, filling.partition)) ?? {
+      position: 0,
+    };
+    if (after <= head && (!event || (await holdsMarked(eventStore, event)))) return { next, after };
     // The events were restored from a backup since.
     await next.discard();
     return begin(head);
@@ -92,7 +97,8 @@ export const generationFiller = ({ bus, readStore, log, projections, projection,
       const position = await eventStore.head();
       if (position > firstGoal) events += await fill(firstGoal, position);
       const compared = options.compare ? await compare(next, position) : {};
-      for (const [partition, offset] of offsets) await next.write([], { projection, partition, offset, position });
+      for (const [partition, offset] of offsets)
+        await next.write([], { projection, partition, offset, position, source: bus.source });
       await next.activate();
       const milliseconds = Math.round(performance.now() - begun);
       const resumed = after > 0 ? { resumedAt: after } : {};

@@ -1,9 +1,9 @@
-import type { ReadStore } from '@dossier/shared/read-store';
+import { GenerationBusyError, type ReadStore } from '@dossier/shared/read-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projections } from '../read-models/projections.ts';
 import { projectId } from '../testing/events.ts';
-import { events, openTestProjectors, type TestProjectors } from '../testing/projector.ts';
+import { events, handBus, openTestProjectors, type TestProjectors } from '../testing/projector.ts';
 import { dumpHash } from './rebuild.ts';
 
 describe('projector', () => {
@@ -99,5 +99,61 @@ describe('projector', () => {
     expect(await waiting).toBe(true);
     expect(await made.shows({ key: projectId, position: 8 })).toBe(true);
     expect(await made.shows({ key: projectId, position: 9 }, 1)).toBe(false);
+  });
+
+  it('shows nothing of events that a restored store has lost, though it has grown past them since', async () => {
+    const all = events();
+    const first = test.projector();
+    await first.start();
+    await test.append(all);
+    await test.shown(first);
+    await first.close();
+    const lost = { stream: 'a', revision: 0, id: 'an event that was lost', digest: 'its digest' };
+    const ghost = { collection: 'projects', id: '999999999', position: 8, document: { projectId: '999999999' } };
+    await test.readStore.write([ghost], {
+      projection: 'projections',
+      partition: 0,
+      offset: 9,
+      position: 8,
+      event: lost,
+    });
+    await test.projector().start();
+    expect(await test.readStore.get('projects', '999999999')).toBeUndefined();
+    expect((await test.readStore.get('projects', projectId))?.document).toMatchObject({ totals: { delivered: 1 } });
+  });
+
+  it('shows a document although the bus has lost its event, and says so until it does', async () => {
+    const all = events();
+    await test.append(all);
+    const hand = handBus();
+    const busy: ReadStore = {
+      ...test.readStore,
+      newGeneration: async (plan) => {
+        if (busyOnce) throw new GenerationBusyError();
+        return test.readStore.newGeneration(plan);
+      },
+    };
+    let busyOnce = false;
+    const made = test.projector(projections, busy, { ...hand.bus, ends: async () => new Map([[0, 8]]) });
+    await test.readStore.write([], { projection: 'projections', partition: 0, offset: 0, position: 0 });
+    await made.start();
+    busyOnce = true;
+    await hand.consumer.resume(0);
+    await hand.consumer.handle({ partition: 0, offset: 6, events: all.slice(0, 6) });
+    // The review at position 7 is missing.
+    const late = () => hand.consumer.handle({ partition: 0, offset: 7, events: all.slice(7) });
+    await expect(late()).rejects.toThrow('waits');
+    await hand.consumer.resume(0);
+    await expect(late()).rejects.toThrow('waits');
+    await expect(made.checks[0]?.holds()).rejects.toThrow('missing');
+    busyOnce = false;
+    await until(async () => (await test.readStore.checkpoint('projections', 0))?.offset === 8);
+    await until(() =>
+      made.checks[0]?.holds().then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await made.rebuild({ compare: true })).toMatchObject({ same: true });
   });
 });

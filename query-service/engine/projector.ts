@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import { createRecent, type Recent } from '@dossier/shared/basics/recent';
-import type { EventBus } from '@dossier/shared/event-bus';
-import type { EventStore, Subscription } from '@dossier/shared/event-store';
+import { type Delivery, type EventBus, type RevisionWatch, revisionWatch } from '@dossier/shared/event-bus';
+import { type EventStore, holdsMarked, type Subscription } from '@dossier/shared/event-store';
 import type { Consistency } from '@dossier/shared/http/consistency';
-import { durations, type Measure } from '@dossier/shared/http/operations';
+import { type Check, durations, type Measure } from '@dossier/shared/http/operations';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { GenerationBusyError, type ReadStore } from '@dossier/shared/read-store';
 import { type ParkedDocument, projections as projection } from '@dossier/shared/views';
@@ -46,6 +46,9 @@ export const createProjector = (options: ProjectorOptions) => {
     delays,
   );
   let subscription: Subscription | undefined;
+  let closed = false;
+  /** By partition: the offset of a delivery before which events are missing. */
+  const stopped = new Map<number, number>();
   /** By partition: the offset up to which this copy has sent all signals. */
   const toldUpTo = new Map<number, number>();
   let gap: NodeJS.Timeout | undefined;
@@ -59,20 +62,34 @@ export const createProjector = (options: ProjectorOptions) => {
   };
 
   const subscribe = () => {
+    if (closed) return;
     /** By partition: each resumes at a time of its own. */
     const parkedIn = new Map<number, Map<string, ParkedDocument>>();
     /** By partition, since it was resumed: meanwhile only a cure writes its documents. */
     const written = new Map<number, Recent<Known>>();
+    const holesIn = new Map<number, RevisionWatch>();
+    const checkHoles = ({ partition, offset, events }: Delivery) => {
+      const [hole] = holesIn.get(partition)?.(events) ?? [];
+      if (hole) {
+        log.error({ partition, hole }, 'events are missing on the bus: the partition stops, read models are made anew');
+        stopped.set(partition, offset);
+        void mend();
+      }
+      if (stopped.has(partition)) throw new Error('the partition waits for new read models');
+    };
     subscription = bus.subscribe({
       group,
       resume: async (partition) => {
         written.set(partition, createRecent(remembered));
+        holesIn.set(partition, revisionWatch());
         parkedIn.set(partition, await readParked(readStore));
-        const offset = (await readStore.checkpoint(projection, partition))?.offset;
-        if (offset !== toldUpTo.get(partition)) tellOfGap();
-        return offset;
+        const mark = await readStore.checkpoint(projection, partition);
+        if (mark?.offset !== toldUpTo.get(partition)) tellOfGap();
+        return mark;
       },
-      handle: async ({ partition, offset, events }) => {
+      handle: async (delivery) => {
+        checkHoles(delivery);
+        const { partition, offset, source, event, events } = delivery;
         let parked = parkedIn.get(partition) ?? new Map<string, ParkedDocument>();
         if (events.some(({ key }) => parked.has(key))) {
           // Another copy may have cured the key and written its documents.
@@ -81,12 +98,12 @@ export const createProjector = (options: ProjectorOptions) => {
         }
         const waiting = new Map(parked);
         const known = written.get(partition);
-        const source = { load: (refs: Refs) => loadUnlessKnown(refs, (name) => known?.get(name), readStore) };
-        const fold = new Fold(routing, source, { parked: waiting });
+        const documents = { load: (refs: Refs) => loadUnlessKnown(refs, (name) => known?.get(name), readStore) };
+        const fold = new Fold(routing, documents, { parked: waiting });
         await fold.add(events);
         const { writes, signals } = fold.take();
         const position = events.at(-1)?.position ?? 0;
-        await readStore.write(writes, { projection, partition, offset, position });
+        await readStore.write(writes, { projection, partition, offset, position, source, event });
         for (const write of writes) known?.put(refName(write), write);
         for (const [key, document] of waiting) {
           if (parked.has(key)) continue;
@@ -121,20 +138,22 @@ export const createProjector = (options: ProjectorOptions) => {
     }
   };
 
-  /** Missing, or ahead of events restored from a backup. */
+  /** Missing, or made of events that the store, restored from a backup, does not have. */
   const areUnusable = async () => {
-    const reached = [...(await positions()).values()];
+    const reached = [...(await readStore.checkpoints(projection)).values()];
     try {
       const head = await eventStore.head();
-      return (reached.length === 0 && head > 0) || reached.some((position) => position > head);
+      if ((reached.length === 0 && head > 0) || reached.some(({ position }) => position > head)) return true;
+      for (const { event } of reached) if (event && !(await holdsMarked(eventStore, event))) return true;
+      return false;
     } catch (error) {
       if (reached.length === 0 || !(error instanceof EngineUnavailableError)) throw error;
       log.warn({ err: error }, 'the event store is away: the read models are shown as they are');
       return false;
     }
   };
-  const makeAnew = async () => {
-    while (await areUnusable())
+  const makeAnew = async (areNeeded: () => Promise<boolean>) => {
+    while (await areNeeded())
       try {
         log.info(await rebuild(), 'read models were made anew');
       } catch (error) {
@@ -143,10 +162,31 @@ export const createProjector = (options: ProjectorOptions) => {
         await pause(waitForOther);
       }
   };
+  /** This copy or another may have made them anew. */
+  const areStopped = async () => {
+    const stored = await readStore.checkpoints(projection);
+    for (const [partition, offset] of stopped)
+      if ((stored.get(partition)?.offset ?? 0) >= offset) stopped.delete(partition);
+    return stopped.size > 0 && !closed;
+  };
+  let mending = false;
+  /** What was missed cannot be applied late: documents may have later events already. */
+  const mend = async () => {
+    if (mending) return;
+    mending = true;
+    while (stopped.size > 0 && !closed)
+      try {
+        await makeAnew(areStopped);
+      } catch (err) {
+        log.error({ err }, 'read models cannot be made anew now');
+        await pause(waitForOther);
+      }
+    mending = false;
+  };
 
   return {
     start: async (): Promise<void> => {
-      if (await areUnusable()) await makeAnew();
+      if (await areUnusable()) await makeAnew(areUnusable);
       else await cureParked({ eventStore, readStore, bus, routing, log }, await positions());
       for (const [partition, position] of await positions()) watch.reached(partition, position);
       subscribe();
@@ -174,8 +214,22 @@ export const createProjector = (options: ProjectorOptions) => {
         help: 'Keys whose events wait because one of them cannot be applied',
         read: () => readStore.count('parked'),
       },
+      {
+        name: 'dossier_stopped_partitions',
+        help: 'Partitions that stand still because events are missing on the bus',
+        read: async () => stopped.size,
+      },
     ] satisfies Measure[],
+    checks: [
+      {
+        name: 'read-models-complete',
+        holds: async () => {
+          if (stopped.size > 0) throw new Error('events are missing on the bus');
+        },
+      },
+    ] satisfies Check[],
     close: async (): Promise<void> => {
+      closed = true;
       await stop();
       clearTimeout(gap);
       watch.close();

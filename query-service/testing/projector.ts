@@ -78,6 +78,7 @@ export type TestProjectors = ReturnType<typeof openTestProjectors>;
 export const handBus = () => {
   const consumers: Consumer[] = [];
   const bus: EventBus = {
+    source: 'by hand',
     subscribe: (consumer) => {
       consumers.push(consumer);
       return { stop: async () => {} };

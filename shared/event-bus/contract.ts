@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StoredEvent } from '../contract/index.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { run } from '../event-store/testing/envelope.ts';
-import type { Consumer, Delivery, EventBus } from './port.ts';
+import type { Consumer, Delivery, EventBus, Mark } from './port.ts';
 
 /** A bus and the store it carries events from. */
 export type EventBusFixture = { readonly bus: EventBus; readonly store: EventStore; dispose(): Promise<void> };
 
 /** A consumer that stores its offsets, as projections do, and keeps what it got. */
 const recorder = (group: string, over: Partial<Consumer> = {}) => {
-  const offsets = new Map<number, number>();
+  const marks = new Map<number, Mark>();
   const deliveries: Delivery[] = [];
   let check = () => {};
   const events = (): StoredEvent[] => deliveries.flatMap((delivery) => delivery.events);
   const consumer: Consumer = {
     group,
-    resume: async (partition) => offsets.get(partition),
+    resume: async (partition) => marks.get(partition),
     handle: async (delivery) => {
-      offsets.set(delivery.partition, delivery.offset);
+      marks.set(delivery.partition, delivery);
       deliveries.push(delivery);
       check();
     },
@@ -149,7 +149,7 @@ export const eventBusContract = (name: string, open: () => Promise<EventBusFixtu
           if (failures >= 0) throw new Error('the checkpoint cannot be read');
           return earlier.deliveries.findLast(
             (delivery) => delivery.partition === partition && delivery.events.every(({ revision }) => revision < 2),
-          )?.offset;
+          );
         },
       });
       fixture.bus.subscribe(seen.consumer);
@@ -166,7 +166,7 @@ export const eventBusContract = (name: string, open: () => Promise<EventBusFixtu
       for (const { partition, offset } of earlier.deliveries)
         expect(ends.get(partition)).toBeGreaterThanOrEqual(offset);
       await Promise.all([append('a', 2, 1), append('b', 2, 1)]);
-      const seen = recorder('g', { resume: async (partition) => ends.get(partition) });
+      const seen = recorder('g', { resume: async (partition) => ({ offset: ends.get(partition) ?? 0 }) });
       fixture.bus.subscribe(seen.consumer);
       await seen.until(2);
       expect(revisionsOf(seen.events(), 'a')).toEqual([2]);

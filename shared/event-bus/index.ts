@@ -1,1 +1,2 @@
+export * from './contiguity.ts';
 export * from './port.ts';

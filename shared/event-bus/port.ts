@@ -1,19 +1,33 @@
 import type { StoredEvent } from '../contract/index.ts';
+import type { EventMark } from '../event-store/mark.ts';
 import type { Subscription } from '../event-store/port.ts';
 
-/** In order, never empty. Store `offset`, which is not a position, together with the effects. */
-export type Delivery = { readonly partition: number; readonly offset: number; readonly events: readonly StoredEvent[] };
+/**
+ * Where a consumer stands. It is believed only if the bus still has the event there; otherwise, or
+ * if another source was meant, all is delivered again. Marks of older versions are offsets alone.
+ */
+export type Mark = {
+  /** Not a position. */
+  readonly offset: number;
+  readonly source?: string | undefined;
+  readonly event?: EventMark | undefined;
+};
+
+/** In order, never empty. Store the mark in it together with the effects. */
+export type Delivery = Mark & { readonly partition: number; readonly events: readonly StoredEvent[] };
 
 export type Consumer = {
   /** Consumers of one group share the partitions. */
   readonly group: string;
-  /** The last `offset` whose effects are stored; undefined: from the start. */
-  resume(partition: number): Promise<number | undefined>;
+  /** The last mark whose effects are stored; undefined: from the start. */
+  resume(partition: number): Promise<Mark | undefined>;
   /** At least once, in order within a key, partitions in parallel. Failures lead to `resume`. */
   handle(delivery: Delivery): Promise<void>;
 };
 
 export interface EventBus {
+  /** Names the topic or store, in marks. */
+  readonly source: string;
   subscribe(consumer: Consumer): Subscription;
   partitionOf(key: string): number;
   /** The offset at which each partition ends now. */

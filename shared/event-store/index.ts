@@ -1,1 +1,2 @@
+export * from './mark.ts';
 export * from './port.ts';

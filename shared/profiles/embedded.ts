@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../basics/clock.ts';
 import { makeFolder } from '../basics/durable-file.ts';
+import type { Logger } from '../basics/log.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
 import { inProcessBus } from '../event-bus/in-process/index.ts';
 import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
@@ -42,11 +43,13 @@ export const openEmbedded = async ({
   environment,
   clock = systemClock,
   jobPoll,
+  log,
 }: {
   readonly environment: Environment;
   readonly clock?: Clock | undefined;
   /** Milliseconds between looks for jobs whose time has come. */
   readonly jobPoll?: number | undefined;
+  readonly log?: Logger;
 }) => {
   const dataDir = environment.DATA_DIR;
   makeFolder(dataDir);
@@ -61,7 +64,7 @@ export const openEmbedded = async ({
   const readStore = openSqliteReadStore({ dir: file('views'), collections });
   const mailer = await openMailer(environment);
   const payments = await openPayments(environment);
-  const bus = inProcessBus(eventStore);
+  const bus = inProcessBus(eventStore, log);
   const live = inProcessLive();
   const codec = createCodec(directory);
   const limit = limiter(directory, clock);

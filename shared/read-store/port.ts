@@ -1,3 +1,5 @@
+import type { EventMark } from '../event-store/mark.ts';
+
 /** `position` is that of the last event applied to it. */
 export type ViewDocument = Record<string, unknown>;
 export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
@@ -31,8 +33,13 @@ export type Write = {
   readonly position: number;
   readonly document: ViewDocument | null;
 };
-/** The offset to resume at, and the position of the last event applied. */
-export type Progress = { readonly offset: number; readonly position: number };
+/** Where to resume, by offset, source and event, and the position of the newest event applied. */
+export type Progress = {
+  readonly offset: number;
+  readonly position: number;
+  readonly source?: string | undefined;
+  readonly event?: EventMark | undefined;
+};
 export type Checkpoint = Progress & { readonly projection: string; readonly partition: number };
 
 export class GenerationBusyError extends Error {

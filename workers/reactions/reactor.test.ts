@@ -1,5 +1,6 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { DAY, type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
+import type { Consumer, EventBus } from '@dossier/shared/event-bus';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -235,6 +236,24 @@ describe('reactions', () => {
         bench.pass(1_000);
         return bench.client.sent.some(({ payload }) => payload.personId === 'ann');
       });
+      await running.stop();
+    });
+
+    it('tells of an invitation that the bus has lost', async () => {
+      let consumer: Consumer | undefined;
+      const bus: EventBus = {
+        ...bench.options.bus,
+        subscribe: (made) => {
+          consumer = made;
+          return { stop: async () => {} };
+        },
+      };
+      const running = createReactor({ ...bench.options, bus }).start();
+      const stored = await project(created, activated, invited('ann'), invited('ben'));
+      await consumer?.resume(0);
+      await consumer?.handle({ partition: 0, offset: 2, events: stored.slice(0, 2) });
+      await consumer?.handle({ partition: 0, offset: 3, events: stored.slice(3) });
+      expect(taken()).toEqual(['invited ann', 'mail invitation ann', 'invited ben', 'mail invitation ben']);
       await running.stop();
     });
 

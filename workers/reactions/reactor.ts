@@ -1,6 +1,7 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
 import { DAY, type StoredEvent } from '@dossier/shared/contract';
+import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/event-bus';
 import type { Subscription } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { Measure } from '@dossier/shared/http/operations';
@@ -95,6 +96,19 @@ export const createReactor = (options: WorkerOptions) => {
     for (const reaction of await told(event, new FollowedProjects(eventStore))) await react(options, event, reaction);
   };
 
+  const holesIn = new Map<number, RevisionWatch>();
+  let missed = 0;
+  /** Late is better than never: what the bus has lost is still in the store. */
+  const filled = async (events: readonly StoredEvent[], holes: readonly Hole[]): Promise<StoredEvent[]> => {
+    log.error({ holes }, 'events are missing on the bus: they are read from the event store');
+    const missing = await Promise.all(
+      holes.map(({ stream, from, to }) => eventStore.readStream(stream, { from, limit: to - from + 1 })),
+    );
+    projects.clear();
+    missed += missing.flat().length;
+    return [...missing.flat(), ...events].sort((left, right) => left.position - right.position);
+  };
+
   const markOf = (partition: number) => `${group}-${partition}`;
 
   return {
@@ -111,17 +125,25 @@ export const createReactor = (options: WorkerOptions) => {
             })),
           ),
       },
+      {
+        name: 'dossier_missed_events',
+        help: 'Events that the bus had lost and the workers read from the store, since this copy began',
+        read: async () => missed,
+      },
     ] satisfies Measure[],
     start: () => {
       const subscription: Subscription = bus.subscribe({
         group,
-        resume: (partition) => {
+        resume: async (partition) => {
           // Another copy may have followed this partition's projects meanwhile.
           projects.clear();
-          return jobs.mark(markOf(partition));
+          holesIn.set(partition, revisionWatch());
+          const offset = await jobs.mark(markOf(partition));
+          return offset === undefined ? undefined : { offset };
         },
         handle: async ({ partition, offset, events }) => {
-          await handle(events);
+          const holes = holesIn.get(partition)?.(events) ?? [];
+          await handle(holes.length > 0 ? await filled(events, holes) : events);
           await jobs.setMark(markOf(partition), offset);
         },
       });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { StoredEvent } from '@dossier/shared/contract';
+import type { Mark } from '@dossier/shared/event-bus';
 import { openKafkaBus, openKafkaPublisher } from '@dossier/shared/event-bus/kafka';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -43,16 +44,16 @@ describeEngine('KAFKA_BROKERS', () => {
     const relays = [1, 2].map(() => createRelay({ eventStore, publisher, state: memoryRelayState(), log }));
     for (const relay of relays) relay.start();
 
-    const offsets = new Map<number, number>();
+    const marks = new Map<number, Mark>();
     const handled: StoredEvent[] = [];
     let handledAt = 0;
     for (const _ of [1, 2])
       bus.subscribe({
         group: 'g',
-        resume: async (partition) => offsets.get(partition),
-        handle: async ({ partition, offset, events }) => {
-          handled.push(...events);
-          offsets.set(partition, offset);
+        resume: async (partition) => marks.get(partition),
+        handle: async (delivery) => {
+          handled.push(...delivery.events);
+          marks.set(delivery.partition, delivery);
           handledAt = performance.now();
         },
       });

@@ -1,22 +1,35 @@
 import { growingPauses } from '../../async/back-off.ts';
+import type { Logger } from '../../basics/log.ts';
+import { eventMark, holdsMarked } from '../../event-store/mark.ts';
 import { openSubscriptions } from '../../event-store/open-subscriptions.ts';
 import type { EventStore, Subscription } from '../../event-store/port.ts';
-import type { Consumer, EventBus } from '../port.ts';
+import type { Consumer, EventBus, Mark } from '../port.ts';
 
+const source = 'event-store';
 const pauseLimits = { first: 50, longest: 5_000 };
 
 /** The store's own subscription as a bus of one partition, 0, whose offsets are positions. */
-export const inProcessBus = (store: EventStore): EventBus => {
+export const inProcessBus = (store: EventStore, log?: Logger): EventBus => {
   const subscriptions = openSubscriptions();
 
-  const start = ({ resume, handle }: Consumer): Subscription => {
+  const beginningOf = async (group: string, mark: Mark | undefined): Promise<number> => {
+    if (!mark) return 0;
+    const { offset, event, source: of = source } = mark;
+    const holds =
+      of === source && offset <= (await store.head()) && (event === undefined || (await holdsMarked(store, event)));
+    if (holds) return offset;
+    log?.error({ group, mark }, 'the event store does not have the event at this mark: all are delivered again');
+    return 0;
+  };
+
+  const start = ({ group, resume, handle }: Consumer): Subscription => {
     const stopping = new AbortController();
     const { signal } = stopping;
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     const pauses = growingPauses(pauseLimits);
 
     const deliver = async () => {
-      const after = (await resume(0)) ?? 0;
+      const after = await beginningOf(group, await resume(0));
       if (signal.aborted) return;
       let reject: (error: unknown) => void = () => {};
       const rejected = new Promise<never>((_, fail) => {
@@ -24,7 +37,14 @@ export const inProcessBus = (store: EventStore): EventBus => {
       });
       const inner = store.subscribe(after, async (events) => {
         try {
-          await handle({ partition: 0, offset: events.at(-1)?.position ?? after, events });
+          const last = events.at(-1);
+          await handle({
+            partition: 0,
+            offset: last?.position ?? after,
+            source,
+            event: last && eventMark(last),
+            events,
+          });
           pauses.reset();
         } catch (error) {
           reject(error);
@@ -58,6 +78,7 @@ export const inProcessBus = (store: EventStore): EventBus => {
   };
 
   return {
+    source,
     subscribe: (consumer) => subscriptions.add(start(consumer)),
     partitionOf: () => 0,
     ends: async () => new Map([[0, await store.head()]]),

@@ -20,6 +20,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> 
   const ends = () => topicEnds(options);
 
   return {
+    source: topic,
     subscribe: (consumer) =>
       subscriptions.add(
         superviseSessions({

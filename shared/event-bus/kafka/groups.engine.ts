@@ -4,9 +4,10 @@ import { freePort } from '../../../scripts/engines/engine.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { createLogger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { eventMark } from '../../event-store/mark.ts';
 import { run } from '../../event-store/testing/envelope.ts';
 import { describeEngine } from '../../testing/engine.ts';
-import type { Consumer, Delivery, EventBus, Publisher } from '../port.ts';
+import type { Consumer, Delivery, EventBus, Mark, Publisher } from '../port.ts';
 import { withAdmin } from './client.ts';
 import { type KafkaBusOptions, openKafkaBus, openKafkaPublisher } from './event-bus.ts';
 
@@ -14,7 +15,7 @@ const log = createLogger({ level: 'silent', service: 'test' });
 
 /** The account that the consumers of a group share, and what happened to it. */
 class Account {
-  readonly offsets = new Map<number, number>();
+  readonly marks = new Map<number, Mark>();
   readonly deliveries: (Delivery & { readonly by: string })[] = [];
   /** Deliveries of one partition that overlapped; there must be none. */
   overlaps = 0;
@@ -24,14 +25,14 @@ class Account {
   consumer(by: string, before: (delivery: Delivery) => Promise<void> = async () => {}): Consumer {
     return {
       group: 'g',
-      resume: async (partition) => this.offsets.get(partition),
+      resume: async (partition) => this.marks.get(partition),
       handle: async (delivery) => {
-        const { partition, offset } = delivery;
+        const { partition } = delivery;
         if (this.#handling.has(partition)) this.overlaps += 1;
         this.#handling.add(partition);
         try {
           await before(delivery);
-          this.offsets.set(partition, offset);
+          this.marks.set(partition, delivery);
           this.deliveries.push({ ...delivery, by });
         } finally {
           this.#handling.delete(partition);
@@ -234,7 +235,7 @@ describeEngine('KAFKA_BROKERS', (url) => {
     await publisher.publish(first);
     const partition = bus.partitionOf(key);
     const end = (await bus.ends()).get(partition);
-    await account.until(() => account.offsets.get(partition) === end);
+    await account.until(() => account.marks.get(partition)?.offset === end);
     const revisions = account.revisionsOf(key);
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
     expect([...new Set(revisions)]).toEqual([0, 1, 2, 3, 4, 5]);
@@ -242,11 +243,34 @@ describeEngine('KAFKA_BROKERS', (url) => {
 
   it('begins anew where the topic is shorter than what the consumer has handled', async () => {
     const [key] = keys() as [string];
-    account.offsets.set(bus.partitionOf(key), 1_000);
+    account.marks.set(bus.partitionOf(key), { offset: 1_000 });
     bus.subscribe(account.consumer('one'));
     await publish(key, 0, 3);
     await account.until(() => account.events.length >= 3);
     expect(account.revisionsOf(key)).toEqual([0, 1, 2]);
+  });
+
+  it('loses no event of a topic that was replaced, or cut and grown past the mark', async () => {
+    const [key] = keys() as [string];
+    const partition = bus.partitionOf(key);
+    const [lost] = stored('lost', 7, 1) as [StoredEvent];
+    await publish(key, 0, 7);
+    account.marks.set(partition, { offset: 5, source: options.topic, event: eventMark(lost) });
+    bus.subscribe(account.consumer('one'));
+    await account.until(() => account.events.length >= 7);
+    expect(account.revisionsOf(key)).toEqual(allRevisions(7));
+  });
+
+  it('goes on after its mark, also at the end of the topic', async () => {
+    const [key] = keys() as [string];
+    await publish(key, 0, 4);
+    const first = bus.subscribe(account.consumer('one'));
+    await account.until(() => account.events.length >= 4);
+    await first.stop();
+    bus.subscribe(account.consumer('two'));
+    await publish(key, 4, 1);
+    await account.until(() => account.events.length >= 5);
+    expect(account.revisionsOf(key)).toEqual(allRevisions(5));
   });
 
   it('takes events as large as stores do, many at once', async () => {

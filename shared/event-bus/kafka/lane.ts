@@ -3,6 +3,7 @@ import { growingPauses } from '../../async/back-off.ts';
 import { Signal } from '../../async/signal.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { type EventMark, eventMark, isMarked } from '../../event-store/mark.ts';
 import type { Consumer } from '../port.ts';
 import { fromMessage } from './message.ts';
 
@@ -18,6 +19,7 @@ export type Fetching = {
 };
 
 export type LaneOptions = {
+  readonly topic: string;
   readonly partition: number;
   readonly consumer: Consumer;
   readonly fetching: Fetching;
@@ -45,7 +47,7 @@ const unseen = (events: readonly StoredEvent[], newest: StoredEvent | undefined)
 };
 
 /** Apart from the client's loop: a slow handler delays no heartbeat and no other partition. */
-export const openLane = ({ partition, consumer, fetching, after, log, onOffset }: LaneOptions): Lane => {
+export const openLane = ({ topic, partition, consumer, fetching, after, log, onOffset }: LaneOptions): Lane => {
   const closing = new AbortController();
   const { signal } = closing;
   const news = new Signal();
@@ -54,17 +56,39 @@ export const openLane = ({ partition, consumer, fetching, after, log, onOffset }
   let delivering = false;
   let next = 0;
   let newest: StoredEvent | undefined;
+  /** The last event handled, which must be the next that is fetched. */
+  let marked: EventMark | undefined;
   const pauses = growingPauses(pauseLimits);
 
-  const begin = async () => {
-    const from = (await consumer.resume(partition)) ?? 0;
-    if (signal.aborted) return;
-    next = from;
+  const fetchFrom = (offset: number, mark?: EventMark) => {
+    marked = mark;
+    next = mark ? offset - 1 : offset;
     newest = undefined;
     waiting = [];
     state = 'open';
-    fetching.from(from);
-    onOffset(from);
+    fetching.from(next);
+    onOffset(offset);
+  };
+  const beginAnew = (reason: string) => {
+    log.error({ group: consumer.group, topic, partition }, reason);
+    fetchFrom(0);
+  };
+  const begin = async () => {
+    const mark = await consumer.resume(partition);
+    if (signal.aborted) return;
+    const { offset, source = topic, event } = mark ?? { offset: 0 };
+    if (source === topic) fetchFrom(offset, event);
+    else beginAnew('the mark is one of another topic: all events are delivered again');
+  };
+
+  /** No relay has sent it: it would hold up all that comes after it. */
+  const eventOf = (message: KafkaMessage): StoredEvent | undefined => {
+    try {
+      return fromMessage(message);
+    } catch (err) {
+      log.error({ err, group: consumer.group, topic, partition }, 'a message is no event and is passed over');
+      return undefined;
+    }
   };
 
   const deliver = async () => {
@@ -74,10 +98,23 @@ export const openLane = ({ partition, consumer, fetching, after, log, onOffset }
       fetching.resume();
     }
     const offset = Number(messages.at(-1)?.offset) + 1;
-    const events = unseen(messages.map(fromMessage), newest);
+    const found = messages.map(eventOf);
+    if (marked) {
+      const first = found.shift();
+      if (!isMarked(first, marked)) return beginAnew('the topic has lost the event at the mark: it begins anew');
+      newest = first;
+      marked = undefined;
+      if (found.length === 0) return;
+    }
+    const last = found.at(-1);
+    const events = unseen(
+      found.filter((event) => event !== undefined),
+      newest,
+    );
     // Only repetitions: the newest event once more, so that the offset moves on.
     if (newest && events.length === 0) events.push(newest);
-    await consumer.handle({ partition, offset, events });
+    if (events.length === 0) return;
+    await consumer.handle({ partition, offset, source: topic, event: last && eventMark(last), events });
     newest = events.at(-1);
     pauses.reset();
     onOffset(offset);
@@ -118,6 +155,7 @@ export const openLane = ({ partition, consumer, fetching, after, log, onOffset }
       if (end < next) {
         log.error({ group: consumer.group, partition, end, offset: next }, 'the topic has lost events: it begins anew');
         next = 0;
+        marked = undefined;
       }
       const taken = messages.filter(({ offset }) => Number(offset) >= next);
       const last = taken.at(-1);

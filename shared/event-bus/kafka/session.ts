@@ -108,6 +108,7 @@ export const startSession = (options: SessionOptions): Session => {
   const openLaneOf = (partition: number): Lane => {
     const one = [{ topic, partitions: [partition] }];
     const lane = openLane({
+      topic,
       partition,
       consumer,
       after: busy.get(partition),

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { createLogger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { eventMark } from '../../event-store/mark.ts';
 import type { Subscription } from '../../event-store/port.ts';
 import { envelope } from '../../event-store/testing/envelope.ts';
-import type { Delivery } from '../port.ts';
+import { until } from '../../testing/until.ts';
+import type { Delivery, Mark } from '../port.ts';
 import { toMessage } from './message.ts';
 import { superviseSessions } from './subscription.ts';
 
@@ -78,8 +80,12 @@ class FakeClient {
       this.#changed();
     });
   }
-  fetched(events: readonly StoredEvent[], from: number, end: number) {
-    const messages = events.map((event, index) => ({ offset: `${from + index}`, value: toMessage(event).value }));
+  /** @param events undefined: what is no event */
+  fetched(events: readonly (StoredEvent | undefined)[], from: number, end: number) {
+    const messages = events.map((event, index) => ({
+      offset: `${from + index}`,
+      value: event ? toMessage(event).value : 'no event',
+    }));
     return this.#eachBatch?.({
       batch: { topic, partition: 0, highWatermark: `${end}`, messages },
       isStale: () => false,
@@ -91,7 +97,7 @@ describe('supervised sessions', () => {
   let clients: FakeClient[];
   let subscription: Subscription;
   let end: number;
-  let offset: number | undefined;
+  let mark: Mark | undefined;
   let delivered: Delivery[];
   let handle: (delivery: Delivery) => Promise<void>;
   let next: (client: FakeClient) => void;
@@ -106,7 +112,11 @@ describe('supervised sessions', () => {
       },
       topic,
       groupId: 'g',
-      consumer: { group: 'g', resume: async () => offset, handle: (delivery) => handle(delivery) },
+      consumer: {
+        group: 'g',
+        resume: async () => mark,
+        handle: (delivery) => handle(delivery),
+      },
       ends: async () => new Map([[0, end]]),
       log,
       stallLimits,
@@ -121,12 +131,12 @@ describe('supervised sessions', () => {
   beforeEach(() => {
     clients = [];
     end = 0;
-    offset = undefined;
+    mark = undefined;
     delivered = [];
     next = () => {};
     handle = async (delivery) => {
       delivered.push(delivery);
-      offset = delivery.offset;
+      mark = { offset: delivery.offset };
     };
   });
   afterEach(() => subscription.stop());
@@ -180,7 +190,7 @@ describe('supervised sessions', () => {
       await held;
       handling -= 1;
       delivered.push(delivery);
-      offset = delivery.offset;
+      mark = { offset: delivery.offset };
     };
     start({ look: 5, silence: 60_000 });
     await (await first).seeking();
@@ -197,5 +207,69 @@ describe('supervised sessions', () => {
     await (await first).seeking(2);
     expect((await first).sought).toEqual([0, 1]);
     expect(most).toBe(1);
+  });
+
+  describe('resumes at a mark', () => {
+    const positions = () => delivered.flatMap(({ events }) => events.map(({ position }) => position));
+    const begin = async () => {
+      const first = nextClient();
+      start();
+      const client = await first;
+      await client.seeking();
+      return client;
+    };
+    const handled = (count: number) => until(() => positions().length >= count);
+    const history = Array.from({ length: 12 }, (_, index) => event(index + 1));
+    const at = (position: number): Mark => ({
+      offset: position,
+      source: topic,
+      event: eventMark(history[position - 1] as StoredEvent),
+    });
+
+    it('and goes on behind the event it names', async () => {
+      mark = at(2);
+      const client = await begin();
+      expect(client.sought).toEqual([1]);
+      await client.fetched(history.slice(1, 4), 1, 4);
+      await handled(2);
+      expect(positions()).toEqual([3, 4]);
+      expect(delivered.at(-1)).toMatchObject(at(4));
+    });
+
+    it('and loses no event of a broker that lost its tail and has taken new ones since', async () => {
+      mark = at(10);
+      const grown = [...history.slice(0, 5), ...Array.from({ length: 7 }, (_, index) => event(index + 21))];
+      const client = await begin();
+      await client.fetched(grown.slice(9), 9, 12);
+      await client.seeking(2);
+      expect(client.sought).toEqual([9, 0]);
+      await client.fetched(grown, 0, 12);
+      await handled(12);
+      expect(positions()).toEqual(grown.map(({ position }) => position));
+    });
+
+    it('and begins anew in another topic', async () => {
+      mark = { ...at(10), source: 'the topic before' };
+      expect((await begin()).sought).toEqual([0]);
+    });
+
+    it('and believes that of an older version, which is an offset alone', async () => {
+      mark = { offset: 2 };
+      const client = await begin();
+      expect(client.sought).toEqual([2]);
+      await client.fetched(history.slice(2, 4), 2, 4);
+      await handled(2);
+      expect(positions()).toEqual([3, 4]);
+    });
+  });
+
+  it('passes over a message that is no event, whoever has sent it', async () => {
+    const first = nextClient();
+    start();
+    const client = await first;
+    await client.seeking();
+    await client.fetched([event(1), undefined, event(2)], 0, 3);
+    await until(() => delivered.length > 0);
+    expect(delivered.flatMap(({ events }) => events.map(({ position }) => position))).toEqual([1, 2]);
   });
 });

@@ -115,13 +115,14 @@ export const storesDocuments = (test: TestStore): void => {
     ).rejects.toThrow();
     expect(await test.store.get('books', 'b')).toBeUndefined();
     expect(await test.store.checkpoint('p', 0)).toEqual({ offset: 1, position: 1 });
-    await test.store.write([], { projection: 'p', partition: 1, offset: 4, position: 9 });
+    const event = { stream: 's', revision: 3, id: 'i', digest: 'd' };
+    await test.store.write([], { projection: 'p', partition: 1, offset: 4, position: 9, source: 'topic', event });
     await test.reopen();
-    expect(await test.store.checkpoint('p', 1)).toEqual({ offset: 4, position: 9 });
+    expect(await test.store.checkpoint('p', 1)).toEqual({ offset: 4, position: 9, source: 'topic', event });
     expect(await test.store.checkpoints('p')).toEqual(
       new Map([
         [0, { offset: 1, position: 1 }],
-        [1, { offset: 4, position: 9 }],
+        [1, { offset: 4, position: 9, source: 'topic', event }],
       ]),
     );
     expect(await test.store.checkpoints('q')).toEqual(new Map());

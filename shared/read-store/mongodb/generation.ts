@@ -173,8 +173,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     JSON.stringify([projection, partition]);
   const writeProgress = async (checkpoints: readonly Checkpoint[]): Promise<void> => {
     const updates = checkpoints.map((checkpoint) => {
-      const { projection, partition, position, offset } = checkpoint;
-      const update = { $max: { v: { position, offset } }, $setOnInsert: { projection, partition } };
+      const { projection, partition, position, offset, source, event } = checkpoint;
+      const mark = { ...(source !== undefined && { source }), ...(event && { event }) };
+      // Compared field by field: the position decides, then the offset.
+      const update = { $max: { v: { position, offset, ...mark } }, $setOnInsert: { projection, partition } };
       return { updateOne: { filter: { _id: progressId(checkpoint) }, update, upsert: true } };
     });
     await onceMore(() => inTime(progress.bulkWrite(updates, { ordered: false }), batchTimeoutMs));
@@ -246,11 +248,11 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
       const view = await inTime(progress.findOne({ _id: progressId({ projection, partition }) }));
-      return view ? { offset: view.v.offset, position: view.v.position } : undefined;
+      return view?.v;
     },
     async checkpoints(projection: string): Promise<Map<number, Progress>> {
       const views = await inTime(progress.find({ projection: { $eq: projection } }).toArray());
-      return new Map(views.map(({ partition, v: { offset, position } }) => [partition, { offset, position }]));
+      return new Map(views.map(({ partition, v }) => [partition, v]));
     },
     async *dump() {
       for (const collection of definitions.all.map(({ name }) => name).sort()) {

@@ -12,6 +12,9 @@ const cacheLimit = 48_000_000;
 const answersKept = 2_000;
 const pageOfDump = 500;
 
+type StoredProgress = Progress & { readonly part: number; readonly mark: string | null };
+const markOf = (stored: string | null) => JSON.parse(stored ?? '{}') as Pick<Progress, 'source' | 'event'>;
+
 type StoredView = { id: string; position: number; document: string | null };
 
 // A power cut loses nothing that cannot be projected again; each checkpoint costs two fsyncs.
@@ -63,6 +66,9 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
   const upserts = upsertsOf(definitions);
   db.exec('BEGIN');
   for (const sql of tablesOf(definitions)) db.exec(sql);
+  // Older versions stored no marks.
+  if (!db.prepare("SELECT 1 FROM pragma_table_info('progress') WHERE name = 'mark'").get([]))
+    db.exec('ALTER TABLE progress ADD COLUMN mark TEXT');
   if (mode === 'use') for (const sql of indexes) db.exec(sql);
   db.exec('COMMIT');
 
@@ -131,9 +137,9 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       ];
     });
   };
-  const advance = ({ projection, partition, offset, position }: Checkpoint): Run => [
+  const advance = ({ projection, partition, offset, position, ...mark }: Checkpoint): Run => [
     advanceCheckpoint,
-    [projection, partition, offset, position],
+    [projection, partition, offset, position, JSON.stringify(mark)],
   ];
 
   const writer = openSqliteWriter(file, pragmas);
@@ -185,10 +191,10 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       return (await store.checkpoints(projection)).get(partition);
     },
     async checkpoints(projection: string): Promise<Map<number, Progress>> {
-      const rows = prepared('SELECT part, "offset", position FROM progress WHERE projection = ?').all([projection]);
-      return new Map(
-        (rows as (Progress & { part: number })[]).map(({ part, offset, position }) => [part, { offset, position }]),
-      );
+      const rows = prepared('SELECT part, "offset", position, mark FROM progress WHERE projection = ?').all([
+        projection,
+      ]);
+      return new Map((rows as StoredProgress[]).map(({ part, mark, ...at }) => [part, { ...at, ...markOf(mark) }]));
     },
     async *dump() {
       for (const collection of definitions.all.map(({ name }) => name).sort()) {

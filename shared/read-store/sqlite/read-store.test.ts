@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import Database from 'libsql';
 import { readStoreContract } from '../contract.ts';
 import { openSqliteReadStore } from './read-store.ts';
 
@@ -31,6 +32,19 @@ describe('sqlite read store', () => {
     const again = openSqliteReadStore({ dir: folder(), collections });
     expect(await again.get('books', 'a')).toBeUndefined();
     await again.write([write]);
+    await again.close();
+  });
+
+  it('goes on from the checkpoints of a version that stored no marks', async () => {
+    const store = openSqliteReadStore({ dir: folder(), collections });
+    await store.write([write], { projection: 'p', partition: 0, offset: 4, position: 4, source: 'later' });
+    await store.close();
+    const file = readdirSync(folder()).find((name) => name.endsWith('.db')) as string;
+    const old = new Database(join(folder(), file));
+    old.exec('ALTER TABLE progress DROP COLUMN mark');
+    old.close();
+    const again = openSqliteReadStore({ dir: folder(), collections });
+    expect(await again.checkpoint('p', 0)).toEqual({ offset: 4, position: 4 });
     await again.close();
   });
 

@@ -8,7 +8,7 @@ export const table = (collection: string) => `c_${collection}`;
 export const itemsTable = (collection: string) => `i_${collection}`;
 
 export const tablesOf = (definitions: Definitions): string[] => [
-  'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, PRIMARY KEY (projection, part))',
+  'CREATE TABLE IF NOT EXISTS progress (projection TEXT, part INTEGER, "offset" INTEGER, position INTEGER, mark TEXT, PRIMARY KEY (projection, part))',
   ...definitions.all.flatMap(({ name, indexes, lists }) => {
     const columns = indexes.map((field) => `, ${quoted(field)}`).join('');
     const documents = `CREATE TABLE IF NOT EXISTS ${table(name)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL, live INTEGER NOT NULL${columns}, document TEXT)`;
@@ -35,6 +35,6 @@ export const upsertsOf = (definitions: Definitions): ReadonlyMap<string, string>
     }),
   );
 
-export const advanceCheckpoint = `INSERT INTO progress (projection, part, "offset", position) VALUES (?, ?, ?, ?)
-     ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position
+export const advanceCheckpoint = `INSERT INTO progress (projection, part, "offset", position, mark) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (projection, part) DO UPDATE SET "offset" = excluded."offset", position = excluded.position, mark = excluded.mark
      WHERE (excluded.position, excluded."offset") > (position, "offset")`;

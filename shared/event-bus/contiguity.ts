@@ -1,0 +1,24 @@
+import { createRecent } from '../basics/recent.ts';
+import type { StoredEvent } from '../contract/index.ts';
+
+/** Revisions of a stream that were not delivered, before one that was. */
+export type Hole = { readonly stream: string; readonly from: number; readonly to: number };
+
+/** Streams remembered for a partition: of others, any next revision is believed. */
+const kept = 5_000;
+
+/** Says where revisions of a stream are missing. Make it anew where a consumer resumes. */
+export const revisionWatch = () => {
+  const last = createRecent<number>(kept);
+  return (events: readonly StoredEvent[]): Hole[] => {
+    const holes: Hole[] = [];
+    for (const { stream, revision } of events) {
+      const before = last.get(stream);
+      if (before !== undefined && revision <= before) continue;
+      if (before !== undefined && revision > before + 1) holes.push({ stream, from: before + 1, to: revision - 1 });
+      last.put(stream, revision);
+    }
+    return holes;
+  };
+};
+export type RevisionWatch = ReturnType<typeof revisionWatch>;

@@ -1,0 +1,26 @@
+import type { StoredEvent } from '../contract/index.ts';
+import { type EventStore, UnreadableEventError } from './port.ts';
+
+/** By which an event is known again, in any store or topic. */
+export type EventMark = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'digest'>;
+
+export const eventMark = ({ stream, revision, id, digest }: StoredEvent): EventMark => ({
+  stream,
+  revision,
+  id,
+  digest,
+});
+
+export const isMarked = (event: StoredEvent | undefined, { id, digest }: EventMark): boolean =>
+  event?.id === id && event.digest === digest;
+
+/** False when an older store was restored, and something else or nothing stands in its place. */
+export const holdsMarked = async (store: Pick<EventStore, 'readStream'>, mark: EventMark): Promise<boolean> => {
+  try {
+    const [event] = await store.readStream(mark.stream, { from: mark.revision, limit: 1 });
+    return isMarked(event, mark);
+  } catch (error) {
+    if (error instanceof UnreadableEventError) return false;
+    throw error;
+  }
+};
