@@ -1,6 +1,6 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { type DomainEvent, streams } from '@dossier/shared/contract';
-import { createCodec, verifyHistory } from '@dossier/shared/history';
+import { createCodec, noteSigner, verifyHistory } from '@dossier/shared/history';
 import { record } from '@dossier/shared/history/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { letter } from '../e2e/support/files.ts';
@@ -41,8 +41,9 @@ describeEngine('EVENT_STORE_URL', (eventStoreUrl) =>
         targets.push(target);
         return target;
       };
+      const sealKeys = { current: noteSigner(Buffer.alloc(32, 1)) };
       const migrateTo = (target: Truth, from: Truth = source) =>
-        migrate({ source: from, target, clock: systemClock, log });
+        migrate({ source: from, target, sealKeys, clock: systemClock, log });
 
       it('[BEY-04] moves every event, person, upload and file as it is, and seals it anew', async () => {
         const target = await newTarget();

@@ -1,5 +1,6 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
+import { erasePerson } from '@dossier/shared/directory';
 import { verifyHistory } from '@dossier/shared/history';
 import { limiter } from '@dossier/shared/http/limiter';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
@@ -36,6 +37,8 @@ const commands = {
     await queries.close();
     return report;
   },
+  'erase-person': async (cluster: Cluster) =>
+    erasePerson({ directory: await cluster.directory(), uploads: await cluster.uploads() }, process.argv[3] ?? ''),
   jobs: async (cluster: Cluster) => operateJobs(await cluster.jobs(), process.argv.slice(3)),
 };
 

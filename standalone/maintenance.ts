@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openQueriesAlone, type RebuildReport } from '@dossier/query-service';
 import { createLogger } from '@dossier/shared/basics/log';
+import { erasePerson } from '@dossier/shared/directory';
 import { type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
@@ -27,6 +28,16 @@ export const rebuild = async (environment: Environment): Promise<RebuildReport> 
     return await queries.rebuild({ compare: true });
   } finally {
     await queries.close();
+    await engines.close();
+  }
+};
+
+/** Only while the server does not run, which keeps keys in its memory. */
+export const erase = async (environment: Environment, who: string) => {
+  const engines = await openEmbedded({ environment });
+  try {
+    return await erasePerson(engines, who);
+  } finally {
     await engines.close();
   }
 };

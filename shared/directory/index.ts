@@ -1,3 +1,4 @@
+export { erasePerson } from './erase-person.ts';
 export * from './otp.ts';
 export * from './password.ts';
 export * from './password-rules.ts';

@@ -35,6 +35,8 @@ export const environment = z.object({
   SEAL_KEY: z.base64().optional(),
   /** The key that SEAL_KEY replaces, or `lost`. */
   SEAL_KEY_PREVIOUS: z.string().optional(),
+  /** A file, or an address of MongoDB: outside of what is restored. */
+  ERASURE_LEDGER: z.string().optional(),
   /** Gets a copy of every seal. */
   SEAL_WITNESS_FILE: z.string().optional(),
   SEAL_WITNESS_MAIL: z.email().optional(),

@@ -2,6 +2,7 @@ import { retryWhileAway } from '../async/retry.ts';
 import type { Logger } from '../basics/log.ts';
 import { httpCommandClient } from '../command-client/http/command-client.ts';
 import type { CommandClient } from '../command-client/index.ts';
+import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
 import { openMongoDirectory } from '../directory/mongodb/directory.ts';
 import { openMongo } from '../engines/mongodb/client.ts';
 import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/event-bus.ts';
@@ -20,6 +21,7 @@ import { readSecrets } from '../process/secrets.ts';
 import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-registry.ts';
 import { collections } from '../views/collections.ts';
+import { openLedger } from './ledger.ts';
 
 type Closing = { close(): Promise<void> };
 
@@ -42,7 +44,15 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     };
   };
 
-  const directory = once(() => openMongoDirectory({ url: MONGODB_URL, masterKey: secrets.masterKey }));
+  const uploads = once(() => openMongoUploadRegistry({ url: MONGODB_URL }));
+  const ledger = once(() => openLedger(environment.ERASURE_LEDGER ?? MONGODB_URL));
+  const openDirectory = once(() => openMongoDirectory({ url: MONGODB_URL, masterKey: secrets.masterKey }));
+  const directory = once(async () => {
+    const [own, erased] = [await openDirectory(), await ledger()];
+    await eraseAgain({ directory: own, uploads: await uploads() }, erased);
+    // Whoever opened it closes it.
+    return { ...withLedger(own, erased), close: async () => undefined };
+  });
   const mongo = once(() => {
     const client = openMongo({ url: MONGODB_URL });
     return { client, database: client.db().databaseName, close: () => client.close() };
@@ -58,7 +68,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
       const { client, database } = await mongo();
       return openMongoReadStore({ client, database, collections, log });
     }),
-    uploads: once(() => openMongoUploadRegistry({ url: MONGODB_URL })),
+    uploads,
     files: once(() => s3FileStore({ url: S3_URL })),
     jobs: once(() => openBullJobQueue({ url: REDIS_URL, log })),
     live: once(() => openRedisLive({ url: REDIS_URL, log })),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '../basics/clock.ts';
 import { makeFolder } from '../basics/durable-file.ts';
 import type { Logger } from '../basics/log.ts';
+import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
 import { inProcessBus } from '../event-bus/in-process/index.ts';
 import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
@@ -21,6 +22,7 @@ import { readSecrets } from '../process/secrets.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
 import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
 import { collections } from '../views/index.ts';
+import { openLedger } from './ledger.ts';
 
 /** A cluster engine's client is loaded only where that engine is named. */
 export const openFiles = async ({ S3_URL, DATA_DIR }: Environment): Promise<FileStore> =>
@@ -57,8 +59,10 @@ export const openEmbedded = async ({
   const { masterKey, secret } = readSecrets(dataDir, environment.MASTER_KEY);
   // First, because it refuses a second process.
   const eventStore = openSqliteEventStore({ file: file('events.db') });
-  const directory = openSqliteDirectory({ file: file('directory.db'), masterKey });
+  const ledger = await openLedger(environment.ERASURE_LEDGER ?? file('erasures.txt'));
+  const directory = withLedger(openSqliteDirectory({ file: file('directory.db'), masterKey }), ledger);
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
+  await eraseAgain({ directory, uploads }, ledger);
   const files = await openFiles(environment);
   const jobs = openSqliteJobQueue({ file: file('jobs.db'), clock, ...(jobPoll && { poll: jobPoll }) });
   const readStore = openSqliteReadStore({ dir: file('views'), collections });
@@ -78,6 +82,7 @@ export const openEmbedded = async ({
     await mailer.close();
     await payments.close();
     await directory.close();
+    await ledger.close();
     await eventStore.close();
   };
   return {

@@ -1,0 +1,22 @@
+import { email as address } from '../contract/index.ts';
+import type { UploadRegistry } from '../upload-registry/port.ts';
+import type { Directory } from './port.ts';
+
+/**
+ * For people without an account, who cannot do it themselves: invited, or asked for a quote.
+ * @param who an address or a person's id
+ * @throws Error for nobody, and for somebody with an account
+ */
+export const erasePerson = async (
+  { directory, uploads }: { readonly directory: Directory; readonly uploads: Pick<UploadRegistry, 'forgetNames'> },
+  who: string,
+): Promise<{ readonly ok: true; readonly personId: string }> => {
+  const given = address.safeParse(who);
+  const person = given.success ? await directory.findByEmail(given.data) : await directory.find(who);
+  if (!person) throw new Error(`There is nobody with the address or id ${who}. Nothing was changed.`);
+  if (person.status === 'active' || person.status === 'closing')
+    throw new Error(`${who} has an account: its owner closes it under Settings. Nothing was changed.`);
+  await uploads.forgetNames(person.personId);
+  await directory.erase(person.personId);
+  return { ok: true, personId: person.personId };
+};
