@@ -15,6 +15,7 @@ import type { Payments } from '@dossier/shared/payments';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { recoverClaims } from './flows/claims.ts';
 import { recoverClosings } from './flows/closing.ts';
+import { indexHosts } from './flows/hosting.ts';
 import { oneAtATime } from './flows/recovery.ts';
 import { recoverRegistrations } from './flows/registration.ts';
 import { commandHandlers } from './handling/command-handlers.ts';
@@ -91,6 +92,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     uploads: oneAtATime(uploading.recover),
     claims: oneAtATime(() => recoverClaims(service)),
     registrations: oneAtATime(() => recoverRegistrations(service)),
+    hosts: oneAtATime(() => indexHosts(service)),
     closings: oneAtATime(() => recoverClosings(service)),
   };
   let recovering: Periodic[] = [];

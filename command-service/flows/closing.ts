@@ -10,6 +10,7 @@ import type { LiveUpdates } from '@dossier/shared/live';
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
+import { hostedBy } from './hosting.ts';
 import { recoverEach } from './recovery.ts';
 
 export type CloseAccountOptions = {
@@ -20,26 +21,11 @@ export type CloseAccountOptions = {
   readonly limit: Limiter;
 };
 
-const page = 1_000;
-
-/** From the events: a view may lag behind. */
-const hostedBy = async (eventStore: EventStore, personId: string): Promise<string[]> => {
-  const projectIds: string[] = [];
-  for (let after = 0; ; ) {
-    const events = await eventStore.readAll(after, page);
-    for (const { type, key, data } of events) {
-      if (type === 'ProjectCreated' && data.host === personId) projectIds.push(key);
-    }
-    after = events.at(-1)?.position ?? after;
-    if (events.length < page) return projectIds;
-  }
-};
-
 type Closing = { readonly personId: string; readonly commandId: string; readonly correlationId: string };
 
 /** Each step may be repeated after a crash. */
 const finish = async (
-  { execute, eventStore, directory, live }: Omit<CloseAccountOptions, 'limit'>,
+  { execute, directory, live, eventStore }: Omit<CloseAccountOptions, 'limit'>,
   { personId, commandId, correlationId }: Closing,
 ) => {
   const person = { kind: 'person', personId, sessionId: '' } as const;
@@ -53,7 +39,7 @@ const finish = async (
       causationId: commandId,
     });
 
-  for (const projectId of await hostedBy(eventStore, personId)) {
+  for (const projectId of await hostedBy({ eventStore, directory }, personId)) {
     const outcome = await send('DeleteProject', { projectId }, projectId, { kind: 'system' });
     if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answerOrThrow(outcome);
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { atOnce } from '../testing/races.ts';
 import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory, Person } from './port.ts';
+import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
 
@@ -217,5 +218,6 @@ export const directoryContract = (
         directory = await engine.open(String(place), masterKey);
       });
     });
+    hostsContract(() => directory, reopen);
     proofContract(() => directory, reopen);
   });

@@ -1,3 +1,5 @@
+import type { StoredEvent } from '../contract/index.ts';
+
 /** What must be erasable or secret. Methods are atomic; times are the caller's, in epoch ms. */
 export type PersonStatus =
   /** Mentioned (invited, named as co-host) but without an account. */
@@ -54,6 +56,10 @@ export type Ticket = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
+/** How far the store was read, and which event stood there: another store has another one. */
+export type EventMark = Pick<StoredEvent, 'position' | 'stream' | 'revision' | 'digest'>;
+export type HostedProject = { readonly projectId: string; readonly personId: string };
+
 export interface Directory {
   /** The person of a canonical address, made (status `known`, with a key) at its first mention. */
   personOf(email: string): Promise<Person>;
@@ -75,6 +81,12 @@ export interface Directory {
   everyone(after: string, limit: number): Promise<Person[]>;
   /** Copies a person with the key (32 bytes) under a new id; false when the address is taken. */
   restore(person: Person, key: Buffer): Promise<boolean>;
+
+  /** An index over the events, so that nobody reads them all: ids of noted projects. */
+  hostedBy(personId: string): Promise<string[]>;
+  /** Up to which event hosts were noted. */
+  hostsMark(): Promise<EventMark | undefined>;
+  noteHosts(hosts: readonly HostedProject[], mark: EventMark): Promise<void>;
 
   /** 32 bytes; undefined when erased or never made. */
   keyOf(personId: string): Promise<Buffer | undefined>;

@@ -7,6 +7,7 @@ import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 import { type CounterDocument, countersIn } from './counters.ts';
 import { type ErasureDocument, erasuresIn } from './erasures.ts';
+import { type HostDocument, type HostsMarkDocument, hostsIn } from './hosts.ts';
 import { keepMasterKey, type MasterKeyDocument } from './master-key.ts';
 import { type PersonDocument, peopleIn } from './people.ts';
 import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
@@ -26,6 +27,8 @@ const indexes = {
   'directory.tickets': [{ personId: 1 }, { email: 1 }, { expiresAt: 1 }],
   'directory.counters': [{ resetsAt: 1 }],
   'directory.erasures': [{ at: 1 }],
+  'directory.hosts': [{ personId: 1 }],
+  'directory.marks': [],
 } as const;
 
 /** Shared by all copies: one document decides each race, and nothing is cached. */
@@ -36,6 +39,7 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
   const sessions = collection<SessionDocument>('directory.sessions');
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
+  const hosts = collection<HostDocument>('directory.hosts');
   try {
     await inTime(
       keepMasterKey(database.collection<MasterKeyDocument>('directory.masterKey'), people, options.masterKey),
@@ -53,6 +57,7 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
   };
   const methods: Omit<Directory, 'onErased'> = {
     ...peopleIn(people, options.masterKey),
+    ...hostsIn(hosts, collection<HostsMarkDocument>('directory.marks')),
     ...parts.sessions,
     ...parts.proofs,
     ...parts.counters,
@@ -67,6 +72,7 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
       }
       await tickets.deleteMany(person);
       await sessions.deleteMany(person);
+      await hosts.deleteMany(person);
       await parts.erasures.announce(personId);
     },
     sweep: async (now) => {

@@ -6,6 +6,7 @@ import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { checkMasterKey, fingerprintOf } from '../master-key.ts';
 import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
 import type { Directory, SessionRecord } from '../port.ts';
+import { hostsIn } from './hosts.ts';
 import {
   type PersonRow,
   person,
@@ -70,6 +71,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
     changeSessions('DELETE FROM sessions WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otps WHERE email = ?', email);
+    change('DELETE FROM hosts WHERE person = ?', personId);
     change('DELETE FROM people WHERE id = ?', personId);
   });
   const sweep = db.transaction((now: number) => {
@@ -84,6 +86,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
   });
 
   const directory: Directory = {
+    ...hostsIn(db, prepared),
     async personOf(email) {
       const known = findByEmail(email);
       if (known) return personOf(known);

@@ -26,6 +26,12 @@ export const schema = `
   CREATE TABLE IF NOT EXISTS tickets (
     hash TEXT PRIMARY KEY, purpose TEXT NOT NULL, person TEXT, email TEXT, expiresAt INTEGER NOT NULL, data TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS hosts (project TEXT PRIMARY KEY, person TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS hosts_by_person ON hosts (person);
+  CREATE TABLE IF NOT EXISTS hostsMark (
+    single INTEGER PRIMARY KEY CHECK (single = 1), position INTEGER NOT NULL, stream TEXT NOT NULL,
+    revision INTEGER NOT NULL, digest TEXT NOT NULL
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS counters (
     name TEXT PRIMARY KEY, count INTEGER NOT NULL, resetsAt INTEGER NOT NULL
   ) STRICT;
