@@ -4,6 +4,7 @@ import { clusterLines } from './lines/cluster.ts';
 import { costLines } from './lines/cost.ts';
 import { killLines, powerLines, sweepLines } from './lines/faults.ts';
 import { httpLines } from './lines/http.ts';
+import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
 import { rebuildLines } from './lines/rebuild.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   live: liveLines,
   bundle: bundleLines,
   joins: joinLines,
+  inboxes: inboxLines,
   scale: scaleLines,
 };
 

@@ -20,6 +20,8 @@ export type Decider<State, Command, Context = undefined> = {
   readonly initial: State;
   readonly evolve: (state: State, event: DomainEvent) => State;
   readonly decide: (command: Command, state: State, moment: Moment, context: Context) => Decision;
+  /** The last so many events of a type, and those between them, make the state; absent: all do. */
+  readonly restsOn?: { readonly type: EventType; readonly count: number };
 };
 
 export const accept = (events: readonly DomainEvent[], answer?: Readonly<Record<string, unknown>>): Decision => ({

@@ -25,7 +25,7 @@ export type Read = <S>(stream: string, fold: Fold<S>) => Promise<S>;
  * Methods, not properties: a handler of unknown state is only given its own stream's state.
  */
 export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
-  readonly decider: {
+  readonly decider: Pick<Fold<S>, 'restsOn'> & {
     readonly initial: S;
     evolve(state: S, event: DomainEvent): S;
     decide(command: DomainCommand<N>, state: S, moment: Moment, context: C): Decision;

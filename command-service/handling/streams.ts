@@ -1,7 +1,10 @@
-import { createRecent, type Recent } from '@dossier/shared/basics/recent';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createRecent } from '@dossier/shared/basics/recent';
 import type { DomainEvent, StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
+import type { Decider } from '../domain/decider.ts';
+import { type CommandMemory, createCommandMemory } from './command-memory.ts';
 
 /** The last event of a stream, as far as it was read. */
 export type Head = Pick<StoredEvent, 'revision' | 'digest' | 'time' | 'key' | 'position'>;
@@ -21,38 +24,34 @@ export type Folded<S> = {
   readonly stream: string;
   state: S;
   head: Head | undefined;
-  readonly commands: Recent<Remembered>;
+  readonly commands: CommandMemory;
 };
 
-export type Fold<S> = {
-  readonly initial: S;
-  readonly evolve: (state: S, event: DomainEvent) => S;
-};
+export type Fold<S> = Pick<Decider<S, never>, 'initial' | 'evolve' | 'restsOn'>;
 
 /** A repeat is recognised among at least this many last commands of a stream. */
-export const rememberedCommands = 1_000;
-const page = 1_000;
+export const rememberedCommands = 2_000;
+/** Others are answered between two pages. */
+const page = 500;
+/** More events than one command leads to. */
+const ofOneCommand = 1_000;
+/** What is kept of a stream, roughly: of itself, and for each command that may be remembered. */
+const streamBytes = 500;
+const commandBytes = { withState: 400, withoutState: 12 };
 
-const remember = (commands: Recent<Remembered>, event: StoredEvent) => {
-  const { commandId, revision, position, key, command } = event;
-  if (command) {
-    commands.put(commandId, { payloadHash: command.payloadHash, answer: command.answer, revision, position, key });
-    return;
-  }
-  const known = commands.get(commandId);
-  if (known) commands.put(commandId, { ...known, revision, position });
-};
+const isHeadOnly = ({ restsOn }: Pick<Fold<unknown>, 'restsOn'>) => restsOn?.count === 0;
 
 /** Skips events that are already known. `plain` holds the readable ones, decrypted. */
 export const advance = <S>(
   folded: Folded<S>,
-  { evolve }: Fold<S>,
+  { evolve }: Pick<Fold<S>, 'evolve'>,
   stored: readonly StoredEvent[],
   plain: readonly (DomainEvent & { readonly revision: number })[],
 ): void => {
   const known = folded.head?.revision ?? -1;
   for (const event of plain) if (event.revision > known) folded.state = evolve(folded.state, event);
-  for (const event of stored) if (event.revision > known) remember(folded.commands, event);
+  for (const { revision, command, commandId } of stored)
+    if (command && revision > known) folded.commands.put(commandId, revision);
   const last = stored.at(-1);
   if (last && last.revision > known) {
     const { revision, digest, time, key, position } = last;
@@ -62,40 +61,96 @@ export const advance = <S>(
 
 /**
  * Kept states may be behind the store: follow them, or let an append prove their revision.
- * @param capacity in remembered commands; a stream counts at least ten
+ * @param capacity in bytes, roughly
  */
-export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 100_000) => {
+export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 40_000_000) => {
   const kept = createRecent<Folded<unknown>>(capacity);
-  const keep = <S>(folded: Folded<S>) => kept.put(folded.stream, folded, Math.max(10, folded.commands.size()));
+  /** A stream's name says its kind; of an inbox the head alone may be kept, and all of it too. */
+  const nameOf = (stream: string, fold: Pick<Fold<unknown>, 'restsOn'>) =>
+    isHeadOnly(fold) ? `head of ${stream}` : stream;
+  const keep = <S>(folded: Folded<S>, fold: Pick<Fold<S>, 'restsOn'>) => {
+    const each = isHeadOnly(fold) ? commandBytes.withoutState : commandBytes.withState;
+    kept.put(nameOf(folded.stream, fold), folded, streamBytes + each * folded.commands.places());
+  };
 
   const empty = <S>(stream: string, fold: Fold<S>): Folded<S> => ({
     stream,
     state: fold.initial,
     head: undefined,
-    commands: createRecent(rememberedCommands),
+    commands: createCommandMemory(rememberedCommands),
   });
 
   /** As last seen, without a look at the store; undefined when nothing is kept. */
-  const recall = <S>(stream: string): Folded<S> | undefined =>
-    // A stream's name says its kind, so it is always folded by the same fold.
-    kept.get(stream) as Folded<S> | undefined;
+  const recall = <S>(stream: string, fold: Fold<S>): Folded<S> | undefined =>
+    // What is kept under a name is always folded by the same fold.
+    kept.get(nameOf(stream, fold)) as Folded<S> | undefined;
+
+  const take = async <S>(folded: Folded<S>, fold: Fold<S>, stored: readonly StoredEvent[]) =>
+    advance(folded, fold, stored, isHeadOnly(fold) ? [] : await codec.decrypt(stored));
+
+  /** The last events, oldest first: as far back as the state and the commands reach. */
+  const readTail = async (stream: string, { type, count }: NonNullable<Fold<unknown>['restsOn']>) => {
+    const tail: StoredEvent[] = [];
+    let wanted = count;
+    let commands = rememberedCommands;
+    for (let from: number | undefined; ; await nextTurn()) {
+      const options = { direction: 'backwards', limit: page, ...(from !== undefined && { from }) } as const;
+      const events = await eventStore.readStream(stream, options);
+      tail.push(...events);
+      wanted -= events.filter((event) => event.type === type).length;
+      commands -= events.filter((event) => event.command).length;
+      from = (events.at(-1)?.revision ?? 0) - 1;
+      if (from < 0 || (wanted <= 0 && commands <= 0)) return tail.reverse();
+    }
+  };
+
+  const loadTail = async <S>(folded: Folded<S>, fold: Fold<S>, restsOn: NonNullable<Fold<S>['restsOn']>) => {
+    const tail = await readTail(folded.stream, restsOn);
+    for (let at = 0; at < tail.length; at += page) {
+      await take(folded, fold, tail.slice(at, at + page));
+      await nextTurn();
+    }
+  };
+
+  const readOn = async <S>(folded: Folded<S>, fold: Fold<S>) => {
+    for (;;) {
+      const from = (folded.head?.revision ?? -1) + 1;
+      const stored = await eventStore.readStream(folded.stream, { from, limit: page });
+      if (stored.length > 0) await take(folded, fold, stored);
+      if (stored.length < page) return;
+      await nextTurn();
+    }
+  };
 
   /** The stream as it is now: what was kept, and the events since. */
   const follow = async <S>(stream: string, fold: Fold<S>): Promise<Folded<S>> => {
-    const folded = recall<S>(stream) ?? empty(stream, fold);
-    for (;;) {
-      const from = (folded.head?.revision ?? -1) + 1;
-      const stored = await eventStore.readStream(stream, { from, limit: page });
-      if (stored.length > 0) advance(folded, fold, stored, await codec.decrypt(stored));
-      if (stored.length < page) break;
-    }
-    if (folded.head) keep(folded);
+    const known = recall(stream, fold);
+    const folded = known ?? empty(stream, fold);
+    if (!known && fold.restsOn) await loadTail(folded, fold, fold.restsOn);
+    else await readOn(folded, fold);
+    if (folded.head) keep(folded, fold);
     return folded;
+  };
+
+  /** What a command led to, if it is one of the last. */
+  const remembered = async (
+    { stream, commands }: Pick<Folded<unknown>, 'stream' | 'commands'>,
+    commandId: string,
+  ): Promise<Remembered | undefined> => {
+    const from = commands.revisionOf(commandId);
+    if (from === undefined) return undefined;
+    const events = (await eventStore.readStream(stream, { from, limit: ofOneCommand })).filter(
+      (event) => event.commandId === commandId,
+    );
+    const [first, last] = [events[0], events.at(-1)];
+    if (!first?.command || !last) return undefined;
+    const { payloadHash, answer } = first.command;
+    return { payloadHash, answer, revision: last.revision, position: last.position, key: last.key };
   };
 
   /** The states hold names in plain text, and a person was erased. */
   const forget = () => kept.clear();
 
-  return { recall, follow, empty, keep, forget };
+  return { recall, follow, remembered, empty, keep, forget };
 };
 export type Streams = ReturnType<typeof openStreams>;

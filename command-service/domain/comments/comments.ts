@@ -11,6 +11,7 @@ export type CommentsContext = { readonly project: ProjectState };
 /** Answers `{ commentId }`. */
 export const commentsDecider: Decider<CommentsState, CommentsCommand, CommentsContext> = {
   initial: {},
+  restsOn: { type: 'CommentAdded', count: 0 },
   evolve: evolveBy<CommentsState, CommentsEvent>({ CommentAdded: (state) => state }),
   decide: ({ data: { projectId, text } }, _state, { actor, commandId }, { project }) => {
     if (!isProject(project)) return reject('PROJECT_NOT_FOUND');

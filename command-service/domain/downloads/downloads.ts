@@ -10,6 +10,7 @@ export type DownloadsContext = { readonly project: ProjectState };
 
 export const downloadsDecider: Decider<DownloadsState, DownloadsCommand, DownloadsContext> = {
   initial: {},
+  restsOn: { type: 'DownloadRecorded', count: 0 },
   evolve: evolveBy<DownloadsState, DownloadsEvent>({ DownloadRecorded: (state) => state }),
   decide: ({ data }, _state, { actor }, { project }) => {
     if (!isProject(project)) return reject('PROJECT_NOT_FOUND');

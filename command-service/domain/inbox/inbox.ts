@@ -13,19 +13,28 @@ export type InboxEvent = 'Notified' | 'NotificationRead' | 'NotificationUnread' 
 /** How many of the latest notifications can be marked; older ones stay as they are. */
 export const notificationsKept = 2_000;
 
-const mark = ({ notifications }: InboxState, ids: ReadonlySet<string>, read: boolean): InboxState => ({
+const markAll = ({ notifications }: InboxState, ids: ReadonlySet<string>): InboxState => ({
   notifications: notifications.map((notification) =>
-    ids.has(notification.id) ? { ...notification, read } : notification,
+    ids.has(notification.id) ? { ...notification, read: true } : notification,
   ),
 });
 
+/** Mostly one of the latest, and thousands are folded at once. */
+const mark = (state: InboxState, id: string, read: boolean): InboxState => {
+  const index = state.notifications.findLastIndex((notification) => notification.id === id);
+  if (index === -1) return state;
+  const notifications = state.notifications.slice();
+  notifications[index] = { id, read };
+  return { notifications };
+};
+
 const evolve = evolveBy<InboxState, InboxEvent>({
   Notified: ({ notifications }, { notificationId }) => ({
-    notifications: [...notifications.slice(1 - notificationsKept), { id: notificationId, read: false }],
+    notifications: notifications.slice(1 - notificationsKept).concat({ id: notificationId, read: false }),
   }),
-  NotificationRead: (state, { notificationId }) => mark(state, new Set([notificationId]), true),
-  NotificationUnread: (state, { notificationId }) => mark(state, new Set([notificationId]), false),
-  AllNotificationsRead: (state, { notificationIds }) => mark(state, new Set(notificationIds), true),
+  NotificationRead: (state, { notificationId }) => mark(state, notificationId, true),
+  NotificationUnread: (state, { notificationId }) => mark(state, notificationId, false),
+  AllNotificationsRead: (state, { notificationIds }) => markAll(state, new Set(notificationIds)),
 });
 
 /** Answers `{ notificationId }`. */
@@ -72,4 +81,19 @@ const decide = (command: InboxCommand, state: InboxState, moment: Moment): Decis
   }
 };
 
-export const inboxDecider: Decider<InboxState, InboxCommand> = { initial: { notifications: [] }, evolve, decide };
+const initial: InboxState = { notifications: [] };
+
+export const inboxDecider: Decider<InboxState, InboxCommand> = {
+  initial,
+  evolve,
+  decide,
+  restsOn: { type: 'Notified', count: notificationsKept },
+};
+
+/** For Notify, far the most frequent: its repeat is known by the stream's last commands. */
+export const noticeDecider: Decider<InboxState, Extract<InboxCommand, { type: 'Notify' }>> = {
+  initial,
+  evolve: (state) => state,
+  decide,
+  restsOn: { type: 'Notified', count: 0 },
+};

@@ -69,7 +69,8 @@ export const createAppend = ({ eventStore, codec, streams, files, used }: Append
     // Without room nothing is kept, and what a broken disk shows need not be there later.
     if (error instanceof DiskFullError || error instanceof StoreBrokenError) throw error;
     const found = await streams.follow(stream, handler.decider).catch(() => undefined);
-    return found?.commands.get(invocation.commandId) ?? Promise.reject(error);
+    const known = found && (await streams.remembered(found, invocation.commandId).catch(() => undefined));
+    return known ?? Promise.reject(error);
   };
 
   return async (
@@ -94,7 +95,7 @@ export const createAppend = ({ eventStore, codec, streams, files, used }: Append
     }
     if (result.outcome === 'conflict') return undefined;
     takeIn(folded, handler.decider, batch, decision.events, result);
-    streams.keep(folded);
+    streams.keep(folded, handler.decider);
     used.note(command);
     await files.reference(named);
     return accepted({ ...result, key }, decision.answer);

@@ -35,10 +35,10 @@ export const createHandle =
       if (outcome.ok) await files.reference(handler.files?.(data) ?? []);
       return outcome;
     };
-    const kept = streams.recall(stream) ?? (handler.fresh && streams.empty(stream, handler.decider));
+    const kept = streams.recall(stream, handler.decider) ?? (handler.fresh && streams.empty(stream, handler.decider));
     let folded = kept ?? (await follow());
     for (let isHead = !kept; ; isHead = true) {
-      const known = folded.commands.get(invocation.commandId);
+      const known = await streams.remembered(folded, invocation.commandId);
       if (known) return end(repeated(command, known));
       if (handler.fresh && folded.head) return taken;
 

@@ -1,0 +1,96 @@
+import type { DecryptedEvent, StoredEvent } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { Codec } from '@dossier/shared/history';
+import { describe, expect, it } from '@jest/globals';
+import { commentsDecider, inboxDecider, noticeDecider } from '../domain/index.ts';
+import { stateOf } from '../domain/specification.ts';
+import { openStreams, rememberedCommands } from './streams.ts';
+
+const stream = 'inbox-anna';
+const of = { personId: 'anna' };
+
+/** Every third event marks an earlier notice, now and then all of them. */
+const dataAt = (revision: number) => {
+  if (revision % 1_000 === 2)
+    return { type: 'AllNotificationsRead', data: { ...of, notificationIds: [`n${revision - 1}`] } };
+  if (revision % 3 === 2) return { type: 'NotificationRead', data: { ...of, notificationId: `n${revision - 2}` } };
+  return { type: 'Notified', data: { ...of, notificationId: `n${revision}`, kind: 'joined' } };
+};
+const eventAt = (revision: number) =>
+  ({
+    ...dataAt(revision),
+    stream,
+    revision,
+    position: revision + 1,
+    key: 'anna',
+    time: '2030-01-01T00:00:00.000Z',
+    digest: `digest ${revision}`,
+    commandId: `command ${revision}`,
+    command: { name: 'Notify', payloadHash: `hash ${revision}`, answer: { notificationId: `n${revision}` } },
+  }) as unknown as StoredEvent;
+
+/** A store of one stream of so many events, which counts those it reads. */
+const longStream = (length: number) => {
+  const read = { events: 0 };
+  const readStream: EventStore['readStream'] = async (
+    _stream,
+    { from, direction = 'forwards', limit = length } = {},
+  ) => {
+    const isForwards = direction === 'forwards';
+    const first = from ?? (isForwards ? 0 : length - 1);
+    const count = Math.max(0, Math.min(limit, isForwards ? length - first : first + 1));
+    read.events += count;
+    return Array.from({ length: count }, (_, index) => eventAt(isForwards ? first + index : first - index));
+  };
+  const codec = { decrypt: async (stored) => stored as unknown as DecryptedEvent[] } as Codec;
+  return { read, streams: openStreams({ readStream } as EventStore, codec) };
+};
+
+describe('the first command on an inbox of 100,000 events', () => {
+  const length = 100_000;
+
+  it.each([
+    ['a notice', noticeDecider, rememberedCommands],
+    ['a comment', commentsDecider, rememberedCommands],
+    ['a mark', inboxDecider, 3_000],
+  ] as const)(
+    'that is %s reads the last ones only, and others are answered meanwhile',
+    async (_what, decider, needed) => {
+      const { read, streams } = longStream(length);
+      let turns = 0;
+      let isOver = false;
+      const turn = () => {
+        turns += 1;
+        if (!isOver) setImmediate(turn);
+      };
+      setImmediate(turn);
+      const { head } = await streams.follow(stream, decider as typeof inboxDecider);
+      isOver = true;
+      expect(head?.revision).toBe(length - 1);
+      expect(read.events).toBeLessThan(needed + 1_000);
+      expect(turns).toBeGreaterThan(2);
+    },
+  );
+
+  it('decides on the same state as if all were read', async () => {
+    const { streams } = longStream(length);
+    const { state } = await streams.follow(stream, inboxDecider);
+    const last = Array.from({ length: 4_500 }, (_, index) => eventAt(length - 4_500 + index));
+    expect(state).toEqual(stateOf(inboxDecider, last as unknown as DecryptedEvent[]));
+  });
+
+  it('knows the repeats of the last 2,000, and what each was answered', async () => {
+    const { streams } = longStream(length);
+    const folded = await streams.follow(stream, noticeDecider);
+    const revision = length - rememberedCommands;
+    expect(await streams.remembered(folded, `command ${revision}`)).toEqual({
+      payloadHash: `hash ${revision}`,
+      answer: { notificationId: `n${revision}` },
+      revision,
+      position: revision + 1,
+      key: 'anna',
+    });
+    expect(await streams.remembered(folded, `command ${revision - 1}`)).toBeUndefined();
+    expect(await streams.remembered(folded, 'another command')).toBeUndefined();
+  });
+});
