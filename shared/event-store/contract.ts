@@ -176,6 +176,9 @@ export const eventStoreContract = (name: string, fixture: () => Promise<EventSto
         ]);
         expect(positions(all)).toEqual([...new Set(positions(all))].sort((x, y) => x - y));
         expect(await store.head()).toBe(all.at(-1)?.position);
+        const back = await store.back(await store.head(), 2);
+        expect((await store.readAll(back, 100)).slice(-2)).toEqual(all.slice(-2));
+        expect(await store.back(await store.head(), 10_000)).toBe(0);
       });
 
       it('pages through all by position', async () => {

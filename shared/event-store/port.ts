@@ -51,6 +51,8 @@ export interface EventStore {
   head(): Promise<number>;
   /** Resolves while appends may succeed. @throws StoreBrokenError, EngineUnavailableError */
   ready(): Promise<void>;
+  /** A position after which come at least the last `count` events up to `position`; 0: all. */
+  back(position: number, count: number): Promise<number>;
   /** Catches up from `after`, then follows live: each event once, in order. */
   subscribe(after: number, handler: EventHandler): Subscription;
   /** Damage that the engine itself finds by reading everything; absent where it repairs itself. */

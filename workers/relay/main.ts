@@ -16,7 +16,7 @@ await runService('relay', async (environment, log) => {
   const relay = createRelay({ eventStore, publisher, state, log });
   return {
     routes: [],
-    checks: [],
+    checks: relay.checks,
     measures: relay.measures,
     authenticate: authenticator(directory, systemClock),
     start: async () => relay.start(),

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { Publisher } from '@dossier/shared/event-bus';
-import type { EventStore } from '@dossier/shared/event-store';
+import { type EventStore, eventMark } from '@dossier/shared/event-store';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
+import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { run } from '../../shared/event-store/testing/envelope.ts';
 import { createRelay, type Relay } from './relay.ts';
@@ -63,7 +64,7 @@ describe('relay', () => {
   });
 
   const start = (over: Partial<Parameters<typeof createRelay>[0]> = {}) => {
-    const relay = createRelay({ eventStore, publisher, state, log, look: 5, leaseTime: 200, ...over });
+    const relay = createRelay({ eventStore, publisher, state, log, look: 5, leaseTime: 200, overlap: 0, ...over });
     relay.start();
     relays.push(relay);
     return relay;
@@ -82,7 +83,7 @@ describe('relay', () => {
     await published(7);
     expect(publisher.positions).toEqual([1, 2, 3, 4, 5, 6, 7]);
     await relay.stop();
-    expect(await state.read()).toBe(7);
+    expect((await state.read()).position).toBe(7);
     await append('a', 5, 2);
     expect([await measure(relay, 'position'), await measure(relay, 'lag')]).toEqual([7, 2]);
   });
@@ -124,7 +125,7 @@ describe('relay', () => {
     publisher.before = async () => {
       failures -= 1;
       if (failures >= 0) throw new Error('not now');
-      expect(await state.read()).toBe(0);
+      expect((await state.read()).position).toBe(0);
     };
     start();
     await append('a', 3, 3);
@@ -147,7 +148,7 @@ describe('relay', () => {
     const relay = start();
     await twice;
     await relay.stop();
-    expect(await state.read()).toBe(0);
+    expect((await state.read()).position).toBe(0);
   });
 
   it('only repeats when its checkpoint is lost', async () => {
@@ -170,7 +171,7 @@ describe('relay', () => {
     await first.stop();
     publisher = new RecordingPublisher();
     publisher.before = async () => {
-      expect(await state.read()).toBe(0);
+      expect((await state.read()).position).toBe(0);
     };
     start();
     await published(3);
@@ -217,13 +218,55 @@ describe('relay', () => {
     expect(publisher.first).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('sends its last events once more when it starts, so that what a broker lost with its tail is delivered', async () => {
+    await append('a', 0, 5);
+    const first = start();
+    await published(5);
+    await first.stop();
+    const relay = start({ overlap: 2 });
+    await publisher.until(() => publisher.positions.length >= 7);
+    expect(publisher.positions).toEqual([1, 2, 3, 4, 5, 4, 5]);
+    expect(await measure(relay, 'lag')).toBe(0);
+    await relay.stop();
+    expect((await state.read()).position).toBe(5);
+  });
+
+  it('says so, and sends nothing, when the store lacks events that are on the bus', async () => {
+    await append('a', 0, 3);
+    const [, second] = await eventStore.readAll(0, 2);
+    publisher.events.push(second as StoredEvent);
+    await state.advance({ position: 9 });
+    const ahead = start();
+    const holds = (relay: Relay) =>
+      relay.checks[0]?.holds().then(
+        () => true,
+        () => false,
+      );
+    await until(async () => !(await holds(ahead)));
+    expect(await measure(ahead, 'lag')).toBe(-6);
+    await ahead.stop();
+    // The store has grown past the position since it was restored.
+    const lost = { stream: 'a', revision: 1, id: 'an event that was lost', digest: 'its digest' };
+    state = memoryRelayState();
+    await state.advance({ position: 2, event: lost });
+    const replaced = start();
+    await until(async () => !(await holds(replaced)));
+    await replaced.stop();
+    expect(publisher.positions).toEqual([2]);
+    state = memoryRelayState();
+    await state.advance({ position: 2, event: eventMark(second as StoredEvent) });
+    expect(await holds(start())).toBe(true);
+    await publisher.until(() => publisher.positions.length >= 2);
+    expect(publisher.positions).toEqual([2, 3]);
+  });
+
   it('goes on relaying while its state is away', async () => {
     let away = false;
     const ifThere = <T>(answer: () => Promise<T>) => (away ? Promise.reject(new Error('away')) : answer());
     const relay = start({
       state: {
         ...state,
-        advance: (position) => ifThere(() => state.advance(position)),
+        advance: (relayed) => ifThere(() => state.advance(relayed)),
         lease: (holder, ms) => ifThere(() => state.lease(holder, ms)),
       },
     });
@@ -234,6 +277,6 @@ describe('relay', () => {
     await published(4);
     away = false;
     await relay.stop();
-    expect(await state.read()).toBe(4);
+    expect((await state.read()).position).toBe(4);
   });
 });

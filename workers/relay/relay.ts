@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { pause } from '@dossier/shared/async/pause';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Publisher } from '@dossier/shared/event-bus';
-import type { EventStore } from '@dossier/shared/event-store';
-import type { Measure } from '@dossier/shared/http/operations';
-import type { RelayState } from './state.ts';
+import { type EventStore, eventMark, holdsMarked } from '@dossier/shared/event-store';
+import type { Check, Measure } from '@dossier/shared/http/operations';
+import type { Relayed, RelayState } from './state.ts';
 
 type RelayOptions = {
   readonly eventStore: EventStore;
@@ -17,6 +17,8 @@ type RelayOptions = {
   readonly pace?: number;
   /** Milliseconds: a checkpoint's greatest age, and the wait for a lease. */
   readonly look?: number;
+  /** Events that are sent once more at the start, as the bus may have lost its newest. */
+  readonly overlap?: number;
 };
 
 /** Events that are worth publishing without waiting for more. */
@@ -27,34 +29,49 @@ const enough = 100;
  * before it are. Repeats are harmless: views keep the position of the last event applied.
  */
 export const createRelay = (options: RelayOptions) => {
-  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 75 } = options;
+  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 75, overlap = 1_000 } = options;
   const holder = randomUUID();
   const stopping = new AbortController();
   const { signal } = stopping;
   const moment = (until: AbortSignal) => pause(look, until);
   let running: Promise<void> | undefined;
-  let relayed = 0;
+  let relayed: Relayed = { position: 0 };
   let active = false;
+  let isForeign = false;
+
+  /** The bus may have events that the store, restored from a backup, does not. */
+  const checkStore = async ({ position, event }: Relayed) => {
+    const head = await eventStore.head();
+    const before = isForeign;
+    isForeign = position > head || (event !== undefined && !(await holdsMarked(eventStore, event)));
+    if (!isForeign) return;
+    if (!before)
+      log.error({ position, head, event }, 'the event store lacks events that are on the bus: nothing is sent');
+    throw new Error('the bus belongs to another history: name a new topic');
+  };
 
   /** Forgets before it refills an empty bus, so that a crash meanwhile skips nothing. */
-  const firstUnsent = async () => {
+  const lastSent = async (): Promise<Relayed> => {
     if (!(await publisher.isEmpty())) return state.read();
     await state.forget();
-    return 0;
+    return { position: 0 };
   };
 
   /** Until a publication fails, the lease is lost or it is stopped. */
   const relay = async () => {
     const ended = new AbortController();
     const ending = AbortSignal.any([signal, ended.signal]);
-    let stored = await firstUnsent();
+    let stored = await lastSent();
+    await checkStore(stored);
+    const after = await eventStore.back(stored.position, overlap);
     relayed = stored;
     let failure: unknown;
-    const subscription = eventStore.subscribe(stored, async (events) => {
+    const subscription = eventStore.subscribe(after, async (events) => {
       const rest = events.length < enough ? pause(pace, ending) : undefined;
       try {
         await publisher.publish(events);
-        relayed = events.at(-1)?.position ?? relayed;
+        const last = events.at(-1);
+        if (last && last.position > relayed.position) relayed = { position: last.position, event: eventMark(last) };
         await rest;
       } catch (error) {
         failure = error;
@@ -64,10 +81,10 @@ export const createRelay = (options: RelayOptions) => {
     });
 
     const checkpoint = async () => {
-      const position = relayed;
-      if (position === stored) return;
-      await state.advance(position);
-      stored = position;
+      const reached = relayed;
+      if (reached.position === stored.position) return;
+      await state.advance(reached);
+      stored = reached;
     };
     let renewed = performance.now();
     const keepLease = async () => {
@@ -98,7 +115,7 @@ export const createRelay = (options: RelayOptions) => {
         active = await state.lease(holder, leaseTime);
         if (active) await relay();
       } catch (error) {
-        log.warn({ err: error }, 'the relay tries again');
+        if (!isForeign) log.warn({ err: error }, 'the relay tries again');
       }
       active = false;
       await moment(signal);
@@ -106,14 +123,14 @@ export const createRelay = (options: RelayOptions) => {
     await state.release(holder).catch((error) => log.debug({ err: error }, 'the lease runs out by itself'));
   };
 
-  const position = async () => (active ? relayed : await state.read());
+  const position = async () => (active ? relayed : await state.read()).position;
   return {
     measures: [
       { name: 'dossier_relay_position', help: 'Position of the last event that was relayed', read: position },
       {
         name: 'dossier_relay_lag',
-        help: 'Distance in positions from there to the newest event',
-        read: async () => Math.max(0, (await eventStore.head()) - (await position())),
+        help: 'Distance in positions from there to the newest event; negative: the store lacks events of the bus',
+        read: async () => (await eventStore.head()) - (await position()),
       },
       {
         name: 'dossier_relay_active',
@@ -121,6 +138,14 @@ export const createRelay = (options: RelayOptions) => {
         read: async () => Number(active),
       },
     ] satisfies Measure[],
+    checks: [
+      {
+        name: 'same-history',
+        holds: async () => {
+          if (isForeign) throw new Error('the event store lacks events that are on the bus');
+        },
+      },
+    ] satisfies Check[],
     start: () => {
       running ??= run();
     },

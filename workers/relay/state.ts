@@ -1,10 +1,19 @@
 import { inTime, isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
+import type { EventMark } from '@dossier/shared/event-store';
+
+/** All events up to this position are on the bus. */
+export type Relayed = {
+  readonly position: number;
+  /** The last of them; older versions did not name it. */
+  readonly event?: EventMark;
+};
+const nothing: Relayed = { position: 0 };
 
 export interface RelayState {
-  /** All events up to this position are on the bus; 0 when nothing is known. */
-  read(): Promise<number>;
+  /** Position 0 when nothing is known. */
+  read(): Promise<Relayed>;
   /** Never goes back. */
-  advance(position: number): Promise<void>;
+  advance(relayed: Relayed): Promise<void>;
   /** After the bus lost everything. */
   forget(): Promise<void>;
   /**
@@ -15,15 +24,15 @@ export interface RelayState {
 }
 
 export const memoryRelayState = (clock: () => number = Date.now): RelayState => {
-  let reached = 0;
+  let reached = nothing;
   let leased: { holder: string; until: number } | undefined;
   return {
     read: async () => reached,
-    advance: async (position) => {
-      reached = Math.max(reached, position);
+    advance: async (relayed) => {
+      if (relayed.position > reached.position) reached = relayed;
     },
     forget: async () => {
-      reached = 0;
+      reached = nothing;
     },
     lease: async (holder, ms) => {
       const now = clock();
@@ -37,7 +46,7 @@ export const memoryRelayState = (clock: () => number = Date.now): RelayState => 
   };
 };
 
-type StateDocument = { _id: string; position?: number; holder?: string; until?: number };
+type StateDocument = { _id: string; position?: number; event?: EventMark; holder?: string; until?: number };
 
 /**
  * Where the callers' clocks differ, two may relay for a while.
@@ -56,12 +65,22 @@ export const openMongoRelayState = (options: {
     .collection<StateDocument>('relays');
 
   return {
-    read: async () => (await inTime(relays.findOne({ _id })))?.position ?? 0,
-    advance: async (position) => {
-      await inTime(relays.updateOne({ _id }, { $max: { position } }, { upsert: true }));
+    read: async () => {
+      const { position = 0, event } = (await inTime(relays.findOne({ _id }))) ?? {};
+      return { position, ...(event && { event }) };
+    },
+    advance: async ({ position, event }) => {
+      const behind = { _id, $or: [{ position: { $lt: position } }, { position: { $exists: false } }] };
+      const set = event ? { $set: { position, event } } : { $set: { position }, $unset: { event: '' as const } };
+      try {
+        await inTime(relays.updateOne(behind, set, { upsert: true }));
+      } catch (error) {
+        // It is not behind.
+        if (!isDuplicateKey(error)) throw error;
+      }
     },
     forget: async () => {
-      await inTime(relays.updateOne({ _id }, { $set: { position: 0 } }, { upsert: true }));
+      await inTime(relays.updateOne({ _id }, { $set: { position: 0 }, $unset: { event: '' } }, { upsert: true }));
     },
     lease: async (holder, ms) => {
       const now = clock();

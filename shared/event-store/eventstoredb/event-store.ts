@@ -84,6 +84,22 @@ export const openEventStoreDb = ({
     }
   };
 
+  const back = async (position: number, count: number): Promise<number> => {
+    let at = position;
+    for (let left = count; left > 0; ) {
+      const maxCount = Math.min(left, longestPage);
+      const fromPosition = positionAt(at);
+      const page = await calls.read((client) =>
+        client.readAll({ direction: BACKWARDS, fromPosition, maxCount, requiresLeader }),
+      );
+      const last = page.at(-1)?.event?.position.commit;
+      if (page.length < maxCount || last === undefined) return 0;
+      at = Number(last);
+      left -= page.filter(isOurs).length;
+    }
+    return at;
+  };
+
   return {
     append: async (stream, expected, events) => {
       const after = expected === 'no-stream' ? -1 : expected;
@@ -109,6 +125,7 @@ export const openEventStoreDb = ({
 
     readAll,
     head,
+    back,
     ready: async () => void (await head()),
 
     subscribe: (after, handler) => {

@@ -159,6 +159,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     },
     readAll: async (after, limit) => readAfter(after, limit),
     head: async () => head,
+    back: async (position, count) => Math.max(0, position - count),
     ready: async () => {
       if (failure) throw failure;
     },

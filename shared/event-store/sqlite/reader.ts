@@ -33,6 +33,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
     readStream: async (stream, options) => reads.stream(stream, options),
     readAll: async (after, limit) => reads.after(after, limit),
     head: async () => reads.head(),
+    back: async (position, count) => Math.max(0, position - count),
     ready: async () => void reads.head(),
     inspect: async () => inspect(db),
     subscribe: (after, handler) =>
