@@ -14,6 +14,7 @@ import { caughtMails } from '../../scripts/engines/smtp/caught.ts';
 import { describeEngine } from '../../shared/testing/engine.ts';
 import { until } from '../../shared/testing/until.ts';
 import { buildServer } from '../support/process.ts';
+import { sweepableFiles } from './files-referenced.ts';
 import { type ClusterInstallation, type Copy, type EngineName, openTestCluster } from './installation.ts';
 import { areTold, type Listener, listenTo, type People, pdfOf, peopleOf, startLoad } from './load.ts';
 import { chunkAt, type PatientClient } from './patient-client.ts';
@@ -436,5 +437,15 @@ describeEngine('EVENT_STORE_URL', () => {
       expect(report).toMatchObject({ same: true });
     },
     5 * minutes,
+  );
+
+  it(
+    'sweeps no file that an event names',
+    async () => {
+      const { files, sweepable } = await sweepableFiles(cluster.variables);
+      expect(files).toBeGreaterThan(0);
+      expect(sweepable).toEqual([]);
+    },
+    minutes,
   );
 });

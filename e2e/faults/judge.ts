@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
 import { openQueriesAlone } from '../../query-service/index.ts';
 import { createLogger } from '../../shared/basics/log.ts';
-import type { StoredEvent } from '../../shared/contract/index.ts';
-import type { EventStore } from '../../shared/event-store/index.ts';
 import { fileKey } from '../../shared/file-store/index.ts';
 import { verifyHistory } from '../../shared/history/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { type Embedded, openEmbedded } from '../../shared/profiles/embedded.ts';
 import { until } from '../../shared/testing/until.ts';
+import { everyEvent } from '../support/events.ts';
 import type { Promised } from './load.ts';
-
-async function* everyEvent(store: EventStore): AsyncGenerator<StoredEvent> {
-  for (let after = 0; ; ) {
-    const batch = await store.readAll(after, 2_000);
-    yield* batch;
-    const last = batch.at(-1);
-    if (!last) return;
-    after = last.position;
-  }
-}
 
 const sha256Of = async ({ files, uploads }: Embedded, fileId: string) => {
   const upload = await uploads.get(fileId);
