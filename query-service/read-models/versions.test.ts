@@ -26,10 +26,10 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   comments: [1, 'f3a7e6ac7c85362a'],
   duties: [1, '63e667f706d4f863'],
   mails: [1, '521ccd7e00bbe011'],
-  notifications: [1, '460cfb8a08f587d8'],
+  notifications: [2, '20df551891d19b10'],
   projects: [3, '826b993f65a8fed4'],
   reminders: [3, 'c476a6db1df87c6d'],
-  submissions: [2, 'fa4bbd50b528f3bc'],
+  submissions: [3, 'f6903fd72b77165d'],
   subscriptions: [2, '21770e64c0c8913a'],
 };
 

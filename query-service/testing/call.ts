@@ -96,7 +96,10 @@ const correspondence = ({ host, ann, bob }: Cast): Given[] => {
     comment(host.personId, 'c1', 'Welcome'),
     comment(ann.personId, 'c2', 'Thanks'),
     notified('n1', 'invited', { personId: host.personId }),
-    notified('n2', 'reviewed', { personId: host.personId, documentId: 'budget', action: 'Reject' }),
+    {
+      ...notified('n2', 'reviewed', { personId: host.personId, documentId: 'budget', action: 'Reject' }),
+      cause: 'DocumentReviewed',
+    },
     notified('n3', 'submitted', { personId: ann.personId, documentId: 'letter' }, host.personId),
     given('NotificationRead', { personId: ann.personId, notificationId: 'n1' }),
     given('MailQueued', { mailId: 'm1', recipient: bob.personId, template: 'invitation', projectId, subject: {} }),

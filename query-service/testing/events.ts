@@ -10,7 +10,13 @@ import {
 
 type Data = Record<string, unknown>;
 export type Given<T extends EventType = EventType> = {
-  [K in T]: { readonly type: K; readonly data: EventData<K>; readonly at?: string };
+  [K in T]: {
+    readonly type: K;
+    readonly data: EventData<K>;
+    readonly at?: string;
+    /** It follows from the last fact of this type before it. */
+    readonly cause?: EventType;
+  };
 }[T];
 
 /** Of the first event of a stream; the later ones have the same. */
@@ -37,6 +43,8 @@ const encryptAll = (type: EventType, data: Data): Data => {
 export const given = <T extends EventType>(type: T, data: EventData<T>, at?: string): Given<T> =>
   ({ type, data, ...(at !== undefined && { at }) }) as Given<T>;
 
+const lastOf = (type: EventType, facts: readonly Given[]) => facts.findLastIndex((fact) => fact.type === type);
+
 /**
  * Stored events in the order given: positions from 1, revisions by stream, one minute apart unless
  * a time is given.
@@ -44,7 +52,7 @@ export const given = <T extends EventType>(type: T, data: EventData<T>, at?: str
 export const history = (...facts: readonly Given[]): StoredEvent[] => {
   const heads = new Map<string, { readonly revision: number; readonly key: string }>();
   return facts.map((fact, index) => {
-    const { type, data, at } = fact;
+    const { type, data, at, cause } = fact;
     const stream = streamOf(fact as DomainEvent);
     const head = heads.get(stream);
     const revision = (head?.revision ?? -1) + 1;
@@ -61,7 +69,7 @@ export const history = (...facts: readonly Given[]): StoredEvent[] => {
       time: at ?? new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
       actor: 'somebody',
       commandId: `command-${index}`,
-      causationId: `command-${index}`,
+      causationId: cause === undefined ? `command-${index}` : `event-${lastOf(cause, facts.slice(0, index))}`,
       correlationId: `command-${index}`,
       context: [],
       data: encryptAll(type, data as Data),

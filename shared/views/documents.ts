@@ -91,6 +91,8 @@ export type VersionView = {
   readonly late: boolean;
   readonly withdrawn: boolean;
   readonly reviews: readonly {
+    /** The event's. */
+    readonly id: string;
     readonly action: ReviewAction;
     readonly remarks: Encrypted;
     readonly reviewer: string;
@@ -179,6 +181,8 @@ export type NotificationDocument = {
   readonly kind: NotificationKind;
   readonly projectId: string;
   readonly subject: Subject;
+  /** Id of the event that it tells of. */
+  readonly cause: string;
   readonly dateTime: string;
   readonly read: boolean;
 };

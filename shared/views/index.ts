@@ -1,4 +1,5 @@
 export * from './cells.ts';
 export * from './collections.ts';
 export * from './documents.ts';
+export * from './members.ts';
 export * from './progress.ts';

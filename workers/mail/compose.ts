@@ -1,6 +1,6 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { type DecryptedEvent, type MailTemplate, removedPerson, streams } from '@dossier/shared/contract';
-import { deadlineFor, owedBy, type ProjectDocument, projections, type SubmissionDocument } from '@dossier/shared/views';
+import { type DecryptedEvent, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
+import { deadlineFor, owedBy, type ProjectDocument, projections } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import type { RenderedMail } from './templates/layout.ts';
@@ -13,7 +13,7 @@ export class NothingToSend extends Error {
 }
 
 export type Queued = DecryptedEvent<'MailQueued'>;
-type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'directory' | 'settings' | 'bus'>;
+type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'directory' | 'settings' | 'bus' | 'clock'>;
 
 /** @throws NothingToSend, or an error to try again after while the views are behind */
 const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued): Promise<ProjectDocument> => {
@@ -23,6 +23,8 @@ const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued
   const found = projectId === null ? undefined : await readStore.get<ProjectDocument>('projects', projectId);
   if (found) {
     if (found.document.status === 'bin') throw new NothingToSend('The project is in the bin.');
+    if (!found.document.members.includes(queued.data.recipient))
+      throw new NothingToSend('The recipient is no longer in the project.');
     return found.document;
   }
   const [last] = await eventStore.readStream(streams.project(projectId ?? ''), { direction: 'backwards', limit: 1 });
@@ -36,14 +38,15 @@ const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Q
   return definition.fieldName;
 };
 
-const remarksOf = async ({ readStore, codec }: Sources, { data }: Queued): Promise<string> => {
-  const id = `${data.projectId}.${data.recipient}.${data.subject.documentId}`;
-  const submission = await readStore.get<SubmissionDocument>('submissions', id);
-  const versions = submission?.document.versions ?? [];
-  const review = versions.flatMap(({ reviews }) => reviews).findLast(({ action }) => action === data.subject.action);
-  const remarks = review ? await codec.decryptValue<unknown>(review.remarks) : '';
-  return remarks === removedPerson ? '' : String(remarks);
+/** Of the review that queued the mail, whatever was reviewed later. */
+const remarksOf = async ({ eventStore, codec }: Sources, { data, causationId }: Queued): Promise<string> => {
+  const stored = await eventStore.readStream(streams.submission(data.projectId ?? '', data.recipient));
+  const [review] = await codec.decrypt(stored.filter(({ id }) => id === causationId));
+  return review?.type !== 'DocumentReviewed' || review.data.remarks === removedPerson ? '' : review.data.remarks;
 };
+
+const canUpload = ({ clock }: Sources, { status, deadline, ownDeadlines }: ProjectDocument, personId: string) =>
+  takesUploads({ status, deadline, ownDeadline: ownDeadlines[personId] }, clock());
 
 type Params = { readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<MailParams[T]> };
 
@@ -75,6 +78,7 @@ const paramsOf: Params = {
       documentName: documentName(project, queued),
       action: queued.data.subject.action,
       remarks: await remarksOf(sources, queued),
+      isOpen: canUpload(sources, project, queued.data.recipient),
     };
   },
   submitted: async (sources, queued) => {
@@ -89,7 +93,11 @@ const paramsOf: Params = {
     return { ...base, owed };
   },
   'due-moved': async (sources, queued) => (await aboutProject(sources, queued)).base,
-  past: async (sources, queued) => (await aboutProject(sources, queued)).base,
+  past: async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    if (canUpload(sources, project, queued.data.recipient)) throw new NothingToSend('There is more time meanwhile.');
+    return base;
+  },
   'password-changed': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
   'quote-thanks': async () => ({}),
   'quote-operator': async ({ eventStore, codec, directory }, queued) => {

@@ -1,9 +1,18 @@
+import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { DAY, type DomainEvent, type EventData, type MailTemplate, streams } from '@dossier/shared/contract';
+import {
+  DAY,
+  type DomainEvent,
+  type EventData,
+  type MailTemplate,
+  type StoredEvent,
+  streams,
+} from '@dossier/shared/contract';
+import { record } from '@dossier/shared/history/testing';
 import { PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import { until } from '@dossier/shared/testing/until';
-import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import type { ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { projectId, purged, quoteRequested, registered, rejected } from '../testing/events.ts';
@@ -24,10 +33,11 @@ describe('mails', () => {
 
   const register = (personId: string, firstName: string, lastName: string) =>
     bench.record(streams.account(personId), registered(personId, firstName, lastName));
-  const queued = async (template: MailTemplate, over: Partial<EventData<'MailQueued'>> = {}) => {
+  const queued = async (template: MailTemplate, over: Partial<EventData<'MailQueued'>> = {}, cause?: string) => {
     const data = { mailId: `m-${template}`, recipient: ann, template, projectId, subject: {}, ...over };
     const event: DomainEvent = { type: 'MailQueued', data };
-    await bench.record(streams.mail(data.mailId), event);
+    const { eventStore, codec } = bench;
+    await record(eventStore, codec, streams.mail(data.mailId), [event], isoTime(bench.clock()), cause);
     await views();
     return data.mailId;
   };
@@ -42,7 +52,7 @@ describe('mails', () => {
     startDate: '2026-03-01',
     endDate: '2026-03-31',
     timeZone: 'GMT-5',
-    deadline: '2026-04-01T04:00:00.000Z',
+    deadline: '2026-03-01T09:00:00.000Z',
     reminder: '1hour',
     coHosts: [],
     supportStaff: null,
@@ -105,25 +115,39 @@ describe('mails', () => {
     expect(bench.mailer.mails[0]?.text).toContain('30 April 2026, 23:59');
   });
 
-  it('[REVIEW-08] carries the remarks of the review it tells of', async () => {
-    const encrypted = await bench.codec.encrypt(rejected(ann, 'Page 2?', host));
-    const review = { remarks: encrypted.remarks, reviewer: host, reviewedAt: '2026-03-01T10:00:00.000Z' };
-    const document = {
-      id: `${projectId}.${ann}.d1`,
-      versions: [
-        {
-          version: 1,
-          reviews: [
-            { ...review, action: 'Reject' },
-            { ...review, action: 'In Review', remarks: '' },
-          ],
-        },
-      ],
-    } as unknown as SubmissionDocument;
-    await bench.readStore.write([{ collection: 'submissions', id: document.id, position: 1, document }]);
-    await send(await queued('reviewed', { subject: { documentId: 'd1', action: 'Reject' } }));
+  const tells = (template: MailTemplate, cause: StoredEvent | undefined) =>
+    queued(template, { subject: { documentId: 'd1', action: 'Reject' } }, cause?.id);
+  const review = (remarks: string) =>
+    bench.record(streams.submission(projectId, ann), rejected(ann, remarks, host)).then(([event]) => event);
+
+  it('[REVIEW-08] carries the remarks of the review it tells of, whatever was reviewed later', async () => {
+    const first = await review('Page 2?');
+    await review('And page 3?');
+    await send(await tells('reviewed', first));
     expect(bench.mailer.mails[0]?.subject).toBe('Budget: Reject');
     expect(bench.mailer.mails[0]?.text).toContain('Page 2?');
+    expect(bench.mailer.mails[0]?.text).not.toContain('And page 3?');
+  });
+
+  it('asks for a new version only while the recipient can upload one', async () => {
+    stored = project({ status: 'past', deadline: '2026-02-28T04:00:00.000Z' });
+    await send(await tells('reviewed', await review('Page 2?')));
+    expect(bench.mailer.mails[0]?.text).not.toContain('before the due date');
+  });
+
+  it('does not say that it is over to somebody who has more time', async () => {
+    const over = { status: 'past', deadline: '2026-02-28T04:00:00.000Z' } as const;
+    stored = project({ ...over, ownDeadlines: { [ann]: '2026-04-01T04:00:00.000Z' } });
+    await send(await queued('past'));
+    expect(bench.mailer.mails).toEqual([]);
+    expect(outcomes()).toEqual(['RecordMailFailed: There is more time meanwhile.']);
+  });
+
+  it('tells nothing of a project to somebody who was removed before the mail could be sent', async () => {
+    stored = project({ members: [host] });
+    await send(await queued('assigned', { subject: { documentId: 'd2' } }));
+    expect(bench.mailer.mails).toEqual([]);
+    expect(outcomes()).toEqual(['RecordMailFailed: The recipient is no longer in the project.']);
   });
 
   it('[STATE-21] names the documents that are missing in a reminder, and sends none when nothing is', async () => {

@@ -1,12 +1,15 @@
+import type { EventType } from '@dossier/shared/contract';
+import { membersOf } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
-import { mail, notify, others, type Reactions } from './reaction.ts';
+import { type Fact, mail, notify, others, type Reactions } from './reaction.ts';
 
 const managers = ({ host, coHosts }: ProjectMembers) => [host, ...coHosts];
-const everyone = (project: ProjectMembers) => [
-  ...managers(project),
-  ...(project.supportStaff === null ? [] : [project.supportStaff]),
-  ...project.collaborators,
-];
+/** Nobody is told of a project that does not exist for them, such as a draft. */
+const told = (fact: Pick<Fact<EventType>, 'actor'>, project: ProjectMembers, people: Iterable<string>) => {
+  const members = new Set(membersOf(project));
+  return others(fact, people).filter((personId) => members.has(personId));
+};
+const everyone = (fact: Pick<Fact<EventType>, 'actor'>, project: ProjectMembers) => others(fact, membersOf(project));
 
 /** Who is told what (NOTE-06). Somebody who must act also gets a mail. */
 export const notifications: Reactions = {
@@ -14,10 +17,10 @@ export const notifications: Reactions = {
     const { projectId, personId } = fact.data;
     return notify(others(fact, managers(project)), { kind: 'joined', projectId, subject: { personId } });
   },
-  DocumentAssigned: (fact, { status }) => {
+  DocumentAssigned: (fact, project) => {
     const { projectId, personId, documentId } = fact.data;
-    if (status !== 'active') return [];
-    const recipients = others(fact, [personId]);
+    if (project.status !== 'active') return [];
+    const recipients = told(fact, project, [personId]);
     const about = { projectId, subject: { documentId } };
     return [
       ...notify(recipients, { kind: 'assigned', ...about }),
@@ -32,9 +35,9 @@ export const notifications: Reactions = {
       ...mail(others(fact, [project.host]), { template: 'submitted', ...about }),
     ];
   },
-  DocumentReviewed: (fact) => {
+  DocumentReviewed: (fact, project) => {
     const { projectId, personId, documentId, action } = fact.data;
-    const recipients = others(fact, [personId]);
+    const recipients = told(fact, project, [personId]);
     const about = { projectId, subject: { documentId, action } };
     return [
       ...notify(recipients, { kind: 'reviewed', ...about }),
@@ -43,20 +46,20 @@ export const notifications: Reactions = {
   },
   CommentAdded: (fact, project) => {
     const { projectId, personId } = fact.data;
-    return notify(others(fact, everyone(project)), { kind: 'comment', projectId, subject: { personId } });
+    return notify(everyone(fact, project), { kind: 'comment', projectId, subject: { personId } });
   },
   DueDateMoved: (fact, project) => {
     const { projectId, dueAt } = fact.data;
     if (project.status === 'draft') return [];
     const about = { projectId, subject: { dueAt } };
     return [
-      ...notify(others(fact, everyone(project)), { kind: 'due-moved', ...about }),
-      ...mail(others(fact, project.collaborators), { template: 'due-moved', ...about }),
+      ...notify(everyone(fact, project), { kind: 'due-moved', ...about }),
+      ...mail(told(fact, project, project.collaborators), { template: 'due-moved', ...about }),
     ];
   },
-  DueMomentExtended: (fact) => {
+  DueMomentExtended: (fact, project) => {
     const { projectId, personId, dueAt } = fact.data;
-    const recipients = others(fact, [personId]);
+    const recipients = told(fact, project, [personId]);
     const about = { projectId, subject: { dueAt } };
     return [
       ...notify(recipients, { kind: 'due-moved', ...about }),
@@ -73,9 +76,13 @@ export const notifications: Reactions = {
   ProjectClosed: (fact, project) => {
     const { projectId, dueAt } = fact.data;
     const about = { projectId, subject: { dueAt } };
+    const isOverFor = (personId: string) => !project.withMoreTime.has(personId);
     return [
-      ...notify(others(fact, everyone(project)), { kind: 'past', ...about }),
-      ...mail(others(fact, [project.host, ...project.collaborators]), { template: 'past', ...about }),
+      ...notify(everyone(fact, project).filter(isOverFor), { kind: 'past', ...about }),
+      ...mail(told(fact, project, [project.host, ...project.collaborators]).filter(isOverFor), {
+        template: 'past',
+        ...about,
+      }),
     ];
   },
 };

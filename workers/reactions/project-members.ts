@@ -1,3 +1,4 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
 import {
   type EventData,
   type EventType,
@@ -16,6 +17,8 @@ export type ProjectMembers = {
   readonly coHosts: readonly string[];
   readonly supportStaff: string | null;
   readonly collaborators: ReadonlySet<string>;
+  /** Whose own deadline is later than the project's; known where the project closes. */
+  readonly withMoreTime: ReadonlySet<string>;
 };
 
 const initial: ProjectMembers = {
@@ -25,6 +28,7 @@ const initial: ProjectMembers = {
   coHosts: [],
   supportStaff: null,
   collaborators: new Set(),
+  withMoreTime: new Set(),
 };
 
 type Updates = { readonly [T in EventType]?: (project: ProjectMembers, data: EventData<T>) => Partial<ProjectMembers> };
@@ -60,6 +64,7 @@ const evolve = (project: ProjectMembers, stored: StoredEvent): ProjectMembers =>
 };
 
 const kept = 2_000;
+const readAtOnce = 8;
 
 /** Exact as of the event in hand, while the views may be behind or ahead of it. */
 export class FollowedProjects {
@@ -81,12 +86,27 @@ export class FollowedProjects {
     const project =
       known?.revision === event.revision - 1 ? evolve(known, event) : await this.#load(stream, event.position);
     this.#projects.set(projectId, project);
-    return project;
+    return event.type === 'ProjectClosed'
+      ? { ...project, withMoreTime: await this.#withMoreTime(event, project) }
+      : project;
   }
 
   /** Call it when the next events do not follow those seen. */
   clear(): void {
     this.#projects.clear();
+  }
+
+  async #withMoreTime(
+    { data: { projectId, dueAt }, position }: StoredEvent,
+    { collaborators }: ProjectMembers,
+  ): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    await concurrently(readAtOnce, collaborators, async (personId) => {
+      const events = await this.#store.readStream(streams.submission(String(projectId), personId));
+      const own = events.findLast((event) => event.type === 'DueMomentExtended' && event.position < position);
+      if (own && Date.parse(String(upcast(own).data.dueAt)) > Date.parse(String(dueAt))) found.add(personId);
+    });
+    return found;
   }
 
   async #load(stream: string, position: number): Promise<ProjectMembers> {

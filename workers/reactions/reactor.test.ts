@@ -153,6 +153,34 @@ describe('reactions', () => {
     });
   });
 
+  it('a draft talks to nobody for whom it does not exist', async () => {
+    await project(created, invited('ann'));
+    await begin();
+    expect(await reactionTo(await bench.record(streams.comments(projectId), commented('hanna')))).toEqual([
+      'comment hanna',
+      'comment cora',
+    ]);
+    const extended: DomainEvent = { type: 'DueMomentExtended', data: { ...of('ann'), dueAt: later } };
+    expect(await reactionTo(await submission('ann', extended))).toEqual([]);
+  });
+
+  it('[BEY-21] tells nobody with more time that it is over at the deadline of the project', async () => {
+    await project(created, joined('ann'), joined('ben'), joined('cid'), activated);
+    const extended = (personId: string, at: string): DomainEvent => ({
+      type: 'DueMomentExtended',
+      data: { ...of(personId), dueAt: at },
+    });
+    await submission('ann', extended('ann', later));
+    await submission('ben', extended('ben', later), extended('ben', dueAt));
+    await begin();
+    expect((await reactionTo(await project(closed))).filter((told) => / (ann|ben|cid)$/.test(told))).toEqual([
+      'past ben',
+      'past cid',
+      'mail past ben',
+      'mail past cid',
+    ]);
+  });
+
   it('[CREATE-29] invites everyone when the project becomes active, not before', async () => {
     expect(await reactionTo(await project(created, invited('ann'), invited('ben')))).toEqual([]);
     expect(await reactionTo(await project(assigned('ann')))).toEqual([]);

@@ -23,10 +23,21 @@ const momentIn = (moment: string, timeZone: string): string => {
 
 const withRemarks = (text: string, remarks: string) => (remarks === '' ? text : `${text} Remarks: ${remarks}`);
 
+/** Names are those of today, so they are only told to those for whom the project exists today. */
+const visibleTo = (personId: string, project: ProjectDocument | undefined) =>
+  project?.members.includes(personId) ? project : undefined;
+
+const nameless = (project: ProjectDocument | undefined) =>
+  project && project.status !== 'bin' ? 'a project that you have left' : 'a project that was deleted';
+
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
-export const messageOf = (notification: NotificationDocument, { project, people, remarks }: Subjects): string => {
-  const { kind, subject } = notification;
-  const name = project ? `"${project.projectName}"` : 'a project that was deleted';
+export const messageOf = (
+  notification: NotificationDocument,
+  { project: present, people, remarks }: Subjects,
+): string => {
+  const { kind, subject, personId } = notification;
+  const project = visibleTo(personId, present);
+  const name = project ? `"${project.projectName}"` : nameless(present);
   const who = publicName(people.get(subject.personId ?? project?.host ?? ''));
   const definition = project?.definitions.find(({ documentId }) => documentId === subject.documentId);
   const document = definition ? `"${definition.fieldName}"` : 'a document';

@@ -14,12 +14,13 @@ export const notifications = projection<Notification>({
       ? fact.data.notificationIds.map((id) => idOf(id))
       : [idOf((fact.data as { notificationId: string }).notificationId)],
   on: {
-    Notified: (_notification, { data, time }) => ({
+    Notified: (_notification, { data, time, causationId }) => ({
       id: data.notificationId,
       personId: data.personId,
       kind: data.kind,
       projectId: data.projectId,
       subject: data.subject,
+      cause: causationId,
       dateTime: time,
       read: false,
     }),

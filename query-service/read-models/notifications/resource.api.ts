@@ -1,6 +1,8 @@
 import type { NotificationRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { openTestCall } from '../../testing/call.ts';
+import { openTestApp } from '../../testing/app.ts';
+import { callForDocuments, openTestCall } from '../../testing/call.ts';
+import { type Given, given, projectId, reviewed } from '../../testing/events.ts';
 
 describe('notifications', () => {
   const call = openTestCall();
@@ -28,5 +30,45 @@ describe('notifications', () => {
     ]);
     const [submitted] = await call.cast.host.list<NotificationRow>('notifications');
     expect(submitted?.message).toBe('Ann Lee uploaded "The letter" in "Grants".');
+  });
+
+  it('of a review carry its own remarks, whatever was reviewed later', async () => {
+    const app = await openTestApp();
+    const cast = await callForDocuments(app);
+    const { personId } = cast.ann;
+    const again = (remarks: string) => reviewed(personId, 'budget', 'Reject', 1, remarks);
+    const told = (notificationId: string): Given => ({
+      ...given('Notified', {
+        personId,
+        notificationId,
+        kind: 'reviewed',
+        projectId,
+        subject: { documentId: 'budget', action: 'Reject' },
+      }),
+      cause: 'DocumentReviewed',
+    });
+    await app.happen(again('First'), told('n1'), again('Second'), told('n2'));
+    const messages = (await cast.ann.list<NotificationRow>('notifications')).map(({ message }) => message);
+    expect(messages).toEqual([expect.stringContaining('Second'), expect.stringContaining('First')]);
+    await app.close();
+  });
+
+  it('tell somebody who was removed no name that a project or document has today', async () => {
+    const app = await openTestApp();
+    const cast = await callForDocuments(app);
+    const { personId } = cast.ann;
+    const asked = given('Notified', {
+      personId,
+      notificationId: 'n1',
+      kind: 'assigned',
+      projectId,
+      subject: { documentId: 'letter' },
+    });
+    await app.happen(asked, given('CollaboratorRemoved', { projectId, personId }));
+    const messages = async () => (await cast.ann.list<NotificationRow>('notifications')).map(({ message }) => message);
+    expect(await messages()).toEqual(['You were asked for a document in a project that you have left.']);
+    await app.happen(given('ProjectDeleted', { projectId, purgeAt: '2026-03-01T00:00:00.000Z' }));
+    expect(await messages()).toEqual(['You were asked for a document in a project that was deleted.']);
+    await app.close();
   });
 });

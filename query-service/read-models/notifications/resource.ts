@@ -1,4 +1,4 @@
-import { currentVersion, type NotificationRow } from '@dossier/shared/contract';
+import type { NotificationRow } from '@dossier/shared/contract';
 import type { Decrypted, NotificationDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { z } from 'zod';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
@@ -11,9 +11,10 @@ const submissionOf = ({ kind, subject, projectId, personId }: NotificationDocume
     ? `${projectId}.${personId}.${subject.documentId}`
     : undefined;
 
+/** Of the review that it tells of, whatever came after. */
 const remarksFor = (notification: NotificationDocument, submissions: Submissions): string => {
-  const review = currentVersion(submissions.get(submissionOf(notification) ?? ''))?.reviews.at(-1);
-  return review?.action === notification.subject.action ? (review?.remarks ?? '') : '';
+  const reviews = submissions.get(submissionOf(notification) ?? '')?.versions.flatMap((version) => version.reviews);
+  return reviews?.find(({ id }) => id === notification.cause)?.remarks ?? '';
 };
 
 const rowsOf = async (reader: Reader, notifications: readonly NotificationDocument[]): Promise<NotificationRow[]> => {

@@ -1,18 +1,10 @@
 import { streams } from '@dossier/shared/contract';
 import type { LiveChange, LiveRevocation } from '@dossier/shared/live';
-import type { ProjectDocument } from '@dossier/shared/views';
+import { membersOf, type ProjectDocument } from '@dossier/shared/views';
 import type { Fact } from '../../engine/projection.ts';
 import { submissionSignals } from '../submissions/signals.ts';
 
 type Project = ProjectDocument;
-
-/** Who finds the project in a list (LIST-04, LIST-05). */
-export const membersOf = ({ host, coHosts, supportStaff, collaborators, status }: Project): readonly string[] => {
-  const managers = [...new Set([host, ...coHosts])];
-  if (status === 'draft' || status === 'bin') return managers;
-  const team = supportStaff === null || managers.includes(supportStaff) ? managers : [...managers, supportStaff];
-  return [...team, ...collaborators.filter((personId) => !team.includes(personId))];
-};
 
 const everybody = (resource: string, projectId: string): LiveChange => ({ resource, projectId });
 

@@ -4,6 +4,7 @@ import {
   assignedCell,
   type DefinitionView,
   joinStateOf,
+  membersOf,
   type ProjectDocument,
   statusCells,
   totalsOf,
@@ -11,7 +12,7 @@ import {
 } from '@dossier/shared/views';
 import { encrypted, idOf, projection } from '../../engine/projection.ts';
 import { changedDuties } from '../duties/duties.ts';
-import { membersOf, signals } from './audience.ts';
+import { signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
 
 type Project = ProjectDocument;

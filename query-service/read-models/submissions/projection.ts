@@ -75,11 +75,11 @@ export const submissions = projection<Submission>({
     },
     DocumentWithdrawn: (submission, { data, time }) =>
       changeVersion(submission, data.version, (version) => changed(version, true, version.reviews), time),
-    DocumentReviewed: (submission, { data, time }) =>
+    DocumentReviewed: (submission, { id, data, time }) =>
       changeVersion(submission, data.version, (version) =>
         changed(version, version.withdrawn, [
           ...version.reviews,
-          { action: data.action, remarks: encrypted(data.remarks), reviewer: data.reviewer, reviewedAt: time },
+          { id, action: data.action, remarks: encrypted(data.remarks), reviewer: data.reviewer, reviewedAt: time },
         ]),
       ),
   },

@@ -15,7 +15,7 @@ type Submission = Decrypted<SubmissionDocument>;
 
 const versionRow = (version: Decrypted<VersionView>, people: People): SubmissionRow['versions'][number] => ({
   ...version,
-  reviews: version.reviews.map((review) => ({
+  reviews: version.reviews.map(({ id: _id, ...review }) => ({
     ...review,
     reviewer: publicName(people.get(review.reviewer)),
   })),

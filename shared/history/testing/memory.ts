@@ -42,6 +42,7 @@ export const record = async (
   stream: string,
   events: readonly DomainEvent[],
   now = '2026-03-01T10:00:00.000Z',
+  cause?: string,
 ): Promise<StoredEvent[]> => {
   const [previous] = await store.readStream(stream, { direction: 'backwards', limit: 1 });
   const commandId = `${stream}@${(previous?.revision ?? -1) + 1}`;
@@ -55,7 +56,7 @@ export const record = async (
     now,
     actor: 'tester',
     commandId,
-    causationId: commandId,
+    causationId: cause ?? commandId,
     correlationId: 'correlation',
     context: [],
     events: encrypted,

@@ -62,7 +62,13 @@ ${notes.map((note) => `<p style="margin:16px 0 0;color:${soft};font-size:13px;li
 </html>
 `;
 
-const quoted = (text = '') => (text === '' ? '' : text.replace(/^/gm, '> '));
+/** A line of its own for each that says something, whatever ends the lines. */
+const quoted = (text = '') =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => (line.trim() === '' ? '' : `> ${line}`))
+    .join('\n')
+    .trim();
 
 const toText = ({ heading, paragraphs, code, quote, facts = [], button, notes = [] }: MailContent) =>
   [

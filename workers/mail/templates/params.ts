@@ -18,6 +18,8 @@ type ParamsByTemplate = {
     readonly documentName: string;
     readonly action: ReviewAction | undefined;
     readonly remarks: string;
+    /** Whether the recipient can upload a new version now. */
+    readonly isOpen: boolean;
   };
   submitted: OfProject & { readonly collaboratorName: string; readonly documentName: string };
   reminder: OfProject & Due & { readonly owed: readonly string[] };

@@ -16,7 +16,7 @@ const params: MailParams = {
   'reset-link': { publicUrl: 'https://dossier.example', token: 'a_b-c' },
   invitation: { ...project, hostName: hostile, email: 'ann@example.org' },
   assigned: { ...project, documentName: hostile },
-  reviewed: { ...project, documentName: hostile, action: 'Reject', remarks: `Page 2\n${hostile}` },
+  reviewed: { ...project, documentName: hostile, action: 'Reject', remarks: `Page 2\n${hostile}`, isOpen: true },
   submitted: { ...project, documentName: hostile, collaboratorName: hostile },
   reminder: { ...project, owed: ['Budget', hostile] },
   'due-moved': project,
@@ -78,6 +78,19 @@ describe('mails', () => {
     expect(render('reviewed').text).toContain(`> Page 2\n> ${hostile}`);
     expect(render('reviewed').text).toContain('Review: Reject');
     expect(render('reviewed', { remarks: '', action: 'Accept' }).text).not.toMatch(/remarks|^>/im);
+  });
+
+  it('a review quotes remarks line by line, however they end, without an empty quoted line', () => {
+    const { text } = render('reviewed', { remarks: 'One\r\nTwo\n\nThree\n' });
+    expect(text.match(/^>.*$/gm)).toEqual(['> One', '> Two', '> Three']);
+    expect(text).toContain('> One\n> Two\n\n> Three\n\n');
+  });
+
+  it('a rejection asks for a new version only while one can be uploaded', () => {
+    expect(render('reviewed').text).toContain('Please upload a new version before the due date.');
+    const late = render('reviewed', { isOpen: false }).text;
+    expect(late).toContain('The due date has passed, so no new version can be uploaded.');
+    expect(late).not.toContain('before the due date');
   });
 
   it('thanks for a quote request in the words of the specification', () => {

@@ -19,10 +19,12 @@ const reviewHeading: Record<ReviewAction, (name: string) => string> = {
   Reject: (name) => `“${name}” was rejected`,
   'In Review': (name) => `“${name}” is in review`,
 };
-const nextStep: Record<ReviewAction, string> = {
-  Accept: 'You are done with this document.',
-  Reject: 'Please upload a new version before the due date.',
-  'In Review': 'The host is looking at it.',
+const nextStep = (action: ReviewAction, isOpen: boolean): string => {
+  if (action === 'Accept') return 'You are done with this document.';
+  if (action === 'In Review') return 'The host is looking at it.';
+  return isOpen
+    ? 'Please upload a new version before the due date.'
+    : 'The due date has passed, so no new version can be uploaded.';
 };
 
 type Templates = { readonly [T in keyof MailParams]: (params: MailParams[T]) => MailContent };
@@ -69,7 +71,7 @@ const templates: Templates = {
     subject: `${params.documentName}: ${action}`,
     heading: reviewHeading[action](params.documentName),
     paragraphs: [
-      action === 'Reject' || params.remarks === '' ? nextStep[action] : '',
+      action === 'Reject' || params.remarks === '' ? nextStep(action, params.isOpen) : '',
       params.remarks === '' ? '' : 'Remarks from the host:',
     ].filter(Boolean),
     quote: params.remarks,
