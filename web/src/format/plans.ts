@@ -12,6 +12,8 @@ import { formatPrice, gigabytes } from './numbers.ts';
 
 export const planNames: Record<Plan, string> = { personal: 'Individual Plan', team: 'Team Plan' };
 export const periodNames: Record<BillingPeriod, string> = { monthly: 'Monthly', yearly: 'Annual' };
+/** After `billed`. */
+export const periodAdverbs: Record<BillingPeriod, string> = { monthly: 'monthly', yearly: 'annually' };
 /** What the team plan saves against the individual plan, in percent. */
 export const teamDiscount = Math.round((1 - prices.team.monthly / prices.personal.monthly) * 100);
 

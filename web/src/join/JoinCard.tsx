@@ -29,7 +29,7 @@ export const JoinCard = ({ project, onCancel, onRefused }: Props) => {
   return (
     <Panel>
       <Line align="flex-start" mb={2}>
-        <Typography variant="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+        <Typography variant="h2" className="grow wrap">
           {project.projectName}
         </Typography>
         <ScopeBadge scope={project.projectScope} />

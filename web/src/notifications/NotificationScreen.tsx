@@ -11,6 +11,7 @@ import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
+import { List } from '../theme/List.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
@@ -60,7 +61,7 @@ const NotificationScreen = () => {
                 {text}
               </EmptyState>
             ) : (
-              <Card component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              <Card component={List}>
                 {data.map((row) => (
                   <NotificationItem key={row.id} row={row} />
                 ))}

@@ -1,6 +1,6 @@
 import { chargeOf, type PaymentConfig } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { count, formatMoney } from '../format/numbers.ts';
@@ -8,23 +8,37 @@ import type { Choice } from './choice.ts';
 
 type Props = { choice: Choice; members: number; config: PaymentConfig; children: ReactNode };
 
-const Line = ({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) => (
-  <Box
-    sx={{
-      display: 'flex',
-      justifyContent: 'space-between',
-      gap: 4,
-      py: 2,
-      ...(strong && { borderTop: '1px solid var(--line)', fontWeight: 620, mt: 1, pt: 3 }),
-    }}
-  >
-    <Box component="dt" sx={{ color: strong ? 'inherit' : 'var(--ink-2)' }}>
-      {name}
-    </Box>
-    <Box component="dd" className="num" sx={{ m: 0 }}>
-      {value}
-    </Box>
-  </Box>
+const Summary = styled(Card)(({ theme: { spacing, breakpoints } }) => ({
+  padding: spacing(4),
+  [breakpoints.up('sm')]: { padding: spacing(5) },
+})) as typeof Card;
+const Lines = styled('dl')(({ theme: { spacing } }) => ({ margin: `${spacing(3)} 0 0` }));
+const Line = styled('div')(({ theme: { spacing } }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: spacing(4),
+  padding: `${spacing(2)} 0`,
+  '& dt': { color: 'var(--ink-2)' },
+  '& dd': { margin: 0 },
+}));
+const Total = styled(Line)(({ theme: { spacing } }) => ({
+  borderTop: '1px solid var(--line)',
+  fontWeight: 620,
+  marginTop: spacing(1),
+  paddingTop: spacing(3),
+  '& dt': { color: 'inherit' },
+}));
+const Later = styled('p')(({ theme: { spacing } }) => ({
+  margin: `${spacing(4)} 0`,
+  fontSize: 13,
+  lineHeight: '20px',
+}));
+
+const amount = (name: string, value: number) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="num">{formatMoney(value)}</dd>
+  </>
 );
 
 /** What is charged now, tax as its own line (PAY-17), and what comes after the trial (PAY-15). */
@@ -32,19 +46,19 @@ export const OrderSummary = ({ choice, members, config: { taxRate, trialDays }, 
   const now = chargeOf('trial', { ...choice, members }, taxRate);
   const later = chargeOf('period', { ...choice, members }, taxRate);
   return (
-    <Card component="section" aria-label="Summary" sx={{ p: { xs: 4, sm: 5 } }}>
+    <Summary component="section" aria-label="Summary">
       <Typography variant="h2">Summary</Typography>
-      <Box component="dl" sx={{ m: 0, mt: 3 }}>
-        <Line name={`Trial, ${count(trialDays, 'day')}`} value={formatMoney(now.amount)} />
-        <Line name="Tax" value={formatMoney(now.tax)} />
-        <Line name="Total today" value={formatMoney(now.amount + now.tax)} strong />
-      </Box>
-      <Typography component="p" color="textSecondary" className="num" sx={{ my: 4, fontSize: 13 }}>
+      <Lines>
+        <Line>{amount(`Trial, ${count(trialDays, 'day')}`, now.amount)}</Line>
+        <Line>{amount('Tax', now.tax)}</Line>
+        <Total>{amount('Total today', now.amount + now.tax)}</Total>
+      </Lines>
+      <Later className="num soft">
         After the trial {formatMoney(later.amount)} {choice.period === 'monthly' ? 'per month' : 'per year'}
         {choice.plan === 'team' && ` for ${count(members, 'member')}`}, plus {formatMoney(later.tax)} tax. You can
         cancel any time.
-      </Typography>
+      </Later>
       {children}
-    </Card>
+    </Summary>
   );
 };

@@ -1,15 +1,16 @@
 import { minimumTeamMembers } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import { useWatch } from 'react-hook-form';
-import { periodNames, planNames } from '../format/plans.ts';
+import { periodAdverbs, planNames } from '../format/plans.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { Fields } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { Panel } from '../theme/Panel.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { CardError } from './CardError.tsx';
 import { CardFields } from './CardFields.tsx';
@@ -23,12 +24,12 @@ import { TestNotice } from './TestNotice.tsx';
 import { createPaymentMethod } from './testGateway.ts';
 import { usePayment } from './usePayment.ts';
 
-const columns = {
+const Columns = styled('form')(({ theme: { spacing, breakpoints } }) => ({
   display: 'grid',
-  gap: 5,
-  gridTemplateColumns: { lg: 'minmax(0, 1fr) 340px' },
+  gap: spacing(5),
   alignItems: 'start',
-} as const;
+  [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
+}));
 
 /** Card, total and `Pay` (PAY-09 to PAY-17). */
 export const PaymentForm = ({ choice, onBack }: { choice: Choice; onBack: () => void }) => {
@@ -49,7 +50,7 @@ export const PaymentForm = ({ choice, onBack }: { choice: Choice; onBack: () => 
     <>
       <PageHeader
         title="Payment"
-        state={`${planNames[choice.plan]}, billed ${periodNames[choice.period].toLowerCase()}.`}
+        state={`${planNames[choice.plan]}, billed ${periodAdverbs[choice.period]}.`}
         actions={<Button onClick={onBack}>Back to the plans</Button>}
       />
       <Loaded what="The payment form" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
@@ -59,25 +60,27 @@ export const PaymentForm = ({ choice, onBack }: { choice: Choice; onBack: () => 
         <Alert severity="error">Card payments are not set up on this installation.</Alert>
       )}
       {config?.provider === 'test' && (
-        <Box component="form" noValidate onSubmit={submit} sx={columns}>
-          <Card sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gap: 4 }}>
-            <TestNotice />
-            <CardError message={payment.failure} />
-            {choice.plan === 'team' && (
-              <TextInput
-                control={control}
-                name="members"
-                label="Team members"
-                type="number"
-                slotProps={{ htmlInput: { min: minimumTeamMembers, max: 1000 } }}
-              />
-            )}
-            <CardFields control={control} />
-          </Card>
+        <Columns noValidate onSubmit={submit}>
+          <Panel>
+            <Fields>
+              <TestNotice />
+              <CardError message={payment.failure} />
+              {choice.plan === 'team' && (
+                <TextInput
+                  control={control}
+                  name="members"
+                  label="Team members"
+                  type="number"
+                  slotProps={{ htmlInput: { min: minimumTeamMembers, max: 1000 } }}
+                />
+              )}
+              <CardFields control={control} />
+            </Fields>
+          </Panel>
           <OrderSummary choice={choice} members={members} config={config}>
             <PayButton choice={choice} members={members} config={config} pending={payment.pending} />
           </OrderSummary>
-        </Box>
+        </Columns>
       )}
       <ConfirmDialog
         open={payment.toConfirm !== undefined}

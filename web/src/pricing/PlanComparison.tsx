@@ -1,7 +1,7 @@
 import { type BillingPeriod, billingPeriods, type Plan, prices, trialPrice } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -12,69 +12,80 @@ import { periodNames, planFacts, planNames } from '../format/plans.ts';
 
 type Props = { plan: Plan; disabled: boolean; onChoose: (period: BillingPeriod) => void };
 
-const cell = { px: { xs: 2, sm: 4 }, py: 3 } as const;
+const Cell = styled(TableCell)(({ theme: { spacing, breakpoints } }) => ({
+  padding: `${spacing(3)} ${spacing(2)}`,
+  [breakpoints.up('sm')]: { paddingLeft: spacing(4), paddingRight: spacing(4) },
+})) as typeof TableCell;
+const Corner = styled(Cell)({ width: '30%', verticalAlign: 'bottom' });
+const Head = styled(Cell)({ whiteSpace: 'normal' });
+const Foot = styled(Cell)(({ theme: { spacing } }) => ({ paddingTop: spacing(4), paddingBottom: spacing(4) }));
+const Fact = styled(Cell)(({ theme: { breakpoints } }) => ({
+  fontWeight: 560,
+  fontSize: 13,
+  [breakpoints.up('sm')]: { fontSize: 14 },
+  '&[scope]': { color: 'var(--ink-2)', fontWeight: 400 },
+})) as typeof TableCell;
+const Price = styled('div')(({ theme: { breakpoints } }) => ({
+  fontSize: 22,
+  lineHeight: '36px',
+  fontWeight: 680,
+  letterSpacing: '-.02em',
+  color: 'var(--ink)',
+  [breakpoints.up('sm')]: { fontSize: 28 },
+}));
+const Start = styled(Button)(({ theme: { spacing, breakpoints } }) => ({
+  paddingLeft: spacing(2),
+  paddingRight: spacing(2),
+  whiteSpace: 'normal',
+  [breakpoints.up('sm')]: { paddingLeft: spacing(4), paddingRight: spacing(4) },
+}));
+const Plans = styled(Table)({ tableLayout: 'fixed' });
 
 /** The two billing periods side by side (PAY-07), each with its `Start Trial $1` (PAY-08). */
 export const PlanComparison = ({ plan, disabled, onChoose }: Props) => (
   <Card>
-    <Table aria-label={planNames[plan]} sx={{ tableLayout: 'fixed' }}>
+    <Plans aria-label={planNames[plan]}>
       <TableHead>
         <TableRow>
-          <TableCell sx={{ ...cell, width: '30%', verticalAlign: 'bottom' }}>{planNames[plan]}</TableCell>
+          <Corner>{planNames[plan]}</Corner>
           {billingPeriods.map((period) => (
-            <TableCell key={period} sx={{ ...cell, whiteSpace: 'normal' }}>
+            <Head key={period}>
               <div className="soft compact">{periodNames[period]}</div>
-              <Box
-                className="num"
-                sx={{
-                  fontSize: { xs: 22, sm: 28 },
-                  lineHeight: '36px',
-                  fontWeight: 680,
-                  letterSpacing: '-.02em',
-                  color: 'var(--ink)',
-                }}
-              >
-                {formatPrice(prices[plan][period])}
-              </Box>
-            </TableCell>
+              <Price className="num">{formatPrice(prices[plan][period])}</Price>
+            </Head>
           ))}
         </TableRow>
       </TableHead>
       <TableBody>
         {planFacts(plan).map((fact) => (
           <TableRow key={fact.label}>
-            <TableCell
-              component="th"
-              scope="row"
-              sx={{ ...cell, color: 'var(--ink-2)', fontWeight: 400, fontSize: { xs: 13, sm: 14 } }}
-            >
+            <Fact component="th" scope="row">
               {fact.label}
-            </TableCell>
+            </Fact>
             {billingPeriods.map((period) => (
-              <TableCell key={period} className="num" sx={{ ...cell, fontWeight: 560, fontSize: { xs: 13, sm: 14 } }}>
+              <Fact key={period} className="num">
                 {fact[period]}
-              </TableCell>
+              </Fact>
             ))}
           </TableRow>
         ))}
         <TableRow>
-          <TableCell sx={cell} />
+          <Cell />
           {billingPeriods.map((period) => (
-            <TableCell key={period} sx={{ ...cell, py: 4 }}>
-              <Button
+            <Foot key={period}>
+              <Start
                 variant="contained"
                 color="primary"
                 disabled={disabled}
                 onClick={() => onChoose(period)}
                 aria-label={`Start Trial ${formatPrice(trialPrice)}, ${periodNames[period]}`}
-                sx={{ px: { xs: 2, sm: 4 }, whiteSpace: 'normal' }}
               >
                 Start Trial {formatPrice(trialPrice)}
-              </Button>
-            </TableCell>
+              </Start>
+            </Foot>
           ))}
         </TableRow>
       </TableBody>
-    </Table>
+    </Plans>
   </Card>
 );

@@ -1,8 +1,25 @@
 import { type Plan, plans } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { planNames, teamDiscount } from '../format/plans.ts';
+
+const Choice = styled(ToggleButton)(({ theme: { spacing } }) => ({
+  textTransform: 'none',
+  minHeight: 44,
+  padding: `7px ${spacing(4)}`,
+  gap: spacing(2),
+  fontWeight: 560,
+  color: 'var(--ink-2)',
+}));
+const Discount = styled('span')({
+  fontSize: 11,
+  lineHeight: '18px',
+  padding: '0 7px',
+  borderRadius: 9,
+  color: 'var(--accent)',
+  background: 'var(--accent-soft)',
+});
 
 export const PlanSwitch = ({ plan, onPlan }: { plan: Plan; onPlan: (plan: Plan) => void }) => (
   <ToggleButtonGroup
@@ -14,28 +31,10 @@ export const PlanSwitch = ({ plan, onPlan }: { plan: Plan; onPlan: (plan: Plan) 
     onChange={(_, value: Plan | null) => value && onPlan(value)}
   >
     {plans.map((value) => (
-      <ToggleButton
-        key={value}
-        value={value}
-        sx={{ textTransform: 'none', minHeight: 44, px: 4, gap: 2, fontWeight: 560, color: 'var(--ink-2)' }}
-      >
+      <Choice key={value} value={value}>
         {planNames[value]}
-        {value === 'team' && (
-          <Box
-            component="span"
-            sx={{
-              fontSize: 11,
-              lineHeight: '18px',
-              px: '7px',
-              borderRadius: '9px',
-              color: 'var(--accent)',
-              background: 'var(--accent-soft)',
-            }}
-          >
-            {teamDiscount}% OFF
-          </Box>
-        )}
-      </ToggleButton>
+        {value === 'team' && <Discount>{teamDiscount}% OFF</Discount>}
+      </Choice>
     ))}
   </ToggleButtonGroup>
 );

@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { periodNames, planNames } from '../format/plans.ts';
+import { periodAdverbs, planNames } from '../format/plans.ts';
 import { paths } from '../paths.ts';
 import { Notice } from '../theme/Notice.tsx';
 
@@ -14,6 +14,6 @@ export const SubscribedNotice = ({ subscription: { plan, period } }: { subscript
       </Button>
     }
   >
-    You are on the {planNames[plan]}, billed {periodNames[period].toLowerCase()}.
+    You are on the {planNames[plan]}, billed {periodAdverbs[period]}.
   </Notice>
 );

@@ -1,7 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
@@ -10,7 +9,7 @@ import { count } from '../format/numbers.ts';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Line } from '../theme/Line.tsx';
-import { DateRange } from './ProjectCard.tsx';
+import { DateRange, TallCard } from './ProjectCard.tsx';
 
 /** Only for managers; only the host may delete for ever (LIST-11). */
 export const BinCard = ({ project }: { project: ProjectRow }) => {
@@ -19,7 +18,7 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
   const purge = useCommand('PurgeProject', { success: `${project.projectName} was deleted for ever.` });
   const isOwner = project.role === 'owner';
   return (
-    <Card sx={{ p: 4, height: '100%', display: 'flex', flexDirection: 'column', gap: 3 }}>
+    <TallCard>
       <Line gap={2} align="flex-start">
         <Typography variant="h2" className="grow wrap">
           {project.projectName}
@@ -57,6 +56,6 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
       >
         All documents of all collaborators will be destroyed. Nobody can bring them back.
       </ConfirmDialog>
-    </Card>
+    </TallCard>
   );
 };

@@ -1,11 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import InsertDriveFileIcon from '@mui/icons-material/InsertDriveFileOutlined';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
 import { formatDay } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';
@@ -13,7 +10,9 @@ import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
+import { CardLink } from '../theme/CardLink.tsx';
 import { Line } from '../theme/Line.tsx';
+import { SmallPanel } from '../theme/Panel.tsx';
 
 /** `Nov 21 2026 – Dec 24 2026` (FMT-06). */
 export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' | 'endDate'> }) => (
@@ -22,46 +21,31 @@ export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' |
   </span>
 );
 
+export const TallCard = styled(SmallPanel)(({ theme: { spacing } }) => ({
+  height: '100%',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: spacing(3),
+}));
+const Whole = styled(TallCard)({ position: 'relative', '&:hover': { borderColor: 'var(--control)' } });
+const Counts = styled('div')(({ theme: { spacing } }) => ({
+  display: 'flex',
+  gap: spacing(4),
+  '& svg': { fontSize: 18, marginRight: spacing(1), verticalAlign: -4 },
+}));
+const Bottom = styled('div')({ marginTop: 'auto' });
+
 /** One project of the list: the whole card opens it, the menu lies above (LIST-07 to LIST-10). */
 export const ProjectCard = ({ project }: { project: ProjectRow }) => (
-  <Card
-    sx={{
-      position: 'relative',
-      p: 4,
-      height: '100%',
-      display: 'flex',
-      flexDirection: 'column',
-      gap: 3,
-      '&:hover': { borderColor: 'var(--control)' },
-    }}
-  >
+  <Whole>
     <Line gap={2} align="flex-start">
       <Typography variant="h2" className="grow wrap">
-        <Link
-          component={RouterLink}
-          to={addressOf(project)}
-          color="inherit"
-          underline="none"
-          sx={{
-            fontWeight: 'inherit',
-            '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' },
-          }}
-        >
-          {project.projectName}
-        </Link>
+        <CardLink to={addressOf(project)}>{project.projectName}</CardLink>
       </Typography>
       <ScopeBadge scope={project.projectScope} />
       <ProjectMenu project={project} />
     </Line>
-    <Box
-      sx={{
-        display: 'flex',
-        gap: 4,
-        color: 'var(--ink-2)',
-        fontSize: 13,
-        '& svg': { fontSize: 18, mr: 1, verticalAlign: '-4px' },
-      }}
-    >
+    <Counts className="soft compact">
       <span className="num">
         <InsertDriveFileIcon aria-hidden />
         {count(project.documentCount, 'document')}
@@ -70,13 +54,13 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
         <GroupsIcon aria-hidden />
         {count(project.collaboratorCount, 'collaborator')}
       </span>
-    </Box>
-    <Box sx={{ mt: 'auto' }}>
+    </Counts>
+    <Bottom>
       <StatusBar counts={project.statusCounts} />
       <Line gap={2} align="stretch" justify="space-between" wrap mt={2} className="muted small">
         <DateRange project={project} />
         {project.status === 'active' && <Deadline moment={project.ownDueAt} timeZone={project.timeZone} />}
       </Line>
-    </Box>
-  </Card>
+    </Bottom>
+  </Whole>
 );

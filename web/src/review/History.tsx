@@ -1,9 +1,10 @@
 import type { SubmissionRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { formatMoment } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
+import { List } from '../theme/List.tsx';
+import { Heading } from '../theme/Text.tsx';
 
 type Version = SubmissionRow['versions'][number];
 type Props = { readonly submission: SubmissionRow; readonly shown: number; readonly onShow: (version: number) => void };
@@ -23,59 +24,58 @@ const momentsOf = ({ versions }: Pick<SubmissionRow, 'versions'>) =>
     ])
     .toReversed();
 
+const Section = styled('section')(({ theme: { spacing } }) => ({
+  marginTop: spacing(5),
+  paddingTop: spacing(4),
+  borderTop: '1px solid var(--line)',
+}));
+
+/** A line from top to bottom, on which each moment has its dot. */
+const Timeline = styled(List)({
+  position: 'relative',
+  paddingLeft: 22,
+  fontSize: 12,
+  lineHeight: '17px',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    left: 6,
+    top: 8,
+    bottom: 8,
+    width: 1,
+    background: 'var(--line)',
+  },
+});
+const Moment = styled('li')(({ theme: { spacing } }) => ({
+  position: 'relative',
+  padding: `${spacing(2)} 0`,
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    left: -20,
+    top: 12,
+    width: 9,
+    height: 9,
+    borderRadius: '50%',
+    border: '2px solid var(--ink-3)',
+    background: 'var(--surface)',
+  },
+  '&[aria-current]::before': { borderColor: 'var(--primary)', background: 'var(--primary)' },
+}));
+const Late = styled('span')({ color: 'var(--accent)', fontWeight: 600 });
+
 /** Every version and review, newest first; an older version can be opened again. */
 export const History = ({ submission, shown, onShow }: Props) => {
   const uploadedBy = displayName(submission.collaborator);
   return (
-    <Box component="section" aria-label="History" sx={{ mt: 5, pt: 4, borderTop: '1px solid var(--line)' }}>
-      <Typography variant="h2" sx={{ mb: 2 }}>
-        History
-      </Typography>
-      <Box
-        component="ol"
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          pl: '22px',
-          position: 'relative',
-          fontSize: 12,
-          lineHeight: '17px',
-          '&::before': {
-            content: '""',
-            position: 'absolute',
-            left: '6px',
-            top: '8px',
-            bottom: '8px',
-            width: '1px',
-            background: 'var(--line)',
-          },
-        }}
-      >
+    <Section aria-label="History">
+      <Heading gap={2}>History</Heading>
+      <Timeline as="ol">
         {momentsOf(submission).map((moment) => {
           const isUpload = !('review' in moment);
           const here = isUpload && moment.version.version === shown;
           return (
-            <Box
-              component="li"
-              key={moment.key}
-              sx={{
-                position: 'relative',
-                py: 2,
-                '&::before': {
-                  content: '""',
-                  position: 'absolute',
-                  left: '-20px',
-                  top: '12px',
-                  width: '9px',
-                  height: '9px',
-                  borderRadius: '50%',
-                  border: '2px solid',
-                  borderColor: here ? 'var(--primary)' : 'var(--ink-3)',
-                  background: here ? 'var(--primary)' : 'var(--surface)',
-                },
-              }}
-            >
+            <Moment key={moment.key} aria-current={here || undefined}>
               {isUpload ? (
                 <Upload version={moment.version} by={uploadedBy} here={here} onShow={onShow} />
               ) : (
@@ -87,11 +87,11 @@ export const History = ({ submission, shown, onShow }: Props) => {
                   </div>
                 </>
               )}
-            </Box>
+            </Moment>
           );
         })}
-      </Box>
-    </Box>
+      </Timeline>
+    </Section>
   );
 };
 
@@ -108,12 +108,7 @@ const Upload = ({
 }) => (
   <>
     <b>Version {version.version} uploaded</b>
-    {version.late && (
-      <Box component="span" sx={{ color: 'var(--accent)', fontWeight: 600 }}>
-        {' '}
-        during the grace period
-      </Box>
-    )}
+    {version.late && <Late> during the grace period</Late>}
     {version.withdrawn && ' (withdrawn)'}
     {!here && (
       <>

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
@@ -20,6 +20,13 @@ type Props = {
 
 const isBroken = (error: unknown) =>
   error instanceof Error && ['InvalidPDFException', 'PasswordException'].includes(error.name);
+
+const Pages = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(4),
+  padding: spacing(2),
+  [breakpoints.up('sm')]: { padding: spacing(5) },
+}));
 
 /** Draws a page when it comes near the screen. Nothing in the PDF is ever executed. */
 export default function PdfViewer({ url, onPages, onPage, onRetry, asking }: Props) {
@@ -56,24 +63,19 @@ export default function PdfViewer({ url, onPages, onPage, onRetry, asking }: Pro
     };
   }, [url, onPages]);
 
-  if (failure === 'lost')
-    return (
-      <Box sx={{ p: 4 }}>
-        <ErrorState what="The document" error={null} asking={asking} retry={onRetry} />
-      </Box>
-    );
+  if (failure === 'lost') return <ErrorState what="The document" error={null} asking={asking} retry={onRetry} />;
   if (failure === 'broken')
     return (
-      <Alert severity="warning" sx={{ m: 4 }}>
+      <Alert severity="warning">
         This PDF cannot be shown here. It may be damaged or protected by a password; download it to look at it.
       </Alert>
     );
-  if (!pdf) return <Skeleton variant="rounded" sx={{ m: 4, height: 640 }} />;
+  if (!pdf) return <Skeleton variant="rounded" height={640} />;
   return (
-    <Box sx={{ p: { xs: 2, sm: 5 }, display: 'grid', gap: 4 }}>
+    <Pages>
       {Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
         <PdfPage key={number} pdf={pdf} number={number} ratio={ratio} onSeen={onPage} />
       ))}
-    </Box>
+    </Pages>
   );
 }

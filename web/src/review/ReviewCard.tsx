@@ -10,6 +10,7 @@ import { reviewPath } from '../paths.ts';
 import { FileName } from '../project/parts/FileName.tsx';
 import { Line } from '../theme/Line.tsx';
 import { SmallPanel } from '../theme/Panel.tsx';
+import { Hint } from '../theme/Text.tsx';
 import type { Draft } from './draft.ts';
 
 /** Why a card was not saved; after a conflict there is a newer state to look at. */
@@ -63,30 +64,19 @@ export const ReviewCard = ({ draft, projectId, problem, onChange, onRenew }: Pro
       />
     </Box>
     {problem && (
-      <Box
-        role="alert"
-        sx={{
-          color: 'var(--no)',
-          fontSize: 12,
-          mt: 2,
-          display: 'flex',
-          gap: 2,
-          alignItems: 'center',
-          flexWrap: 'wrap',
-        }}
-      >
+      <Line role="alert" className="danger small" gap={2} wrap mt={2}>
         {problem.text}
         {problem.isConflict && (
           <Button size="small" onClick={onRenew} aria-label={`Show the newer state of ${draft.fieldName}`}>
             Show it
           </Button>
         )}
-      </Box>
+      </Line>
     )}
     {draft.meanwhile && (
-      <Box role="status" sx={{ color: 'var(--ink-2)', fontSize: 12, mt: 2 }}>
+      <Hint role="status" className="soft">
         Meanwhile {draft.meanwhile}
-      </Box>
+      </Hint>
     )}
   </SmallPanel>
 );

@@ -1,5 +1,4 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { type Send, useCommands } from '../data/commands.ts';
+import { Fields } from '../theme/Fields.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { type Draft, draftOf, isChanged, renewed, saved } from './draft.ts';
 import { type CardProblem, ReviewCard } from './ReviewCard.tsx';
@@ -88,7 +88,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
         {Object.values(problems).some(Boolean) && (
           <Notice severity="error">Some of it could not be saved; what you wrote is kept below.</Notice>
         )}
-        <Box sx={{ display: 'grid', gap: 3 }}>
+        <Fields gap={3}>
           {drafts.map((draft) => (
             <ReviewCard
               key={draft.documentId}
@@ -99,7 +99,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
               onRenew={() => renew(draft.documentId)}
             />
           ))}
-        </Box>
+        </Fields>
       </DialogContent>
       <DialogActions sx={{ pt: 4 }}>
         <Button onClick={onClose}>Cancel</Button>

@@ -1,9 +1,9 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { displayName } from '../format/names.ts';
@@ -15,6 +15,16 @@ import { ReviewCards } from './ReviewCards.tsx';
 
 type Props = { readonly project: ProjectRow; readonly person: CollaboratorRow; readonly onClose: () => void };
 
+const Title = styled(DialogTitle)(({ theme: { spacing } }) => ({
+  display: 'flex',
+  gap: `${spacing(1)} ${spacing(3)}`,
+  alignItems: 'center',
+  flexWrap: 'wrap',
+})) as typeof DialogTitle;
+const Who = styled('div')({ minWidth: 180, flex: 1 });
+const Email = styled('div')({ fontWeight: 400 });
+const Counts = styled('div')({ fontWeight: 500 });
+
 /** All documents of one collaborator (REVIEW-01 to REVIEW-06). */
 export const ReviewModal = ({ project, person, onClose }: Props) => {
   const id = useId();
@@ -22,24 +32,16 @@ export const ReviewModal = ({ project, person, onClose }: Props) => {
   const answer = useSubmissions(project.id, person.personId);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm" fullScreen={phone}>
-      <DialogTitle
-        id={id}
-        component="div"
-        sx={{ display: 'flex', columnGap: 3, rowGap: 1, alignItems: 'center', flexWrap: 'wrap' }}
-      >
+      <Title id={id} component="div">
         <PersonAvatar name={displayName(person)} pictureFileId={person.pictureFileId} size={40} />
-        <Box sx={{ minWidth: 180, flex: 1 }}>
+        <Who>
           <Typography variant="h2">{displayName(person)}</Typography>
-          <Box
-            sx={{ fontSize: 13, color: 'var(--ink-3)', fontWeight: 400, overflow: 'hidden', textOverflow: 'ellipsis' }}
-          >
-            {person.email}
-          </Box>
-        </Box>
-        <Box className="num" sx={{ fontSize: 13, color: 'var(--ink-2)', fontWeight: 500 }}>
+          <Email className="muted compact clip">{person.email}</Email>
+        </Who>
+        <Counts className="num soft compact">
           Uploaded Documents {person.delivered}/{person.required}
-        </Box>
-      </DialogTitle>
+        </Counts>
+      </Title>
       {answer.data ? (
         <ReviewCards project={project} person={person} submissions={answer.data} onClose={onClose} />
       ) : (

@@ -1,9 +1,9 @@
 import { type ProjectRow, type ReviewAction, refusals, type SubmissionRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +13,7 @@ import { useCommand } from '../data/commands.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { formatMoment } from '../format/dates.ts';
 import { projectPath } from '../paths.ts';
+import { Fields } from '../theme/Fields.tsx';
 import { Line } from '../theme/Line.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
@@ -33,6 +34,24 @@ type Props = {
   readonly pathOf: (item: ReviewItem) => string;
   readonly history: ReactNode;
 };
+
+/** Stays in sight beside a long document. */
+const Aside = styled(Card)(({ theme: { spacing, breakpoints } }) => ({
+  padding: spacing(5),
+  [breakpoints.up('md')]: { position: 'sticky', top: 72, maxHeight: 'calc(100vh - 90px)', overflow: 'auto' },
+})) as typeof Card;
+const Whose = styled(Line)(({ theme: { spacing } }) => ({
+  paddingBottom: spacing(4),
+  marginBottom: spacing(4),
+  borderBottom: '1px solid var(--line)',
+}));
+const KeysSwitch = styled(FormControlLabel)(({ theme: { spacing } }) => ({
+  marginTop: spacing(3),
+  marginLeft: 0,
+  gap: spacing(2),
+  color: 'var(--ink-3)',
+  '& .MuiFormControlLabel-label': { fontSize: 12, lineHeight: '16px' },
+}));
 
 const actionOf = (submission: SubmissionRow): ReviewAction | undefined =>
   submission.status === 'Uploaded' || submission.status === 'Not Uploaded' ? undefined : submission.status;
@@ -90,23 +109,13 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
   });
 
   return (
-    <Card
-      component="aside"
-      aria-label="Review"
-      sx={{
-        p: 5,
-        position: { md: 'sticky' },
-        top: { md: 72 },
-        maxHeight: { md: 'calc(100vh - 90px)' },
-        overflow: { md: 'auto' },
-      }}
-    >
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', pb: 4, mb: 4, borderBottom: '1px solid var(--line)' }}>
+    <Aside component="aside" aria-label="Review">
+      <Whose gap={2}>
         <div className="grow">
           <Person name={collaborator.name} email={collaborator.email} pictureFileId={collaborator.pictureFileId} />
         </div>
         <div className="num muted small nowrap">{waiting.length} to review</div>
-      </Box>
+      </Whose>
       <Line wrap mb={4}>
         <StatusChip status={submission.status} />
         <div className="num muted small">
@@ -129,20 +138,21 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
       )}
       {canReview ? (
         <>
-          <ActionButtons value={action} keys={keys} onChange={choose} />
-          <TextField
-            label={`Remarks for ${collaborator.name.split(' ')[0] || collaborator.email}`}
-            multiline
-            minRows={3}
-            maxRows={10}
-            value={remarks}
-            onChange={({ target }) => {
-              touch();
-              setTyped(target.value);
-            }}
-            slotProps={{ htmlInput: { maxLength: 5_000 } }}
-            sx={{ mt: 5 }}
-          />
+          <Fields gap={5}>
+            <ActionButtons value={action} keys={keys} onChange={choose} />
+            <TextField
+              label={`Remarks for ${collaborator.name.split(' ')[0] || collaborator.email}`}
+              multiline
+              minRows={3}
+              maxRows={10}
+              value={remarks}
+              onChange={({ target }) => {
+                touch();
+                setTyped(target.value);
+              }}
+              slotProps={{ htmlInput: { maxLength: 5_000 } }}
+            />
+          </Fields>
           <Line gap={2} align="stretch" wrap mt={4}>
             <Button onClick={() => navigate(projectPath(project.id))}>Cancel</Button>
             <Button
@@ -159,27 +169,20 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
               disabled={!changed && !neighbour(items, here, 1)}
               onClick={saveAndNext}
               aria-keyshortcuts={keys ? 'J' : undefined}
-              sx={{ ml: 'auto' }}
+              className="to-end"
             >
               {changed && action ? 'Save and next' : 'Next'}
             </Button>
           </Line>
-          <FormControlLabel
+          <KeysSwitch
             control={<Switch size="small" checked={keys} onChange={(_, on) => setKeys(on)} />}
             label="Keys: A, R and I decide; J saves and goes on; K goes back"
-            sx={{
-              mt: 3,
-              ml: 0,
-              gap: 2,
-              color: 'var(--ink-3)',
-              '& .MuiFormControlLabel-label': { fontSize: 12, lineHeight: '16px' },
-            }}
           />
         </>
       ) : (
-        submission.remarks && <Box sx={{ whiteSpace: 'pre-line' }}>“{submission.remarks}”</Box>
+        submission.remarks && <div className="prose">“{submission.remarks}”</div>
       )}
       {history}
-    </Card>
+    </Aside>
   );
 };

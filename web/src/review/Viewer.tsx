@@ -2,13 +2,14 @@ import type { SubmissionRow } from '@dossier/shared/contract';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import OpenInNewIcon from '@mui/icons-material/OpenInNewRounded';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import { Suspense, useCallback, useState } from 'react';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
+import { Line } from '../theme/Line.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
 import { lazily } from '../theme/states/lazily.ts';
@@ -23,6 +24,25 @@ const kindOf = (mediaType: string): 'pdf' | 'image' | 'other' => {
   return mediaType === 'image/png' || mediaType === 'image/jpeg' ? 'image' : 'other';
 };
 
+const Bar = styled(Line)(({ theme: { spacing } }) => ({
+  padding: `10px ${spacing(4)}`,
+  borderBottom: '1px solid var(--line)',
+}));
+const Desk = styled('div')(({ theme: { breakpoints } }) => ({
+  background: 'var(--bg)',
+  minHeight: 320,
+  overflow: 'auto',
+  [breakpoints.up('md')]: { maxHeight: 'calc(100vh - 190px)' },
+}));
+const NoPreview = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
+const Picture = styled('img')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'block',
+  maxWidth: '100%',
+  margin: '0 auto',
+  padding: spacing(2),
+  [breakpoints.up('sm')]: { padding: spacing(5) },
+}));
+
 /** Pages of a PDF, an image, or for anything else what it is and a download. */
 export const Viewer = ({ version, fieldName }: { version: Version; fieldName: string }) => {
   const { download, openInTab } = useDownload();
@@ -35,24 +55,14 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
   const seePage = useCallback((number: number) => setPage(number), []);
   return (
     <Card component="section" aria-label="Document" className="shrink">
-      <Box
-        sx={{
-          display: 'flex',
-          gap: 2,
-          alignItems: 'center',
-          flexWrap: 'wrap',
-          px: 4,
-          py: '10px',
-          borderBottom: '1px solid var(--line)',
-        }}
-      >
+      <Bar gap={2} wrap>
         <FileIcon fontSize="small" className="soft" />
         <b className="strong wrap shrink">{version.fileName}</b>
         <div className="num muted small">
           {formatSize(version.size)}
           {pages > 0 && `, page ${page} of ${pages}`}
         </div>
-        <Box sx={{ display: 'flex', gap: 2, ml: 'auto', flexWrap: 'wrap' }}>
+        <Line gap={2} align="stretch" wrap className="to-end">
           {kind !== 'other' && (
             <Button size="small" startIcon={<OpenInNewIcon />} onClick={() => openInTab(version.fileId)}>
               Open in new tab
@@ -61,22 +71,11 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
           <Button size="small" startIcon={<DownloadIcon />} onClick={fetchIt}>
             Download
           </Button>
-        </Box>
-      </Box>
-      <Box
-        sx={{
-          background: 'var(--bg)',
-          maxHeight: { md: 'calc(100vh - 190px)' },
-          minHeight: 320,
-          overflow: 'auto',
-          '& > .MuiAlert-root': { m: 4 },
-        }}
-        tabIndex={0}
-        role="region"
-        aria-label={version.fileName}
-      >
+        </Line>
+      </Bar>
+      <Desk className="inset" tabIndex={0} role="region" aria-label={version.fileName}>
         {kind === 'other' ? (
-          <Box sx={{ p: 5 }}>
+          <NoPreview>
             <EmptyState
               icon={<FileIcon />}
               title="This type of file has no preview"
@@ -88,16 +87,12 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
             >
               Download it and open it with its own program.
             </EmptyState>
-          </Box>
+          </NoPreview>
         ) : (
-          <Loaded
-            what="The document"
-            answer={address}
-            shape={<Skeleton variant="rounded" sx={{ m: 4, height: 560 }} />}
-          >
+          <Loaded what="The document" answer={address} shape={<Skeleton variant="rounded" height={560} />}>
             {(url) =>
               kind === 'pdf' ? (
-                <Suspense fallback={<Skeleton variant="rounded" sx={{ m: 4, height: 560 }} />}>
+                <Suspense fallback={<Skeleton variant="rounded" height={560} />}>
                   <PdfViewer
                     url={url}
                     onPages={countPages}
@@ -107,17 +102,12 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
                   />
                 </Suspense>
               ) : (
-                <Box
-                  component="img"
-                  src={url}
-                  alt={`${fieldName}: ${version.fileName}`}
-                  sx={{ display: 'block', maxWidth: '100%', mx: 'auto', p: { xs: 2, sm: 5 } }}
-                />
+                <Picture src={url} alt={`${fieldName}: ${version.fileName}`} />
               )
             }
           </Loaded>
         )}
-      </Box>
+      </Desk>
     </Card>
   );
 };

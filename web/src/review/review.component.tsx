@@ -38,6 +38,7 @@ describe('the panel of a review', () => {
   it('stores decision and remarks, and goes on to the next that waits', async () => {
     const { api, user, address } = await open();
     expect(screen.getByText('2 to review')).toBeTruthy();
+    expect(screen.getByText('Version 1 uploaded').closest('ol')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /Reject/ }));
     await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2 is missing.');
     await user.click(button('Save and next'));

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,6 +10,7 @@ import { CardFields } from '../pricing/CardFields.tsx';
 import { cardForm, emptyCard } from '../pricing/cardForm.ts';
 import { TestNotice } from '../pricing/TestNotice.tsx';
 import { createPaymentMethod } from '../pricing/testGateway.ts';
+import { DialogFields } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 
 export const ChangeCardDialog = ({ onClose }: { onClose: () => void }) => {
@@ -29,11 +29,11 @@ export const ChangeCardDialog = ({ onClose }: { onClose: () => void }) => {
       <DialogTitle id="change-card">Change card</DialogTitle>
       <form noValidate onSubmit={submit}>
         <DialogContent>
-          <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
+          <DialogFields>
             <TestNotice />
             <CardError message={failure} />
             <CardFields control={control} />
-          </Box>
+          </DialogFields>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

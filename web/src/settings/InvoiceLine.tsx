@@ -1,10 +1,10 @@
 import type { InvoiceRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { formatDate } from '../format/dates.ts';
 import { formatMoney } from '../format/numbers.ts';
 import { periodNames, planNames } from '../format/plans.ts';
+import { Pill } from '../theme/StatusChip.tsx';
 
 const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]> = {
   paid: ['Paid', 'ok'],
@@ -27,19 +27,7 @@ export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
         {tax > 0 && <div className="muted small">including {formatMoney(tax)} tax</div>}
       </TableCell>
       <TableCell>
-        <Box
-          component="span"
-          sx={{
-            color: `var(--${color})`,
-            background: `var(--${color}-bg)`,
-            borderRadius: '6px',
-            p: '3px 8px',
-            fontSize: 12,
-            fontWeight: 560,
-          }}
-        >
-          {word}
-        </Box>
+        <Pill style={{ color: `var(--${color})`, background: `var(--${color}-bg)` }}>{word}</Pill>
       </TableCell>
     </TableRow>
   );

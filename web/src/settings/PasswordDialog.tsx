@@ -1,5 +1,4 @@
 import CloseIcon from '@mui/icons-material/CloseRounded';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,6 +10,7 @@ import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { changedPassword } from '../auth/passwords/passwords.ts';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
+import { DialogFields } from '../theme/Fields.tsx';
 import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 
@@ -50,7 +50,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       </IconButton>
       <form noValidate onSubmit={submit}>
         <DialogContent>
-          <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
+          <DialogFields>
             <TextInput
               control={control}
               name="existingPassword"
@@ -60,7 +60,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
               autoFocus
             />
             <PasswordFields control={control} trigger={trigger} />
-          </Box>
+          </DialogFields>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

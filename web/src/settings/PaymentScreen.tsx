@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useMe } from '../reads/me.ts';
+import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
@@ -15,7 +15,7 @@ const PaymentScreen = () => {
   return (
     <Narrow>
       <PageHeader title="Settings" state="Your plan, your card and what was charged." />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Fields>
         <Loaded what="Your plan" answer={answer} shape={<Skeleton variant="rounded" height={200} />}>
           {({ subscription }) =>
             subscription ? (
@@ -29,7 +29,7 @@ const PaymentScreen = () => {
           }
         </Loaded>
         <BillingHistory />
-      </Box>
+      </Fields>
     </Narrow>
   );
 };

@@ -1,11 +1,11 @@
 import { type Me, pictureLimit } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { formatSize } from '../format/numbers.ts';
+import { Fields } from '../theme/Fields.tsx';
 import { Line } from '../theme/Line.tsx';
 import { PersonAvatar } from '../theme/Person.tsx';
 import { FileButton } from '../upload/FileButton.tsx';
@@ -37,7 +37,7 @@ export const PictureField = ({ me }: { me: Me }) => {
   return (
     <Line gap={5} wrap mb={7}>
       <PersonAvatar name={`${me.firstName} ${me.lastName}`} pictureFileId={me.pictureFileId} size={72} />
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Fields gap={2}>
         <Line align="stretch">
           <FileButton accept="image/png,image/jpeg" loading={sending} onFiles={([file]) => void send(file)}>
             Change Photo
@@ -49,7 +49,7 @@ export const PictureField = ({ me }: { me: Me }) => {
           )}
         </Line>
         <div className="muted small">PNG or JPEG, at most {formatSize(pictureLimit)}.</div>
-      </Box>
+      </Fields>
     </Line>
   );
 };

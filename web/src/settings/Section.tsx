@@ -1,25 +1,27 @@
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Line } from '../theme/Line.tsx';
+import { Panel } from '../theme/Panel.tsx';
+import { Lead } from '../theme/Text.tsx';
 
 type Props = { title: string; text?: ReactNode; action?: ReactNode; id?: string; children?: ReactNode };
 
+/** Links to it stop below the bar at the top. */
+const Anchored = styled(Panel)({ scrollMarginTop: 72 }) as typeof Panel;
+const Content = styled('div')(({ theme: { spacing } }) => ({ marginTop: spacing(5) }));
+
 /** A card of the settings: heading, one sentence, an action, and what belongs to it. */
 export const Section = ({ title, text, action, id, children }: Props) => (
-  <Card component="section" id={id} aria-label={title} sx={{ p: { xs: 4, sm: 6 }, scrollMarginTop: 72 }}>
+  <Anchored component="section" id={id} aria-label={title}>
     <Line gap={4} justify="space-between" wrap>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography variant="h2">{title}</Typography>
-        {text && (
-          <Typography component="p" color="textSecondary" sx={{ mt: 1 }}>
-            {text}
-          </Typography>
-        )}
+        {text && <Lead>{text}</Lead>}
       </Box>
       {action}
     </Line>
-    {children && <Box sx={{ mt: 5 }}>{children}</Box>}
-  </Card>
+    {children && <Content>{children}</Content>}
+  </Anchored>
 );

@@ -1,5 +1,6 @@
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { own } from './own.ts';
 
 type Props = {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
@@ -9,35 +10,39 @@ type Props = {
   readonly band?: boolean;
 };
 
+const Terms = styled(
+  'dl',
+  own('columns'),
+)<{ columns: string }>(({ columns, theme: { spacing, breakpoints } }) => ({
+  margin: 0,
+  display: 'grid',
+  gap: spacing(4),
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  [breakpoints.up('md')]: { gridTemplateColumns: columns },
+  '& dd': { margin: 0 },
+}));
+const Band = styled(Terms)({
+  border: '1px solid var(--line)',
+  borderRadius: 10,
+  background: 'var(--line-2)',
+  gap: 1,
+  overflow: 'hidden',
+  '& > div': { padding: '14px 18px', background: 'var(--surface)' },
+});
+const equal = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
+
 /** Labels and values. */
-export const Facts = ({ facts, columns = facts.length, band = false }: Props) => (
-  <Box
-    component="dl"
-    sx={{
-      m: 0,
-      display: 'grid',
-      gridTemplateColumns: {
-        xs: 'repeat(2, minmax(0, 1fr))',
-        md: `${band ? 'minmax(0, 1.6fr) ' : ''}repeat(${band ? columns - 1 : columns}, minmax(0, 1fr))`,
-      },
-      ...(band
-        ? {
-            border: '1px solid var(--line)',
-            borderRadius: '10px',
-            background: 'var(--line-2)',
-            gap: '1px',
-            overflow: 'hidden',
-          }
-        : { gap: 4 }),
-    }}
-  >
-    {facts.map(([label, value]) => (
-      <Box key={label} sx={band ? { p: '14px 18px', background: 'var(--surface)', flex: 1 } : {}}>
-        <dt className="muted small">{label}</dt>
-        <Box component="dd" className="num" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {value}
-        </Box>
-      </Box>
-    ))}
-  </Box>
-);
+export const Facts = ({ facts, columns = facts.length, band = false }: Props) => {
+  const rows = facts.map(([label, value]) => (
+    <div key={label}>
+      <dt className="muted small">{label}</dt>
+      <dd className="num strong wrap">{value}</dd>
+    </div>
+  ));
+  // The first of a band is the longest.
+  return band ? (
+    <Band columns={`minmax(0, 1.6fr) ${equal(columns - 1)}`}>{rows}</Band>
+  ) : (
+    <Terms columns={equal(columns)}>{rows}</Terms>
+  );
+};

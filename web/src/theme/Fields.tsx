@@ -1,9 +1,25 @@
 import { styled } from '@mui/material/styles';
+import { own } from './own.ts';
 
-/** Fields of a form below each other. */
-export const Fields = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(4) }));
+type Props = {
+  /** In steps of 4 px. */
+  gap?: number;
+};
+
+/** Fields of a form, or the like, below each other. */
+export const Fields = styled(
+  'div',
+  own('gap'),
+)<Props>(({ gap = 4, theme: { spacing } }) => ({
+  display: 'grid',
+  gap: spacing(gap),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+}));
 
 export const Form = Fields.withComponent('form');
+
+/** In a dialog, where the label of the first field needs room. */
+export const DialogFields = styled(Fields)(({ theme: { spacing } }) => ({ paddingTop: spacing(1) }));
 
 /** Two fields beside each other, where there is room. */
 export const Pair = styled('div')(({ theme: { spacing, breakpoints } }) => ({

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { own } from './own.ts';
 
 type Props = {
   /** In steps of 4 px, like all spacing. */
@@ -9,17 +10,17 @@ type Props = {
   mt?: number;
   mb?: number;
 };
-const own = new Set<PropertyKey>(['gap', 'align', 'justify', 'wrap', 'mt', 'mb'] satisfies (keyof Props)[]);
 
 /** Things beside each other. */
-export const Line = styled('div', { shouldForwardProp: (name) => !own.has(name) })<Props>(
-  ({ gap = 3, align = 'center', justify, wrap, mt, mb, theme: { spacing } }) => ({
-    display: 'flex',
-    gap: spacing(gap),
-    alignItems: align,
-    ...(justify && { justifyContent: justify }),
-    ...(wrap && { flexWrap: 'wrap' }),
-    ...(mt && { marginTop: spacing(mt) }),
-    ...(mb && { marginBottom: spacing(mb) }),
-  }),
-);
+export const Line = styled(
+  'div',
+  own('gap', 'align', 'justify', 'wrap', 'mt', 'mb'),
+)<Props>(({ gap = 3, align = 'center', justify, wrap, mt, mb, theme: { spacing } }) => ({
+  display: 'flex',
+  gap: spacing(gap),
+  alignItems: align,
+  ...(justify && { justifyContent: justify }),
+  ...(wrap && { flexWrap: 'wrap' }),
+  ...(mt && { marginTop: spacing(mt) }),
+  ...(mb && { marginBottom: spacing(mb) }),
+}));

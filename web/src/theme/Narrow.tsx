@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
 
 /** No wider than reads well. */
-export const Narrow = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ maxWidth: 860, mx: 'auto' }}>{children}</Box>
-);
+export const Narrow = styled('div')({ maxWidth: 860, margin: '0 auto' });

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Line } from './Line.tsx';
+import { Lead } from './Text.tsx';
 
 type Props = {
   title: string;
@@ -30,11 +31,7 @@ export const PageHeader = ({ title, state, actions }: Props) => {
         <Typography variant="h1" ref={heading} tabIndex={-1} className="wrap">
           {title}
         </Typography>
-        {state && (
-          <Typography component="p" color="textSecondary" sx={{ mt: 1 }}>
-            {state}
-          </Typography>
-        )}
+        {state && <Lead>{state}</Lead>}
       </Box>
       {actions && <Line wrap>{actions}</Line>}
     </Line>

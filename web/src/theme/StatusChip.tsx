@@ -24,7 +24,8 @@ export const statusIcon: Record<DocumentStatus, ReactNode> = {
   Reject: <CloseIcon fontSize="inherit" />,
 };
 
-const Chip = styled('span')({
+/** A word on a soft colour. */
+export const Pill = styled('span')({
   display: 'inline-flex',
   gap: 6,
   alignItems: 'center',
@@ -39,8 +40,8 @@ const Chip = styled('span')({
 
 /** The status of a document, everywhere the same: icon, word and colour. */
 export const StatusChip = ({ status }: { status: DocumentStatus }) => (
-  <Chip style={{ color: `var(--${statusColor[status]})`, background: `var(--${statusColor[status]}-bg)` }}>
+  <Pill style={{ color: `var(--${statusColor[status]})`, background: `var(--${statusColor[status]}-bg)` }}>
     {statusIcon[status]}
     {status}
-  </Chip>
+  </Pill>
 );

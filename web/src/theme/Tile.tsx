@@ -1,8 +1,8 @@
 import ArrowIcon from '@mui/icons-material/ArrowForwardRounded';
-import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconTile } from './IconTile.tsx';
 
 export type TileFacts = {
   readonly label: string;
@@ -26,34 +26,24 @@ const TileLink = styled(Link)({
   '&:hover .go': { color: 'var(--primary)', transform: 'translateX(2px)' },
 });
 
+const Label = styled('span')({
+  display: 'block',
+  fontSize: 16,
+  lineHeight: '22px',
+  fontWeight: 620,
+  letterSpacing: '-.01em',
+});
+const Text = styled('span')({ display: 'block', color: 'var(--ink-2)', marginTop: 2 });
+const Arrow = styled(ArrowIcon)({ fontSize: 20, color: 'var(--ink-3)', transition: 'transform .15s' });
+
 /** A large link with an icon and a line of explanation. */
 export const Tile = ({ label, text, to, icon }: TileFacts) => (
   <TileLink to={to}>
-    <Box
-      component="span"
-      sx={{
-        display: 'grid',
-        placeItems: 'center',
-        width: 44,
-        height: 44,
-        borderRadius: '10px',
-        background: 'var(--primary-soft)',
-        color: 'var(--primary)',
-      }}
-    >
-      {icon}
-    </Box>
+    <IconTile size={44}>{icon}</IconTile>
     <span>
-      <Box
-        component="span"
-        sx={{ display: 'block', fontSize: 16, lineHeight: '22px', fontWeight: 620, letterSpacing: '-.01em' }}
-      >
-        {label}
-      </Box>
-      <Box component="span" sx={{ display: 'block', color: 'var(--ink-2)', mt: '2px' }}>
-        {text}
-      </Box>
+      <Label>{label}</Label>
+      <Text>{text}</Text>
     </span>
-    <ArrowIcon className="go" sx={{ fontSize: 20, color: 'var(--ink-3)', transition: 'transform .15s' }} />
+    <Arrow className="go" />
   </TileLink>
 );

@@ -1,13 +1,14 @@
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineRounded';
-import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
 import { paths } from '../paths.ts';
+import { CardLink } from '../theme/CardLink.tsx';
+import { IconTile } from '../theme/IconTile.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { Lead } from '../theme/Text.tsx';
 
 const choices = [
   {
@@ -30,55 +31,35 @@ const choices = [
   },
 ];
 
+const Choices = styled('div')(({ theme: { spacing } }) => ({
+  display: 'grid',
+  gap: spacing(4),
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+  maxWidth: 980,
+}));
+const Choice = styled(Card)(({ theme: { spacing } }) => ({
+  position: 'relative',
+  padding: spacing(5),
+  '&:hover': { borderColor: 'var(--primary)' },
+  '& > span': { marginBottom: spacing(3) },
+}));
+
 /** The choice before the form (CREATE-01, CREATE-02). */
 export default function ChoiceScreen() {
   return (
     <>
       <PageHeader title="Start a New Team Project" state="Choose who may take part; you can change it later." />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
-          maxWidth: 980,
-        }}
-      >
+      <Choices>
         {choices.map(({ to, title, text, icon }) => (
-          <Card key={to} sx={{ position: 'relative', p: 5, '&:hover': { borderColor: 'var(--primary)' } }}>
-            <Box
-              sx={{
-                width: 40,
-                height: 40,
-                borderRadius: '10px',
-                display: 'grid',
-                placeItems: 'center',
-                color: 'var(--primary)',
-                background: 'var(--primary-soft)',
-                mb: 3,
-              }}
-            >
-              {icon}
-            </Box>
+          <Choice key={to}>
+            <IconTile size={40}>{icon}</IconTile>
             <Typography variant="h2">
-              <Link
-                component={RouterLink}
-                to={to}
-                color="inherit"
-                underline="none"
-                sx={{
-                  fontWeight: 'inherit',
-                  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' },
-                }}
-              >
-                {title}
-              </Link>
+              <CardLink to={to}>{title}</CardLink>
             </Typography>
-            <Typography color="textSecondary" sx={{ mt: 1 }}>
-              {text}
-            </Typography>
-          </Card>
+            <Lead>{text}</Lead>
+          </Choice>
         ))}
-      </Box>
+      </Choices>
     </>
   );
 }

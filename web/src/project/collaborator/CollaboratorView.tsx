@@ -1,7 +1,5 @@
 import { isDelivered, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { formatDay } from '../../format/dates.ts';
 import { lastDayBefore } from '../../format/zones.ts';
 import { useDocuments, useSubmissions } from '../../reads/projects.ts';
@@ -10,6 +8,7 @@ import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
+import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { collaboratorSentence, participants, statusText } from '../parts/progress.ts';
@@ -44,7 +43,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       <StatusNotice project={project} />
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
       {open.length > 0 && <DropZone documents={open} />}
-      <Box component="section" aria-labelledby="required">
+      <section aria-labelledby="required">
         <RequiredHeading
           project={project}
           documents={documents}
@@ -61,15 +60,9 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
             )
           }
         </Loaded>
-      </Box>
+      </section>
       <RecentActivity project={project} submissions={submissions} named={false} />
-      <Box component="section" aria-label="About the project" sx={{ mt: 8 }}>
-        <Typography variant="h2" sx={{ mb: 2 }}>
-          About
-        </Typography>
-        <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: 'var(--ink-2)', mb: 4 }}>
-          {project.projectDetails || 'No description.'}
-        </Box>
+      <About project={project}>
         <Facts
           band
           facts={[
@@ -81,7 +74,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
             ['Project ID', project.id],
           ]}
         />
-      </Box>
+      </About>
     </>
   );
 };

@@ -1,9 +1,10 @@
 import { type DocumentRow, isOwed } from '@dossier/shared/contract';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import type { Upload } from '../../upload/upload.ts';
@@ -11,6 +12,11 @@ import { Receipt } from './Receipt.tsx';
 import { useSendDocument } from './useSendDocument.ts';
 
 type Props = { readonly document: DocumentRow; readonly upload: Upload | undefined };
+
+const Actions = styled(Line)(({ theme: { breakpoints } }) => ({
+  [breakpoints.down('md')]: { flexWrap: 'wrap' },
+  [breakpoints.up('md')]: { justifyContent: 'flex-end' },
+}));
 
 const words = (document: DocumentRow) => {
   if (document.status === 'Not Uploaded') return 'Upload';
@@ -24,14 +30,7 @@ export const DocumentActions = ({ document, upload }: Props) => {
   const owed = isOwed(document);
   if (upload && upload.state !== 'done') return <UploadCard upload={upload} />;
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        gap: 2,
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
-        justifyContent: { xs: 'flex-start', md: 'flex-end' },
-      }}
-    >
+    <Actions gap={2} align="stretch">
       {document.fileId && (
         <Button
           startIcon={<VerifiedIcon />}
@@ -54,6 +53,6 @@ export const DocumentActions = ({ document, upload }: Props) => {
         </FileButton>
       )}
       {receipt && <Receipt document={document} onClose={() => setReceipt(false)} />}
-    </Box>
+    </Actions>
   );
 };

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardRounded';
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { matchFiles } from './match.ts';
@@ -8,6 +8,38 @@ import { UnmatchedDialog } from './UnmatchedDialog.tsx';
 import { useSendDocument } from './useSendDocument.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+const Zone = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  border: '1.5px dashed var(--primary)',
+  background: 'var(--primary-soft)',
+  borderRadius: 10,
+  padding: spacing(4),
+  [breakpoints.up('sm')]: { padding: spacing(5) },
+  marginBottom: spacing(5),
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: spacing(3),
+  alignItems: 'center',
+  justifyContent: 'center',
+  textAlign: 'center',
+  color: 'var(--primary)',
+  fontWeight: 560,
+}));
+/** Over the whole screen while a file is dragged across it. */
+const Veil = styled('div')(({ theme: { zIndex } }) => ({
+  position: 'fixed',
+  inset: 12,
+  zIndex: zIndex.modal,
+  pointerEvents: 'none',
+  borderRadius: 14,
+  border: '2px dashed var(--primary)',
+  background: 'color-mix(in srgb, var(--primary-soft) 88%, transparent)',
+  display: 'grid',
+  placeItems: 'center',
+  color: 'var(--primary)',
+  fontSize: 20,
+  fontWeight: 600,
+}));
 
 /** Files may be dropped anywhere on the page. */
 export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) => {
@@ -55,50 +87,14 @@ export const DropZone = ({ documents }: { documents: readonly DocumentRow[] }) =
 
   return (
     <>
-      <Box
-        sx={{
-          border: '1.5px dashed var(--primary)',
-          background: 'var(--primary-soft)',
-          borderRadius: '10px',
-          p: { xs: 4, sm: 5 },
-          mb: 5,
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 3,
-          alignItems: 'center',
-          justifyContent: 'center',
-          textAlign: 'center',
-          color: 'var(--primary)',
-          fontWeight: 560,
-        }}
-      >
+      <Zone>
         <ArrowUpwardIcon fontSize="small" aria-hidden />
         <span>Drop files anywhere, or choose them. Each is matched to its document by name and type.</span>
         <FileButton multiple onFiles={take}>
           Choose files
         </FileButton>
-      </Box>
-      {over && (
-        <Box
-          aria-hidden="true"
-          sx={{
-            position: 'fixed',
-            inset: 12,
-            zIndex: 'modal',
-            pointerEvents: 'none',
-            borderRadius: '14px',
-            border: '2px dashed var(--primary)',
-            background: 'color-mix(in srgb, var(--primary-soft) 88%, transparent)',
-            display: 'grid',
-            placeItems: 'center',
-            color: 'var(--primary)',
-            fontSize: 20,
-            fontWeight: 600,
-          }}
-        >
-          Drop the files to upload them
-        </Box>
-      )}
+      </Zone>
+      {over && <Veil aria-hidden="true">Drop the files to upload them</Veil>}
       {open.length > 0 && (
         <UnmatchedDialog files={open} documents={documents} onSend={send} onClose={() => setOpen([])} />
       )}

@@ -1,6 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -8,6 +9,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/dates.ts';
 import { Line } from '../../theme/Line.tsx';
+import { List } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
@@ -21,19 +23,22 @@ type Props = { readonly projectId: string; readonly documents: readonly Document
 
 const sizeOf = ({ maxSize, sizeUnit }: DocumentRow) => `${maxSize} ${sizeUnit}`;
 
+const Item = styled('li')(({ theme: { spacing } }) => ({
+  padding: spacing(4),
+  borderTop: '1px solid var(--line-2)',
+  '&:first-of-type': { border: 0 },
+}));
+const TallRow = styled(TableRow)({ '& td, & th': { paddingTop: 14, paddingBottom: 14, verticalAlign: 'middle' } });
+
 /** A collaborator's checklist (DETAIL-06, DETAIL-18). */
 export const OwnDocuments = ({ projectId, documents }: Props) => {
   const uploads = useDocumentUploads(projectId);
   const wide = useWide();
   if (!wide)
     return (
-      <Card component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }} aria-label="Required Documents">
+      <Card component={List} aria-label="Required Documents">
         {documents.map((document) => (
-          <Box
-            component="li"
-            key={document.id}
-            sx={{ p: 4, borderTop: '1px solid var(--line-2)', '&:first-of-type': { border: 0 } }}
-          >
+          <Item key={document.id}>
             <Line align="flex-start" justify="space-between" mb={1}>
               <div className="shrink">
                 <div className="strong wrap">{document.fieldName}</div>
@@ -48,7 +53,7 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
               <DocumentNotes document={document} />
             </Box>
             <DocumentActions document={document} upload={uploads.get(document.id)} />
-          </Box>
+          </Item>
         ))}
       </Card>
     );
@@ -58,10 +63,10 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
         <DocumentsTableHead />
         <TableBody>
           {documents.map((document, index) => (
-            <TableRow key={document.id} sx={{ '& td, & th': { py: '14px', verticalAlign: 'middle' } }}>
+            <TallRow key={document.id}>
               <TableCell className="num muted">{index + 1}</TableCell>
               <TableCell component="th" scope="row">
-                <Box sx={{ fontWeight: 600, color: 'var(--ink)', overflowWrap: 'anywhere' }}>{document.fieldName}</Box>
+                <div className="strong wrap">{document.fieldName}</div>
                 <Template document={document} />
               </TableCell>
               <TableCell>{document.type}</TableCell>
@@ -83,7 +88,7 @@ export const OwnDocuments = ({ projectId, documents }: Props) => {
               <TableCell align="right" sx={{ minWidth: 304 }}>
                 <DocumentActions document={document} upload={uploads.get(document.id)} />
               </TableCell>
-            </TableRow>
+            </TallRow>
           ))}
         </TableBody>
       </Table>

@@ -33,9 +33,9 @@ const Earlier = ({ document, submissions }: Props) => {
         {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt }) => (
           <Row key={version} ruled>
             <div className="grow compact">
-              <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={fileName}>
+              <div className="clip" title={fileName}>
                 {version}. {fileName}
-              </Box>
+              </div>
               <div className="num muted small">{formatMoment(uploadedAt)}</div>
             </div>
             <Button size="small" onClick={() => download({ fileId }, 'No file path available.')}>

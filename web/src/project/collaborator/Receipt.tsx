@@ -1,5 +1,4 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,6 +10,7 @@ import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useProject } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
+import { Hint } from '../../theme/Text.tsx';
 import { OwnVersions } from './OwnVersions.tsx';
 import { receiptText } from './receiptText.ts';
 
@@ -57,7 +57,7 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
           ]}
           columns={2}
         />
-        <Box sx={{ fontSize: 12, color: 'var(--ink-3)', mt: 4 }}>SHA-256</Box>
+        <Hint gap={4}>SHA-256</Hint>
         <code className="small wrap">{sha256}</code>
         <OwnVersions document={document} />
       </DialogContent>

@@ -52,7 +52,7 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
             </MenuItem>
           )}
           <MenuItem onClick={open('extend')}>Give more time</MenuItem>
-          <MenuItem onClick={open('remove')} sx={{ color: 'var(--no)' }}>
+          <MenuItem onClick={open('remove')} className="danger">
             Remove from the project
           </MenuItem>
         </Menu>

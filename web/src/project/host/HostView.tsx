@@ -5,7 +5,6 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
@@ -14,6 +13,8 @@ import { Facts } from '../../theme/Facts.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
+import { Hint } from '../../theme/Text.tsx';
+import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { hostSentence, participants, statusText } from '../parts/progress.ts';
@@ -160,13 +161,9 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         </Loaded>
       </Box>
       <RecentActivity project={project} submissions={submissions} named />
-      <Box component="section" aria-label="About the project" sx={{ mt: 8, color: 'var(--ink-2)' }}>
-        <Typography variant="h2" sx={{ mb: 2, color: 'var(--ink)' }}>
-          About
-        </Typography>
-        <div className="prose">{project.projectDetails || 'No description.'}</div>
-        <Box sx={{ mt: 2, fontSize: 12, color: 'var(--ink-3)' }}>Created on {formatDay(project.startDate)}</Box>
-      </Box>
+      <About project={project}>
+        <Hint>Created on {formatDay(project.startDate)}</Hint>
+      </About>
     </>
   );
 };

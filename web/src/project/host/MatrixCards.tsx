@@ -1,5 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { reviewPath } from '../../paths.ts';
@@ -8,11 +8,20 @@ import { List } from '../../theme/List.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
+import { Hint } from '../../theme/Text.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
 import { Activity } from './Matrix.tsx';
 import { useGrowing } from './useGrowing.ts';
 
 type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[]; readonly canManage: boolean };
+
+const DocumentLine = styled(Line)({ minHeight: 44, borderTop: '1px solid var(--line-2)' });
+const StatusLink = styled(Link)({
+  textDecoration: 'none',
+  minHeight: 44,
+  display: 'inline-flex',
+  alignItems: 'center',
+});
 
 /** The same table on a phone: a card for each person. */
 export const MatrixCards = ({ project, people, canManage }: Props) => {
@@ -31,36 +40,25 @@ export const MatrixCards = ({ project, people, canManage }: Props) => {
             {canManage && <CollaboratorMenu person={person} project={project} />}
           </Line>
           {person.documents.map(({ documentId, fieldName, status }) => (
-            <Box
-              key={documentId}
-              sx={{
-                display: 'flex',
-                gap: 2,
-                alignItems: 'center',
-                minHeight: 44,
-                borderTop: '1px solid var(--line-2)',
-              }}
-            >
+            <DocumentLine key={documentId} gap={2}>
               <div className="cut grow" title={fieldName}>
                 {fieldName}
               </div>
               {status === 'Not Uploaded' ? (
                 <StatusChip status={status} />
               ) : (
-                <Box
-                  component={Link}
+                <StatusLink
                   to={reviewPath(project.id, person.personId, documentId)}
                   aria-label={`${fieldName} of ${displayName(person)}: ${status}`}
-                  sx={{ textDecoration: 'none', minHeight: 44, display: 'inline-flex', alignItems: 'center' }}
                 >
                   <StatusChip status={status} />
-                </Box>
+                </StatusLink>
               )}
-            </Box>
+            </DocumentLine>
           ))}
-          <Box sx={{ fontSize: 12, color: 'var(--ink-3)', mt: 2 }}>
+          <Hint>
             <Activity person={person} />
-          </Box>
+          </Hint>
         </SmallPanel>
       ))}
       {more && <li ref={end}>Loading more</li>}

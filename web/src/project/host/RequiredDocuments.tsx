@@ -48,7 +48,7 @@ export const RequiredDocuments = ({ documents, people, submissions }: Props) => 
                 </TableCell>
                 <TableCell className="num soft compact nowrap">{latest && formatMoment(latest.uploadedAt)}</TableCell>
                 <TableCell sx={{ minWidth: 140 }}>
-                  <Box className="num" sx={{ fontSize: 12, mb: 1 }}>
+                  <Box className="num small" sx={{ mb: 1 }}>
                     {cells.filter(isDelivered).length} / {cells.length} delivered
                   </Box>
                   <StatusBar counts={statusesOf(cells)} />

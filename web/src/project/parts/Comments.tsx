@@ -1,17 +1,27 @@
 import { commands, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { useComments } from '../../reads/projects.ts';
+import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { PersonAvatar } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading } from '../../theme/Text.tsx';
+
+const Writing = styled(Line)(({ theme: { spacing } }) => ({ padding: spacing(4) }));
+const Comment = styled('li')(({ theme: { spacing } }) => ({
+  display: 'flex',
+  gap: spacing(3),
+  padding: `${spacing(3)} ${spacing(4)}`,
+  borderBottom: '1px solid var(--line-2)',
+}));
 
 const Write = ({ projectId }: { projectId: string }) => {
   const [text, setText] = useState('');
@@ -23,7 +33,7 @@ const Write = ({ projectId }: { projectId: string }) => {
     if (await run({ projectId, text })) setText('');
   };
   return (
-    <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start', p: 4 }}>
+    <Writing align="flex-start">
       <TextField
         label="Write a comment"
         multiline
@@ -39,10 +49,10 @@ const Write = ({ projectId }: { projectId: string }) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
         }}
       />
-      <Button loading={pending} onClick={send} sx={{ mt: '2px' }}>
+      <Button loading={pending} onClick={send} className="beside-field">
         Send
       </Button>
-    </Box>
+    </Writing>
   );
 };
 
@@ -51,26 +61,17 @@ export const Comments = ({ project }: { project: ProjectRow }) => {
   const comments = useComments(project.id);
   const canWrite = project.role !== 'support' && project.status !== 'bin';
   return (
-    <Box component="section" aria-label="Comments">
-      <Typography variant="h2" sx={{ mb: 3 }}>
-        Comments
-      </Typography>
-      <Card sx={{ '& > .MuiAlert-root': { m: 4, mb: canWrite ? 0 : 4 } }}>
-        <Loaded what="Comments" answer={comments} shape={<Skeleton variant="rounded" height={60} sx={{ m: 4 }} />}>
-          {(data) => (
-            <>
-              {data.length === 0 && (
-                <Typography color="textSecondary" sx={{ px: 4, pt: 4, pb: canWrite ? 0 : 4 }}>
-                  No comments yet. Everyone in the project sees them.
-                </Typography>
-              )}
+    <section aria-label="Comments">
+      <Heading>Comments</Heading>
+      <Card className="inset">
+        <Loaded what="Comments" answer={comments} shape={<Skeleton variant="rounded" height={60} />}>
+          {(data) =>
+            data.length === 0 ? (
+              <Typography color="textSecondary">No comments yet. Everyone in the project sees them.</Typography>
+            ) : (
               <List as="ol" scrolls>
                 {data.map(({ id, author, text, createdAt }) => (
-                  <Box
-                    component="li"
-                    key={id}
-                    sx={{ display: 'flex', gap: 3, px: 4, py: 3, borderBottom: '1px solid var(--line-2)' }}
-                  >
+                  <Comment key={id}>
                     <PersonAvatar name={author.name} pictureFileId={author.pictureFileId} />
                     <div className="shrink">
                       <b>{author.name}</b>{' '}
@@ -79,14 +80,14 @@ export const Comments = ({ project }: { project: ProjectRow }) => {
                       </time>
                       <div className="prose">{text}</div>
                     </div>
-                  </Box>
+                  </Comment>
                 ))}
               </List>
-            </>
-          )}
+            )
+          }
         </Loaded>
         {canWrite && <Write projectId={project.id} />}
       </Card>
-    </Box>
+    </section>
   );
 };

@@ -45,7 +45,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
               close();
               setDeleting(true);
             }}
-            sx={{ color: 'var(--no)' }}
+            className="danger"
           >
             Delete Project
           </MenuItem>

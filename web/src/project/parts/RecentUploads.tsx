@@ -1,40 +1,39 @@
 import type { SubmissionRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { List, Row } from '../../theme/List.tsx';
 import { StatusChip } from '../../theme/StatusChip.tsx';
 import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading } from '../../theme/Text.tsx';
 import { FileName } from './FileName.tsx';
 
 type Props = { readonly submissions: Answer<readonly SubmissionRow[]>; readonly named: boolean };
 
+/** Rows have their own room above and below. */
+const Padded = styled(Card)(({ theme: { spacing } }) => ({
+  padding: `0 ${spacing(4)}`,
+  '& > :not(ul)': { margin: `${spacing(4)} 0` },
+}));
+const What = styled('div')({ lineHeight: '18px' });
+
 /** The newest uploads the caller may see (DETAIL-12). */
 export const RecentUploads = ({ submissions, named }: Props) => (
-  <Box component="section" aria-label="Recent uploads">
-    <Typography variant="h2" sx={{ mb: 3 }}>
-      Recent uploads
-    </Typography>
-    <Card sx={{ px: 4, '& > .MuiAlert-root': { my: 4 } }}>
-      <Loaded
-        what="Recent uploads"
-        answer={submissions}
-        shape={<Skeleton variant="rounded" height={60} sx={{ my: 4 }} />}
-      >
-        {(rows) => (
-          <>
-            {rows.length === 0 && (
-              <Typography color="textSecondary" sx={{ py: 4 }}>
-                Nothing has been uploaded yet.
-              </Typography>
-            )}
+  <section aria-label="Recent uploads">
+    <Heading>Recent uploads</Heading>
+    <Padded>
+      <Loaded what="Recent uploads" answer={submissions} shape={<Skeleton variant="rounded" height={60} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Typography color="textSecondary">Nothing has been uploaded yet.</Typography>
+          ) : (
             <List>
               {rows.slice(0, 6).map((row) => (
                 <Row key={row.id} pad={2.5}>
-                  <Box sx={{ flex: 1, minWidth: 0, lineHeight: '18px' }}>
+                  <What className="grow">
                     <div className="cut">
                       {row.fieldName}
                       {named && `, ${displayName(row.collaborator)}`}
@@ -43,14 +42,14 @@ export const RecentUploads = ({ submissions, named }: Props) => (
                       <FileName name={row.fileName} />,{' '}
                       <span title={formatMoment(row.uploadedAt)}>{formatRelative(row.uploadedAt)}</span>
                     </div>
-                  </Box>
+                  </What>
                   <StatusChip status={row.status} />
                 </Row>
               ))}
             </List>
-          </>
-        )}
+          )
+        }
       </Loaded>
-    </Card>
-  </Box>
+    </Padded>
+  </section>
 );

@@ -1,6 +1,6 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { collectionPath } from '../../paths.ts';
@@ -15,15 +15,12 @@ type Props = {
   readonly counts?: string | undefined;
 };
 
+const Counts = styled('span')({ fontWeight: 500 });
+
 export const RequiredHeading = ({ project, documents, counts }: Props) => (
   <Line wrap mb={3}>
-    <Typography variant="h2" id="required" sx={{ mr: 'auto' }}>
-      Required Documents{' '}
-      {counts && (
-        <Box component="span" className="num muted" sx={{ fontWeight: 500 }}>
-          {counts}
-        </Box>
-      )}
+    <Typography variant="h2" id="required" className="to-start">
+      Required Documents {counts && <Counts className="num muted">{counts}</Counts>}
     </Typography>
     {documents && <SupportDocuments project={project} documents={documents} />}
     <Button component={Link} to={collectionPath(project.id)}>

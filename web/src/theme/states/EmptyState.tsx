@@ -1,6 +1,22 @@
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Lead } from '../Text.tsx';
+
+const Frame = styled('div')(({ theme: { spacing } }) => ({
+  textAlign: 'center',
+  padding: `${spacing(14)} ${spacing(6)}`,
+  border: '1px dashed var(--line)',
+  borderRadius: 10,
+  background: 'var(--surface)',
+}));
+const Icon = styled('div')(({ theme: { spacing } }) => ({
+  color: 'var(--ink-3)',
+  '& svg': { fontSize: 32 },
+  marginBottom: spacing(2),
+}));
+const Lesson = styled(Lead)({ maxWidth: 460, marginLeft: 'auto', marginRight: 'auto' });
+const Action = styled('div')(({ theme: { spacing } }) => ({ marginTop: spacing(5) }));
 
 /** Nothing here yet: one sentence that teaches, and the action. */
 export const EmptyState = ({
@@ -14,25 +30,12 @@ export const EmptyState = ({
   children?: ReactNode;
   action?: ReactNode;
 }) => (
-  <Box
-    sx={{
-      textAlign: 'center',
-      py: 14,
-      px: 6,
-      border: '1px dashed var(--line)',
-      borderRadius: '10px',
-      background: 'var(--surface)',
-    }}
-  >
-    {icon && <Box sx={{ color: 'var(--ink-3)', '& svg': { fontSize: 32 }, mb: 2 }}>{icon}</Box>}
+  <Frame>
+    {icon && <Icon>{icon}</Icon>}
     <Typography variant="h2" component="p">
       {title}
     </Typography>
-    {children && (
-      <Typography component="p" color="textSecondary" sx={{ mt: 1, maxWidth: 460, mx: 'auto' }}>
-        {children}
-      </Typography>
-    )}
-    {action && <Box sx={{ mt: 5 }}>{action}</Box>}
-  </Box>
+    {children && <Lesson>{children}</Lesson>}
+    {action && <Action>{action}</Action>}
+  </Frame>
 );

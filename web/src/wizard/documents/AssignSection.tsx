@@ -1,16 +1,29 @@
 import type { CollaboratorRow, DocumentRow } from '@dossier/shared/contract';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { Line } from '../../theme/Line.tsx';
+import { own } from '../../theme/own.ts';
+import { SmallPanel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
+
+const Section = styled(
+  SmallPanel,
+  own('missing'),
+)<{
+  missing: boolean;
+  component: 'section';
+}>(({ missing, theme: { spacing } }) => ({
+  marginBottom: spacing(3),
+  ...(missing && { borderColor: 'var(--no)' }),
+}));
+const Type = styled('span')({ fontWeight: 400 });
 
 type Props = {
   readonly document: DocumentRow;
@@ -29,17 +42,10 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
   const isSearch = typed.trim() !== '';
   const enough = !isSearch || typed.trim().length >= 3;
   return (
-    <Card
-      component="section"
-      aria-label={document.fieldName}
-      sx={{ p: 4, mb: 3, ...(missing && { borderColor: 'var(--no)' }) }}
-    >
+    <Section component="section" aria-label={document.fieldName} missing={missing}>
       <Line wrap mb={3}>
-        <Typography variant="h2" sx={{ mr: 'auto', overflowWrap: 'anywhere' }}>
-          {document.fieldName}{' '}
-          <Box component="span" sx={{ color: 'var(--ink-3)', fontWeight: 400, fontSize: 13 }}>
-            {document.type}
-          </Box>
+        <Typography variant="h2" className="to-start wrap">
+          {document.fieldName} <Type className="muted compact">{document.type}</Type>
         </Typography>
         <div className="num muted compact">
           {chosen.length} of {people.length}
@@ -100,6 +106,6 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
           />
         )}
       />
-    </Card>
+    </Section>
   );
 });

@@ -2,17 +2,27 @@ import { documentTypes, sizeUnits } from '@dossier/shared/contract';
 import DownIcon from '@mui/icons-material/ArrowDownwardRounded';
 import UpIcon from '@mui/icons-material/ArrowUpwardRounded';
 import DeleteIcon from '@mui/icons-material/DeleteOutlineRounded';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { Line } from '../../theme/Line.tsx';
+import { SmallPanel } from '../../theme/Panel.tsx';
 import type { CardProblems } from './definitionProblems.ts';
 import type { DefinitionCard } from './definitions.ts';
 import { TemplateInput } from './TemplateInput.tsx';
+
+const FieldSet = styled(SmallPanel)({ margin: 0, minWidth: 0 }) as typeof SmallPanel;
+/** On a phone the long ones fill a line each. */
+const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(4),
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  [breakpoints.down('sm')]: { '& .long': { gridColumn: '1 / -1' } },
+  [breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 110px 110px 96px' },
+}));
 
 type Props = {
   readonly card: DefinitionCard;
@@ -48,12 +58,10 @@ export const DefinitionCardForm = ({
   const problem = (field: keyof CardProblems) => (shown || touched[field] ? problems?.[field] : undefined);
   const name = card.fieldName.trim() || `document ${number}`;
   return (
-    <Card component="fieldset" sx={{ p: 4, m: 0, minWidth: 0 }}>
+    <FieldSet component="fieldset">
       <legend className="visually-hidden">Document {number}</legend>
       <Line gap={1} mb={3}>
-        <Box className="num" sx={{ fontWeight: 600, color: 'var(--ink-3)', mr: 'auto' }}>
-          {number}
-        </Box>
+        <div className="num strong muted to-start">{number}</div>
         <Tooltip title="Move up">
           <span>
             <IconButton size="small" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
@@ -74,13 +82,7 @@ export const DefinitionCardForm = ({
           </IconButton>
         </Tooltip>
       </Line>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'minmax(0, 1fr) 110px 110px 96px' },
-        }}
-      >
+      <Columns>
         <TextField
           label="Document name"
           required
@@ -89,14 +91,14 @@ export const DefinitionCardForm = ({
           onBlur={touch('fieldName')}
           error={Boolean(problem('fieldName'))}
           helperText={problem('fieldName')}
-          sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+          className="long"
         />
         <TextField
           label="Type"
           select
           value={card.type}
           onChange={({ target }) => onChange({ type: target.value as DefinitionCard['type'] })}
-          sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+          className="long"
         >
           {documentTypes.map((type) => (
             <MenuItem key={type} value={type}>
@@ -126,8 +128,8 @@ export const DefinitionCardForm = ({
             </MenuItem>
           ))}
         </TextField>
-      </Box>
+      </Columns>
       <TemplateInput card={card} name={name} projectId={projectId} onChange={onChange} onSending={onSending} />
-    </Card>
+    </FieldSet>
   );
 };

@@ -1,9 +1,8 @@
 import type { DocumentRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
 import AddIcon from '@mui/icons-material/AddRounded';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,6 +15,7 @@ import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useDocuments, useNewerState, useSubmissions } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { List } from '../../theme/List.tsx';
+import { SmallPanel } from '../../theme/Panel.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
@@ -32,6 +32,16 @@ import {
   moved,
   renewed,
 } from './definitions.ts';
+
+const Adding = styled(SmallPanel)(({ theme: { spacing } }) => ({
+  marginBottom: spacing(4),
+  display: 'flex',
+  gap: spacing(3),
+  alignItems: 'flex-start',
+  flexWrap: 'wrap',
+  '& .amount': { width: 240 },
+  '& .note': { flexBasis: '100%' },
+}));
 
 const most = 200;
 
@@ -124,7 +134,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
       disabled={sending > 0 || (cards.length === 0 && !optional)}
       onProceed={proceed}
     >
-      <Card sx={{ p: 4, mb: 4, display: 'flex', gap: 3, alignItems: 'flex-start', flexWrap: 'wrap' }}>
+      <Adding>
         <TextField
           label="Number of unique documents"
           type="number"
@@ -133,22 +143,22 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
           error={amount !== '' && !canAdd}
           helperText={amount !== '' && !canAdd ? `A whole number of at least 1, ${most} documents in all.` : undefined}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
-          sx={{ width: 240 }}
+          className="amount"
         />
         <Button
           startIcon={<AddIcon />}
           disabled={!canAdd}
           onClick={() => setCards((cards) => [...cards, ...Array.from({ length: wanted }, () => emptyCard(newKey()))])}
-          sx={{ mt: '2px' }}
+          className="beside-field"
         >
           Add
         </Button>
         {optional && (
-          <Box sx={{ color: 'var(--ink-3)', fontSize: 12, flexBasis: '100%' }}>
+          <div className="muted small note">
             This project collects no documents for an event, so this step may stay empty.
-          </Box>
+          </div>
         )}
-      </Card>
+      </Adding>
       <List as="ol" ref={list} gap={3}>
         {cards.map((card, index) => (
           <li key={card.key}>

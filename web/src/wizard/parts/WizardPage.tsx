@@ -1,6 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { projectPath } from '../../paths.ts';
@@ -23,6 +23,9 @@ type Props = {
   readonly children: ReactNode;
 };
 
+/** As wide as every step of the wizard. */
+export const WizardColumn = styled('div')({ maxWidth: 820 });
+
 /** For a running project only the step itself. */
 export const WizardPage = ({
   project,
@@ -44,20 +47,20 @@ export const WizardPage = ({
     else if (back) navigate(back === information ? `${back.path(project.id)}?wizard` : back.path(project.id));
   };
   return (
-    <Box sx={{ maxWidth: 820 }}>
+    <WizardColumn>
       <PageHeader title={title} state={state} />
       {isDraft && <WizardSteps scope={project.projectScope} step={step} projectId={project.id} />}
       {children}
       <Line justify="flex-end" wrap mt={5}>
-        <Box sx={{ mr: 'auto', color: 'var(--ink-3)', fontSize: 12 }}>
+        <div className="to-start muted small">
           {isDraft && `${project.projectName} is a draft and stays in Drafts until the last step.`}
-        </Box>
+        </div>
         {(!onCancel || isDraft) && <Button onClick={goBack}>Back</Button>}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <Button variant="contained" color="primary" loading={pending} disabled={disabled} onClick={onProceed}>
           {proceed}
         </Button>
       </Line>
-    </Box>
+    </WizardColumn>
   );
 };

@@ -1,7 +1,6 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import CloseIcon from '@mui/icons-material/CloseRounded';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -14,6 +13,7 @@ import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useCollaborators } from '../../reads/projects.ts';
+import { Line } from '../../theme/Line.tsx';
 import { List, Row } from '../../theme/List.tsx';
 import { Panel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
@@ -114,12 +114,12 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
             {message}
           </Alert>
         )}
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 6, mb: 1 }}>
+        <Line align="stretch" gap={0} justify="space-between" mt={6} mb={1}>
           <Typography variant="h2">Collaborators List</Typography>
           <div className="num soft" role="status">
             {count(people.length, 'member')}
           </div>
-        </Box>
+        </Line>
         {people.length === 0 ? (
           <Typography color="textSecondary" sx={{ py: 4 }}>
             Nobody yet. Type an address, choose somebody you worked with, or paste a whole list.

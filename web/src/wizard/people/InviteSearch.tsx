@@ -88,7 +88,7 @@ export const InviteSearch = ({ typed, onType, onAdd }: Props) => {
           />
         )}
       />
-      <Button onClick={() => add(typed)} disabled={typed.trim() === ''} sx={{ mt: '2px' }}>
+      <Button onClick={() => add(typed)} disabled={typed.trim() === ''} className="beside-field">
         Add
       </Button>
     </Line>

@@ -1,6 +1,5 @@
 import type { ProjectScope } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -15,6 +14,7 @@ import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
+import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
@@ -77,7 +77,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
   };
 
   return (
-    <Box sx={{ maxWidth: 820 }}>
+    <WizardColumn>
       <PageHeader
         title="Project Information"
         state="A draft first: nobody is invited before you finish the last step."
@@ -116,6 +116,6 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
         onConfirm={confirm}
         onClose={() => setAsk(undefined)}
       />
-    </Box>
+    </WizardColumn>
   );
 };

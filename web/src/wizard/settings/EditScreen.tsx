@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -17,6 +16,7 @@ import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
+import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
@@ -82,7 +82,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   };
 
   return (
-    <Box sx={{ maxWidth: 820 }}>
+    <WizardColumn>
       <PageHeader title="Project Information" state={opened.projectName} />
       {inWizard && (
         <WizardSteps
@@ -123,7 +123,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
       >
         {asked && consequences[asked.projectScope]}
       </ConfirmDialog>
-    </Box>
+    </WizardColumn>
   );
 };
 

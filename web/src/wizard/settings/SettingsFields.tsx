@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { todayIn } from '../../format/zones.ts';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { Panel } from '../../theme/Panel.tsx';
+import { Heading } from '../../theme/Text.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { DayFormat } from './days.ts';
@@ -14,19 +14,20 @@ import { EmailsInput } from './EmailsInput.tsx';
 import type { SettingsFields as Fields } from './settings.ts';
 import { ZoneInput } from './ZoneInput.tsx';
 
+const SectionPanel = styled(Panel)(({ theme: { spacing } }) => ({ marginBottom: spacing(4) })) as typeof Panel;
+const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(5),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card component="section" sx={{ p: { xs: 4, sm: 6 }, mb: 4 }}>
-    <Typography variant="h2" sx={{ mb: 5 }}>
-      {title}
-    </Typography>
-    <Box
-      sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
-    >
-      {children}
-    </Box>
-  </Card>
+  <SectionPanel component="section">
+    <Heading gap={5}>{title}</Heading>
+    <Columns>{children}</Columns>
+  </SectionPanel>
 );
-const Wide = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;
+const Wide = styled('div')({ gridColumn: '1 / -1' });
 
 const scopes = [
   { value: 'public', label: 'Public' },

@@ -2,12 +2,17 @@ import { attachmentLimit } from '@dossier/shared/contract';
 import AttachIcon from '@mui/icons-material/AttachFileRounded';
 import CloseIcon from '@mui/icons-material/CloseRounded';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import { useNotify } from 'react-admin';
 import { formatSize } from '../../format/numbers.ts';
+import { Line } from '../../theme/Line.tsx';
+import { List } from '../../theme/List.tsx';
+import { Hint } from '../../theme/Text.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { attachmentProblem, attachmentTypes } from '../parts/attachments.ts';
+
+const Files = styled(List)(({ theme: { spacing } }) => ({ marginBottom: spacing(3) }));
 
 type Listed = { readonly key: string; readonly fileName: string; readonly size: number };
 type Props = {
@@ -27,22 +32,16 @@ export const SupportingFiles = ({ files, onAdd, onRemove, pending = false }: Pro
     if (good.length) onAdd(good);
   };
   return (
-    <Box>
+    <div>
       {files.length > 0 && (
-        <Box
-          component="ul"
-          aria-label="Supporting files"
-          sx={{ listStyle: 'none', p: 0, m: 0, mb: 3, display: 'grid', gap: 1 }}
-        >
+        <Files aria-label="Supporting files" gap={1}>
           {files.map(({ key, fileName, size }) => (
-            <Box component="li" key={key} sx={{ display: 'flex', gap: 2, alignItems: 'center', minWidth: 0 }}>
+            <Line as="li" key={key} gap={2} className="shrink">
               <FileIcon fontSize="small" className="muted" />
               <div className="cut" title={fileName}>
                 {fileName}
               </div>
-              <Box className="num" sx={{ color: 'var(--ink-3)', fontSize: 12, flex: 'none' }}>
-                {formatSize(size)}
-              </Box>
+              <div className="num muted small nowrap">{formatSize(size)}</div>
               <IconButton
                 size="small"
                 aria-label={`Remove ${fileName}`}
@@ -51,9 +50,9 @@ export const SupportingFiles = ({ files, onAdd, onRemove, pending = false }: Pro
               >
                 <CloseIcon fontSize="small" />
               </IconButton>
-            </Box>
+            </Line>
           ))}
-        </Box>
+        </Files>
       )}
       <FileButton
         startIcon={<AttachIcon />}
@@ -64,9 +63,9 @@ export const SupportingFiles = ({ files, onAdd, onRemove, pending = false }: Pro
       >
         Add supporting file
       </FileButton>
-      <Box sx={{ color: 'var(--ink-3)', fontSize: 12, mt: 2 }}>
+      <Hint>
         Guidelines or examples that everyone in the project can download, at most {formatSize(attachmentLimit)} each.
-      </Box>
-    </Box>
+      </Hint>
+    </div>
   );
 };
