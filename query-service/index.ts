@@ -1,5 +1,4 @@
 export { openQueriesAlone } from './alone.ts';
 export type { RebuildReport } from './engine/new-generation.ts';
-export { dumpHash } from './engine/rebuild.ts';
 export type { QueryServiceOptions } from './options.ts';
 export { createQueryService, type QueryService } from './query-service.ts';

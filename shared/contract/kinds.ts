@@ -31,7 +31,6 @@ export const mailTemplates = [
 export type MailTemplate = (typeof mailTemplates)[number];
 
 export const reminderKinds = [...reminders, 'host'] as const;
-export type ReminderKind = (typeof reminderKinds)[number];
 
 export const subject = z.object({
   personId: id.optional(),

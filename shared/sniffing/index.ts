@@ -1,2 +1,2 @@
-export { sniff, typeOfName, type Verdict } from './sniff.ts';
-export { type ByteSource, sourceOfBytes, sourceOfFile } from './source.ts';
+export { sniff, typeOfName } from './sniff.ts';
+export { sourceOfFile } from './source.ts';

@@ -4,7 +4,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type DocumentType, documentTypes } from '../contract/index.ts';
 import { sniff, typeOfName } from './sniff.ts';
-import { type ByteSource, sourceOfBytes } from './source.ts';
+import type { ByteSource } from './source.ts';
+
+const sourceOfBytes = (bytes: Buffer): ByteSource => ({
+  size: bytes.length,
+  read: async (start, length) => bytes.subarray(start, start + length),
+});
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../e2e/fixtures', name));
 const acceptedAs = async (bytes: Buffer) => {

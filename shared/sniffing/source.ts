@@ -25,11 +25,6 @@ export const windowed = (source: ByteSource): ByteSource => {
   };
 };
 
-export const sourceOfBytes = (bytes: Buffer): ByteSource => ({
-  size: bytes.length,
-  read: async (start, length) => bytes.subarray(start, start + length),
-});
-
 export const sourceOfFile = (files: FileStore, key: FileKey, size: number): ByteSource =>
   windowed({
     size,
