@@ -9,7 +9,7 @@ import { createCommandService } from './service.ts';
 
 await runService('command-service', async (environment, log) => {
   const cluster = openCluster(environment, log);
-  const { secret, serviceToken } = cluster.secrets;
+  const { secret, serviceTokens } = cluster.secrets;
   const [eventStore, directory, uploads, files, payments, jobs, live, codec] = await Promise.all([
     cluster.eventStore(),
     cluster.directory(),
@@ -35,7 +35,7 @@ await runService('command-service', async (environment, log) => {
     settings: settingsOf(environment, secret),
   });
   return {
-    routes: [...service.routes, ...internalRoutes({ execute: service.execute, token: serviceToken })],
+    routes: [...service.routes, ...internalRoutes({ execute: service.execute, tokens: serviceTokens })],
     // Without events people can still sign in; nothing works without the directory.
     checks: [{ name: 'directory', holds: async () => void (await directory.find('readiness')) }],
     measures: [],

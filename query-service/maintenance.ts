@@ -1,6 +1,6 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
-import { erasePerson } from '@dossier/shared/directory';
+import { erasePerson, rewrapAll } from '@dossier/shared/directory';
 import { verifyHistory } from '@dossier/shared/history';
 import { limiter } from '@dossier/shared/http/limiter';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
@@ -37,6 +37,7 @@ const commands = {
     await queries.close();
     return report;
   },
+  'rotate-master-key': async (cluster: Cluster) => ({ rewrapped: await rewrapAll(await cluster.directory()) }),
   'erase-person': async (cluster: Cluster) =>
     erasePerson({ directory: await cluster.directory(), uploads: await cluster.uploads() }, process.argv[3] ?? ''),
   jobs: async (cluster: Cluster) => operateJobs(await cluster.jobs(), process.argv.slice(3)),

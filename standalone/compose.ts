@@ -1,5 +1,6 @@
 import { createCommandService } from '@dossier/command-service';
 import { createQueryService } from '@dossier/query-service';
+import { every } from '@dossier/shared/async/every';
 import { type Clock, systemClock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { authenticator } from '@dossier/shared/http/authenticate';
@@ -62,6 +63,10 @@ export const openStandalone = async (options: StandaloneOptions) => {
     metrics,
   });
 
+  const following = every(10_000, engines.followMasterKey, {
+    atOnce: true,
+    onFailure: (err) => log.warn({ err }, 'the master key was not rotated'),
+  });
   await queryService.start();
   await workers.start();
   commandService.start();
@@ -76,6 +81,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     await queryService.close();
     await closed;
     await commandService.close();
+    await following.stop();
     await engines.close();
   };
   return { url, port, routes, engines, commandService, queryService, workers, close };

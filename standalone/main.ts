@@ -9,7 +9,7 @@ import { runOnce } from '@dossier/shared/process/run-once';
 import { rotateSealKey } from '@dossier/shared/process/seal-key';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import { erase, jobs, rebuild, verify } from './maintenance.ts';
+import { erase, jobs, rebuild, rotateMasterKey, verify } from './maintenance.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -65,6 +65,7 @@ const commands: Record<string, () => Promise<void>> = {
   rebuild: () => runOnce(() => rebuild(readEnvironment(process.env))),
   jobs: () => runOnce(() => jobs(readEnvironment(process.env), process.argv.slice(3))),
   'erase-person': () => runOnce(() => erase(readEnvironment(process.env), process.argv[3] ?? '')),
+  'rotate-master-key': () => runOnce(async () => rotateMasterKey(readEnvironment(process.env))),
   'rotate-seal-key': () =>
     runOnce(async () => rotateSealKey(readEnvironment(process.env), process.argv.includes('--lost'))),
 };

@@ -7,6 +7,7 @@ import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import type { Environment } from '@dossier/shared/process/environment';
 import { knownOf } from '@dossier/shared/process/seal-key';
+import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
 
 export const verify = async (environment: Environment): Promise<VerifyReport> => {
@@ -40,6 +41,16 @@ export const erase = async (environment: Environment, who: string) => {
   } finally {
     await engines.close();
   }
+};
+
+/** Also while the server runs, which then wraps all keys anew. */
+export const rotateMasterKey = ({ DATA_DIR, MASTER_KEY }: Environment) => {
+  if (MASTER_KEY !== undefined)
+    throw new Error('Set MASTER_KEY to a new key and MASTER_KEY_SECOND to the old one, and restart Dossier.');
+  beginMasterKeyRotation(DATA_DIR);
+  return {
+    next: 'Dossier wraps all keys anew: within seconds if it runs, otherwise at its next start. Back up secrets.json, and keep the old one as long as backups made under it.',
+  };
 };
 
 /** Also while the server runs. */

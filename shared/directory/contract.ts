@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { atOnce } from '../testing/races.ts';
+import type { MasterKeys } from './master-key.ts';
 import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory, Person } from './port.ts';
+import { rewrapAll } from './rewrap.ts';
 import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
@@ -15,7 +17,7 @@ import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
 export const directoryContract = (
   name: string,
   engine: {
-    open: (place: string, masterKey: Buffer) => Promise<Directory>;
+    open: (place: string, masterKey: Buffer | MasterKeys) => Promise<Directory>;
     forgetMasterKey: (place: string) => Promise<void>;
     dispose: () => Promise<void>;
   },
@@ -198,6 +200,35 @@ export const directoryContract = (
         await expect(another()).rejects.toThrow(/Restore the secrets\.json .* or set MASTER_KEY/);
         directory = await engine.open(String(place), masterKey);
         expect(await directory.keyOf(personId)).toEqual(key);
+      });
+
+      it('is replaced while people work, and both open until all keys are wrapped anew', async () => {
+        await atOnce(12, (index) => directory.personOf(`person-${index}@example.org`));
+        const ids = (await directory.everyone('', 20)).map(({ personId }) => personId);
+        const before = await directory.keysOf(ids);
+        await directory.close();
+
+        const next = randomBytes(32);
+        const keys: MasterKeys = { current: next, second: masterKey };
+        directory = await engine.open(String(place), keys);
+        expect(await directory.keysOf(ids)).toEqual(before);
+        // Cut short after a part, and by a restart.
+        expect(await directory.rewrap('', 5)).toMatchObject({ count: 5 });
+        expect(await directory.keysOf(ids)).toEqual(before);
+        await directory.close();
+        await expect(engine.open(String(place), next)).rejects.toThrow(WrongMasterKeyError);
+        directory = await engine.open(String(place), keys);
+        const late = await directory.personOf('late@example.org');
+        expect(await rewrapAll(directory)).toBe(7);
+        expect(await rewrapAll(directory)).toBe(0);
+        keys.second = undefined;
+        expect(await directory.keysOf(ids)).toEqual(before);
+        await directory.close();
+
+        await expect(engine.open(String(place), masterKey)).rejects.toThrow(WrongMasterKeyError);
+        directory = await engine.open(String(place), next);
+        expect(await directory.keysOf(ids)).toEqual(before);
+        expect(await directory.keyOf(late.personId)).toHaveLength(32);
       });
 
       it('is known before there is anybody', async () => {

@@ -4,3 +4,4 @@ export * from './password.ts';
 export * from './password-rules.ts';
 export { WrongMasterKeyError } from './person-keys.ts';
 export * from './port.ts';
+export { rewrapAll } from './rewrap.ts';

@@ -1,20 +1,47 @@
 import { hkdfSync } from 'node:crypto';
-import { unwrapKey, WrongMasterKeyError } from './person-keys.ts';
+import { unwrapKey, WrongMasterKeyError, wrapKey } from './person-keys.ts';
+
+/** While the key is rotated, `second` opens, too. Replaced by the owner, so read them anew for each use. */
+export type MasterKeys = { current: Buffer; second?: Buffer | undefined };
+
+export const masterKeysOf = (given: Buffer | MasterKeys): MasterKeys =>
+  Buffer.isBuffer(given) ? { current: given } : given;
 
 export const fingerprintOf = (masterKey: Buffer): string =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'dossier master key', 32)).toString('base64url');
 
+type Wrapped = { readonly personId: string; readonly wrappedKey: string };
+
+/** @throws WrongMasterKeyError when neither opens it */
+export const openKey = ({ current, second }: MasterKeys, { personId, wrappedKey }: Wrapped): Buffer => {
+  try {
+    return unwrapKey(current, personId, wrappedKey);
+  } catch (error) {
+    if (!second) throw error;
+    return unwrapKey(second, personId, wrappedKey);
+  }
+};
+
+/** Undefined for a key that the current master key opens already. */
+export const rewrapped = ({ current, second }: MasterKeys, { personId, wrappedKey }: Wrapped): string | undefined => {
+  try {
+    unwrapKey(current, personId, wrappedKey);
+    return undefined;
+  } catch (error) {
+    if (!second) throw error;
+    return wrapKey(current, personId, unwrapKey(second, personId, wrappedKey));
+  }
+};
+
 type Known = {
   /** Absent in a directory older than fingerprints. */
   readonly fingerprint: string | undefined;
-  readonly someone: { readonly personId: string; readonly wrappedKey: string } | undefined;
+  readonly someone: Wrapped | undefined;
 };
 
 /** @throws WrongMasterKeyError: under another key people would be unreadable */
-export const checkMasterKey = (masterKey: Buffer, { fingerprint, someone }: Known): void => {
-  if (fingerprint !== undefined) {
-    if (fingerprint !== fingerprintOf(masterKey)) throw new WrongMasterKeyError();
-    return;
-  }
-  if (someone) unwrapKey(masterKey, someone.personId, someone.wrappedKey);
+export const checkMasterKey = (keys: MasterKeys, { fingerprint, someone }: Known): void => {
+  const isKnown = [keys.current, keys.second].some((key) => key && fingerprintOf(key) === fingerprint);
+  if (fingerprint !== undefined && !isKnown) throw new WrongMasterKeyError();
+  if (fingerprint === undefined && someone) openKey(keys, someone);
 };

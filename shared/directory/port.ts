@@ -88,6 +88,11 @@ export interface Directory {
   hostsMark(): Promise<EventMark | undefined>;
   noteHosts(hosts: readonly HostedProject[], mark: EventMark): Promise<void>;
 
+  /** Wraps up to `limit` keys after `after` with the current master key; `last` to go on from. */
+  rewrap(after: string, limit: number): Promise<{ readonly count: number; readonly last?: string | undefined }>;
+  /** From now on only the current master key opens this directory. */
+  keepMasterKey(): Promise<void>;
+
   /** 32 bytes; undefined when erased or never made. */
   keyOf(personId: string): Promise<Buffer | undefined>;
   keysOf(personIds: readonly string[]): Promise<Map<string, Buffer>>;

@@ -40,6 +40,8 @@ export const environment = z.object({
   /** Gets a copy of every seal. */
   SEAL_WITNESS_FILE: z.string().optional(),
   SEAL_WITNESS_MAIL: z.email().optional(),
+  /** Opens, too, while MASTER_KEY is rotated. */
+  MASTER_KEY_SECOND: z.base64().optional(),
   SECURE_COOKIES: flag.optional(),
 
   EVENT_STORE_URL: address('esdb', 'esdb+discover').optional(),

@@ -6,20 +6,32 @@ import { writeDurably } from '../basics/durable-file.ts';
 export type Secrets = {
   /** 32 bytes that encrypt the person keys. */
   readonly masterKey: Buffer;
+  /** Opens them, too, while the master key is rotated. */
+  readonly secondMasterKey?: Buffer | undefined;
   /** 32 bytes that sign OTPs and links, derived from the master key. */
   readonly secret: Buffer;
   /** Services of one installation know each other by it; derived from the master key. */
   readonly serviceToken: string;
+  /** Accepted from other services: of both master keys. */
+  readonly serviceTokens: readonly string[];
 };
 
-const derive = (masterKey: Buffer): Secrets => {
-  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
-  return {
-    masterKey,
-    secret: derived('dossier one-time secrets'),
-    serviceToken: derived('dossier services').toString('base64url'),
-  };
-};
+const derived = (masterKey: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
+const tokenOf = (masterKey: Buffer) => derived(masterKey, 'dossier services').toString('base64url');
+
+const derive = ({
+  masterKey,
+  second,
+}: {
+  readonly masterKey: Buffer;
+  readonly second?: Buffer | undefined;
+}): Secrets => ({
+  masterKey,
+  ...(second && { secondMasterKey: second }),
+  secret: derived(masterKey, 'dossier one-time secrets'),
+  serviceToken: tokenOf(masterKey),
+  serviceTokens: [masterKey, ...(second ? [second] : [])].map(tokenOf),
+});
 
 /** 32 bytes in base64, not all zero; undefined for anything else. */
 export const keyOf = (text: unknown): Buffer | undefined => {
@@ -28,26 +40,32 @@ export const keyOf = (text: unknown): Buffer | undefined => {
   return key.some((byte) => byte !== 0) ? key : undefined;
 };
 
-const keyIn = (file: string): Buffer | undefined => {
+const keyIn = (file: string, name: 'masterKey' | 'secondMasterKey'): Buffer | undefined => {
   const text = readFileSync(file, 'utf8');
   try {
-    return keyOf((JSON.parse(text) as { masterKey?: unknown } | null)?.masterKey);
+    return keyOf((JSON.parse(text) as Record<string, unknown> | null)?.[name]);
   } catch {
     return undefined;
   }
 };
 
-const fromVariable = (masterKey: string): Buffer => {
+const fileIn = (dataDir: string) => join(dataDir, 'secrets.json');
+const write = (dataDir: string, keys: Readonly<Record<string, Buffer>>, options: { unlessThere?: boolean } = {}) => {
+  const texts = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key.toString('base64')]));
+  writeDurably(fileIn(dataDir), `${JSON.stringify(texts)}\n`, options);
+};
+
+const fromVariable = (masterKey: string, name = 'MASTER_KEY'): Buffer => {
   const key = keyOf(masterKey);
   if (!key)
     throw new Error(
-      'MASTER_KEY must be 32 bytes in base64, random ones. Set it to the key that this installation has had from the start.',
+      `${name} must be 32 bytes in base64, random ones. Set it to the key that this installation has had from the start.`,
     );
   return key;
 };
 
-const fromFile = (dataDir: string): Buffer => {
-  const file = join(dataDir, 'secrets.json');
+const fromFile = (dataDir: string) => {
+  const file = fileIn(dataDir);
   // Asked first: the file is always made before the directory.
   const hasPeople = existsSync(join(dataDir, 'directory.db'));
   if (!existsSync(file)) {
@@ -55,15 +73,14 @@ const fromFile = (dataDir: string): Buffer => {
       throw new Error(
         `There is no secrets.json in ${dataDir}, but there are people whose keys its master key wraps: without it nothing personal can be read. Restore secrets.json from your backup, or set MASTER_KEY to the key that this installation has had from the start.`,
       );
-    const masterKey = randomBytes(32).toString('base64');
-    writeDurably(file, `${JSON.stringify({ masterKey })}\n`, { unlessThere: true });
+    write(dataDir, { masterKey: randomBytes(32) }, { unlessThere: true });
   }
-  const key = keyIn(file);
-  if (!key)
+  const masterKey = keyIn(file, 'masterKey');
+  if (!masterKey)
     throw new Error(
       `${file} holds no master key (32 random bytes in base64). Restore it from your backup. ${hasPeople ? 'Nothing personal can be read without it.' : 'If this installation has no data yet, delete it.'}`,
     );
-  return key;
+  return { masterKey, second: keyIn(file, 'secondMasterKey') };
 };
 
 /**
@@ -71,5 +88,25 @@ const fromFile = (dataDir: string): Buffer => {
  * keys.
  * @throws Error that says what to restore when there is no sound key
  */
-export const readSecrets = (dataDir: string, masterKey: string | undefined): Secrets =>
-  derive(masterKey === undefined ? fromFile(dataDir) : fromVariable(masterKey));
+export const readSecrets = (dataDir: string, masterKey: string | undefined, second?: string): Secrets =>
+  derive(
+    masterKey === undefined
+      ? fromFile(dataDir)
+      : {
+          masterKey: fromVariable(masterKey),
+          second: second === undefined ? undefined : fromVariable(second, 'MASTER_KEY_SECOND'),
+        },
+  );
+
+/** A process that runs follows within seconds, otherwise the next start. @throws Error when one is under way */
+export const beginMasterKeyRotation = (dataDir: string): void => {
+  if (!existsSync(fileIn(dataDir))) throw new Error(`There is no secrets.json in ${dataDir}. Nothing was changed.`);
+  const { masterKey, second } = fromFile(dataDir);
+  if (second) throw new Error('A rotation is under way already: start Dossier, which ends it. Nothing was changed.');
+  write(dataDir, { masterKey: randomBytes(32), secondMasterKey: masterKey });
+};
+
+/** From now on the directory is the new key's alone. */
+export const endMasterKeyRotation = (dataDir: string): void => {
+  write(dataDir, { masterKey: fromFile(dataDir).masterKey });
+};

@@ -28,7 +28,8 @@ type Closing = { close(): Promise<void> };
 /** Engines are opened when first asked for, and closed in reverse order. */
 export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   const { EVENT_STORE_URL, KAFKA_BROKERS, KAFKA_TOPIC, MONGODB_URL, REDIS_URL, S3_URL, SMTP_URL } = environment;
-  const secrets = readSecrets(environment.DATA_DIR, environment.MASTER_KEY);
+  const secrets = readSecrets(environment.DATA_DIR, environment.MASTER_KEY, environment.MASTER_KEY_SECOND);
+  const masterKey = { current: secrets.masterKey, second: secrets.secondMasterKey };
   const stripeKeys = stripeKeysOf(environment);
   const opened: Closing[] = [];
   const once = <T extends Closing>(open: () => T | Promise<T>) => {
@@ -46,7 +47,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
 
   const uploads = once(() => openMongoUploadRegistry({ url: MONGODB_URL }));
   const ledger = once(() => openLedger(environment.ERASURE_LEDGER ?? MONGODB_URL));
-  const openDirectory = once(() => openMongoDirectory({ url: MONGODB_URL, masterKey: secrets.masterKey }));
+  const openDirectory = once(() => openMongoDirectory({ url: MONGODB_URL, masterKey }));
   const directory = once(async () => {
     const [own, erased] = [await openDirectory(), await ledger()];
     await eraseAgain({ directory: own, uploads: await uploads() }, erased);

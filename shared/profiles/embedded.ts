@@ -18,11 +18,11 @@ import type { Payments } from '../payments/index.ts';
 import { testGateway } from '../payments/test-gateway/index.ts';
 import { type Environment, stripeKeysOf } from '../process/environment.ts';
 import { readSealKeys } from '../process/seal-key.ts';
-import { readSecrets } from '../process/secrets.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
 import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
 import { collections } from '../views/index.ts';
 import { openLedger } from './ledger.ts';
+import { openMasterKeys } from './master-key.ts';
 
 /** A cluster engine's client is loaded only where that engine is named. */
 export const openFiles = async ({ S3_URL, DATA_DIR }: Environment): Promise<FileStore> =>
@@ -56,7 +56,7 @@ export const openEmbedded = async ({
   const dataDir = environment.DATA_DIR;
   makeFolder(dataDir);
   const file = (name: string) => join(dataDir, name);
-  const { masterKey, secret } = readSecrets(dataDir, environment.MASTER_KEY);
+  const { keys: masterKey, secret, follow } = openMasterKeys(environment);
   // First, because it refuses a second process.
   const eventStore = openSqliteEventStore({ file: file('events.db') });
   const ledger = await openLedger(environment.ERASURE_LEDGER ?? file('erasures.txt'));
@@ -99,6 +99,7 @@ export const openEmbedded = async ({
     codec,
     limit,
     secret,
+    followMasterKey: () => follow(directory),
     /** Read for each seal: the operator may rotate them meanwhile. */
     sealKeys: () => readSealKeys(environment),
     close,

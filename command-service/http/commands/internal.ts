@@ -11,19 +11,20 @@ import type { Execute } from '../../handling/execute/command.ts';
 const id = z.string().min(1).max(200);
 const body = z.strictObject({ payload: z.unknown(), commandId: id, causationId: id, correlationId: id });
 
-const holds = (request: IncomingMessage, token: string) => {
+const holds = (request: IncomingMessage, tokens: readonly string[]) => {
   const digest = (text: string) => Buffer.from(sha256(text));
-  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+  const given = digest(request.headers.authorization ?? '');
+  return tokens.some((token) => timingSafeEqual(given, digest(`Bearer ${token}`)));
 };
 
 /** Commands of services, sent as `system`: 200 even for refusals. No token, no such route. */
-export const internalRoutes = ({ execute, token }: { execute: Execute; token: string }): Route[] => [
+export const internalRoutes = ({ execute, tokens }: { execute: Execute; tokens: readonly string[] }): Route[] => [
   {
     method: 'POST',
     path: internalCommandsPath,
     access: 'public',
     handle: async ({ request, response, params: { name = '' } }) => {
-      if (!holds(request, token)) throw new Refused('NOT_FOUND');
+      if (!holds(request, tokens)) throw new Refused('NOT_FOUND');
       if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
       const { payload, ...cause } = parse(body, await readJson(request));
       sendJson(response, 200, await execute({ name, payload, caller: { kind: 'system' }, ...cause }));

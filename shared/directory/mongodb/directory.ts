@@ -4,6 +4,7 @@ import { allInTime } from '../../engines/mongodb/all-in-time.ts';
 import { inTime } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
+import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { type CounterDocument, countersIn } from './counters.ts';
 import { type ErasureDocument, erasuresIn } from './erasures.ts';
@@ -32,7 +33,11 @@ const indexes = {
 } as const;
 
 /** Shared by all copies: one document decides each race, and nothing is cached. */
-export const openMongoDirectory = async (options: { url: string; masterKey: Buffer }): Promise<Directory> => {
+export const openMongoDirectory = async (options: {
+  url: string;
+  masterKey: Buffer | MasterKeys;
+}): Promise<Directory> => {
+  const keys = masterKeysOf(options.masterKey);
   const { database, close } = await openDatabase(options.url, indexes);
   const collection = <D extends Document>(name: keyof typeof indexes) => database.collection<D>(name);
   const people = collection<PersonDocument>('directory.people');
@@ -40,10 +45,9 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
   const hosts = collection<HostDocument>('directory.hosts');
+  const kept = database.collection<MasterKeyDocument>('directory.masterKey');
   try {
-    await inTime(
-      keepMasterKey(database.collection<MasterKeyDocument>('directory.masterKey'), people, options.masterKey),
-    );
+    await inTime(keepMasterKey(kept, people, keys));
   } catch (error) {
     await close();
     throw error;
@@ -56,8 +60,11 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
     erasures: erasuresIn(collection<ErasureDocument>('directory.erasures')),
   };
   const methods: Omit<Directory, 'onErased'> = {
-    ...peopleIn(people, options.masterKey),
     ...hostsIn(hosts, collection<HostsMarkDocument>('directory.marks')),
+    ...peopleIn(people, keys),
+    keepMasterKey: async () => {
+      await kept.updateOne({ _id: 'only' }, { $set: { fingerprint: fingerprintOf(keys.current) } }, { upsert: true });
+    },
     ...parts.sessions,
     ...parts.proofs,
     ...parts.counters,
@@ -83,5 +90,5 @@ export const openMongoDirectory = async (options: { url: string; masterKey: Buff
       await close();
     },
   };
-  return { ...allInTime(methods, { sweep: MINUTE, close: MINUTE }), onErased: parts.erasures.onErased };
+  return { ...allInTime(methods, { sweep: MINUTE, rewrap: MINUTE, close: MINUTE }), onErased: parts.erasures.onErased };
 };

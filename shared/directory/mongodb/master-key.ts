@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
-import { checkMasterKey, fingerprintOf } from '../master-key.ts';
+import { checkMasterKey, fingerprintOf, type MasterKeys } from '../master-key.ts';
 import type { PersonDocument } from './people.ts';
 
 /** When several copies start at once, the first one decides. */
@@ -9,17 +9,17 @@ export type MasterKeyDocument = { readonly _id: 'only'; readonly fingerprint: st
 export const keepMasterKey = async (
   kept: Collection<MasterKeyDocument>,
   people: Collection<PersonDocument>,
-  masterKey: Buffer,
+  keys: MasterKeys,
 ): Promise<void> => {
   const check = async () => {
     const fingerprint = (await kept.findOne({ _id: 'only' }))?.fingerprint;
     const someone = fingerprint === undefined ? await people.findOne() : null;
-    checkMasterKey(masterKey, { fingerprint, someone: someone ?? undefined });
+    checkMasterKey(keys, { fingerprint, someone: someone ?? undefined });
     return fingerprint;
   };
   if ((await check()) !== undefined) return;
   try {
-    await kept.insertOne({ _id: 'only', fingerprint: fingerprintOf(masterKey) });
+    await kept.insertOne({ _id: 'only', fingerprint: fingerprintOf(keys.current) });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     await check();

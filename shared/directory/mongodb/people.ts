@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
-import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
+import { type MasterKeys, openKey, rewrapped } from '../master-key.ts';
+import { newPersonKey, wrapKey } from '../person-keys.ts';
 import type { Directory, Person } from '../port.ts';
 
 /** The canonical address as `_id` keeps two copies from making two persons of it. */
@@ -31,11 +32,12 @@ type People = Pick<
   | 'closing'
   | 'everyone'
   | 'restore'
+  | 'rewrap'
   | 'keyOf'
   | 'keysOf'
 >;
 
-export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer): People => {
+export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys): People => {
   const list = async (filter: Filter<PersonDocument>) => (await people.find(filter).toArray()).map(personOf);
   const ofIds = (personIds: readonly string[]): Filter<PersonDocument> => ({
     personId: { $in: personIds.map(scalar) },
@@ -63,7 +65,7 @@ export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer):
       status: 'known',
       passwordHash: null,
       pendingSince: null,
-      wrappedKey: wrapKey(masterKey, personId, newPersonKey()),
+      wrappedKey: wrapKey(keys.current, personId, newPersonKey()),
     };
     try {
       await people.insertOne(person);
@@ -75,12 +77,7 @@ export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer):
     return personOf(person);
   };
   const keysOf = async (personIds: readonly string[]) =>
-    new Map(
-      (await people.find(ofIds(personIds)).toArray()).map(({ personId, wrappedKey }) => [
-        personId,
-        unwrapKey(masterKey, personId, wrappedKey),
-      ]),
-    );
+    new Map((await people.find(ofIds(personIds)).toArray()).map((person) => [person.personId, openKey(keys, person)]));
 
   return {
     personOf: mention,
@@ -108,12 +105,24 @@ export const peopleIn = (people: Collection<PersonDocument>, masterKey: Buffer):
     restore: async ({ personId, email, status, passwordHash, pendingSince }, key) => {
       const person = { _id: email, personId, status, passwordHash, pendingSince };
       try {
-        await people.insertOne({ ...person, wrappedKey: wrapKey(masterKey, personId, key) });
+        await people.insertOne({ ...person, wrappedKey: wrapKey(keys.current, personId, key) });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;
       }
+    },
+    rewrap: async (after, limit) => {
+      const page = { sort: { personId: 1 }, limit } as const;
+      const some = await people.find({ personId: { $gt: scalar(after) } }, page).toArray();
+      let count = 0;
+      for (const person of some) {
+        const wrappedKey = rewrapped(keys, person);
+        if (!wrappedKey) continue;
+        await people.updateOne(exactly({ personId: person.personId }), { $set: { wrappedKey } });
+        count += 1;
+      }
+      return { count, last: some.at(-1)?.personId };
     },
     keyOf: async (personId) => (await keysOf([personId])).get(personId),
     keysOf,

@@ -3,8 +3,8 @@ import Database from 'libsql';
 import { LRUCache } from 'lru-cache';
 import { otp as otpLimits, sessionLifetime } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
-import { checkMasterKey, fingerprintOf } from '../master-key.ts';
-import { newPersonKey, unwrapKey, wrapKey } from '../person-keys.ts';
+import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, openKey, rewrapped } from '../master-key.ts';
+import { newPersonKey, wrapKey } from '../person-keys.ts';
 import type { Directory, SessionRecord } from '../port.ts';
 import { hostsIn } from './hosts.ts';
 import {
@@ -23,8 +23,13 @@ import { schema } from './schema.ts';
 const maxRecent = 10_000;
 
 /** Every method is durable (fsync) before it resolves. @throws WrongMasterKeyError */
-export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; readonly?: boolean }): Directory => {
-  const { file, masterKey, readonly = false } = options;
+export const openSqliteDirectory = (options: {
+  file: string;
+  masterKey: Buffer | MasterKeys;
+  readonly?: boolean;
+}): Directory => {
+  const { file, readonly = false } = options;
+  const keys = masterKeysOf(options.masterKey);
   const db = new Database(file, { readonly });
   if (!readonly) db.exec(schema);
   const listeners = new Set<(personId: string) => void>();
@@ -50,7 +55,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
 
   const isKept = () => !readonly || row(`SELECT 1 FROM sqlite_master WHERE name = 'masterKey'`) !== undefined;
   try {
-    checkMasterKey(masterKey, {
+    checkMasterKey(keys, {
       fingerprint: isKept()
         ? row<{ fingerprint: string }>('SELECT fingerprint FROM masterKey')?.fingerprint
         : undefined,
@@ -60,7 +65,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
     db.close();
     throw error;
   }
-  if (!readonly) change('INSERT INTO masterKey VALUES (1, ?) ON CONFLICT DO NOTHING', fingerprintOf(masterKey));
+  if (!readonly) change('INSERT INTO masterKey VALUES (1, ?) ON CONFLICT DO NOTHING', fingerprintOf(keys.current));
 
   const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
   const ofIds = (ids: readonly string[]) =>
@@ -73,6 +78,15 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
     change('DELETE FROM otps WHERE email = ?', email);
     change('DELETE FROM hosts WHERE person = ?', personId);
     change('DELETE FROM people WHERE id = ?', personId);
+  });
+  const rewrap = db.transaction((after: string, limit: number) => {
+    const some = rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
+    let count = 0;
+    for (const row of some) {
+      const wrappedKey = rewrapped(keys, row);
+      if (wrappedKey) count += change('UPDATE people SET wrappedKey = ? WHERE id = ?', wrappedKey, row.personId);
+    }
+    return { count, last: some.at(-1)?.personId };
   });
   const sweep = db.transaction((now: number) => {
     changeSessions(
@@ -95,7 +109,7 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
         `INSERT INTO people (id, email, status, wrappedKey) VALUES (?, ?, 'known', ?) ON CONFLICT (email) DO NOTHING`,
         personId,
         email,
-        wrapKey(masterKey, personId, newPersonKey()),
+        wrapKey(keys.current, personId, newPersonKey()),
       );
       return personOf(findByEmail(email) as PersonRow);
     },
@@ -165,19 +179,24 @@ export const openSqliteDirectory = (options: { file: string; masterKey: Buffer; 
           status,
           passwordHash,
           pendingSince,
-          wrapKey(masterKey, personId, key),
+          wrapKey(keys.current, personId, key),
         ) === 1
       );
     },
 
+    async rewrap(after, limit) {
+      return rewrap(after, limit);
+    },
+    async keepMasterKey() {
+      change('UPDATE masterKey SET fingerprint = ?', fingerprintOf(keys.current));
+    },
+
     async keyOf(personId) {
       const [found] = ofIds([personId]);
-      return found && unwrapKey(masterKey, personId, found.wrappedKey);
+      return found && openKey(keys, found);
     },
     async keysOf(personIds) {
-      return new Map(
-        ofIds(personIds).map(({ personId, wrappedKey }) => [personId, unwrapKey(masterKey, personId, wrappedKey)]),
-      );
+      return new Map(ofIds(personIds).map((row) => [row.personId, openKey(keys, row)]));
     },
     onErased(listener) {
       listeners.add(listener);
