@@ -7,8 +7,10 @@ import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec } from '@dossier/shared/history';
+import { watchDisk } from '@dossier/shared/http/disk';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
+import type { Check, Measure } from '@dossier/shared/http/operations';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Payments } from '@dossier/shared/payments';
@@ -58,6 +60,8 @@ export type CommandService = {
   recover(): Promise<void>;
   /** Recovers at once and then every minute, until it is closed. */
   start(): void;
+  readonly checks: readonly Check[];
+  readonly measures: readonly Measure[];
   close(): Promise<void>;
 };
 
@@ -95,16 +99,19 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     hosts: oneAtATime(() => indexHosts(service)),
     closings: oneAtATime(() => recoverClosings(service)),
   };
+  const disk = watchDisk(service.files, log);
   let recovering: Periodic[] = [];
   return {
     client,
     execute,
     routes: [...commandRoutes(service), ...paymentRoutes(service), ...authRoutes(service), ...uploading.routes],
+    checks: disk.checks,
+    measures: disk.measures,
     recover: async () => {
       await Promise.all(Object.values(recoveries).map((recover) => recover()));
     },
     start: () => {
-      recovering = Object.entries(recoveries).map(([recovery, recover]) =>
+      recovering = Object.entries({ ...recoveries, disk: disk.look }).map(([recovery, recover]) =>
         every(MINUTE, recover, {
           atOnce: true,
           onFailure: (error) => log.warn({ err: error, recovery }, 'a recovery failed and is tried again'),

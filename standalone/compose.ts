@@ -45,8 +45,13 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const queryService = createQueryService({ ...common, client: commandService.client });
   const workers = createWorkers({ ...common, client: commandService.client });
 
-  const metrics = createMetrics([...queryService.measures, ...workers.measures]);
-  const checks = [{ name: 'event-store', holds: () => eventStore.ready() }, ...queryService.checks, ...workers.checks];
+  const metrics = createMetrics([...commandService.measures, ...queryService.measures, ...workers.measures]);
+  const checks = [
+    { name: 'event-store', holds: () => eventStore.ready() },
+    ...commandService.checks,
+    ...queryService.checks,
+    ...workers.checks,
+  ];
 
   const routes = [
     ...operationRoutes({ checks, metrics, version }),

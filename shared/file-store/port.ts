@@ -17,6 +17,13 @@ export interface FileStore {
   size(key: FileKey): Promise<number | undefined>;
   remove(key: FileKey): Promise<void>;
   list(): AsyncIterable<FileKey>;
+  /**
+   * Before so many bytes of a file are taken.
+   * @throws DiskFullError when they would use up the reserve of the volume they come to first
+   */
+  checkRoom(bytes: number): Promise<void>;
+  /** Share of that volume in use, 0 to 1. */
+  used(): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parse } from '../basics/refused.ts';
+import { MB } from '../contract/index.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const address = (...protocols: readonly string[]) =>
@@ -20,6 +21,13 @@ export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
+  /** Megabytes; uploads leave them free for everything else. */
+  DISK_RESERVE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .transform((megabytes) => megabytes * MB)
+    .optional(),
   /** Mails link to it; it never comes from the Host header. */
   PUBLIC_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

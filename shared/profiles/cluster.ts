@@ -70,7 +70,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
       return openMongoReadStore({ client, database, collections, log });
     }),
     uploads,
-    files: once(() => s3FileStore({ url: S3_URL })),
+    files: once(() => s3FileStore({ url: S3_URL, reserve: environment.DISK_RESERVE })),
     jobs: once(() => openBullJobQueue({ url: REDIS_URL, log })),
     live: once(() => openRedisLive({ url: REDIS_URL, log })),
     mailer: once(() => smtpMailer({ url: SMTP_URL, from: environment.MAIL_FROM })),

@@ -25,10 +25,10 @@ import { openLedger } from './ledger.ts';
 import { openMasterKeys } from './master-key.ts';
 
 /** A cluster engine's client is loaded only where that engine is named. */
-export const openFiles = async ({ S3_URL, DATA_DIR }: Environment): Promise<FileStore> =>
+export const openFiles = async ({ S3_URL, DATA_DIR, DISK_RESERVE: reserve }: Environment): Promise<FileStore> =>
   S3_URL === undefined
-    ? diskFileStore({ dir: join(DATA_DIR, 'files') })
-    : (await import('../file-store/s3/index.ts')).s3FileStore({ url: S3_URL });
+    ? diskFileStore({ dir: join(DATA_DIR, 'files'), reserve })
+    : (await import('../file-store/s3/index.ts')).s3FileStore({ url: S3_URL, reserve });
 const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment): Promise<Mailer & Partial<Inbox>> =>
   SMTP_URL === undefined
     ? inboxMailer({ dir: join(DATA_DIR, 'mails'), from: mailAddress(MAIL_FROM) })

@@ -1,10 +1,13 @@
+import { promises as fs } from 'node:fs';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { MB } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
-import { describe, expect, it } from '@jest/globals';
-import { fixture, projectId, useTestUploads } from '../../testing/uploads.ts';
+import { volume } from '@dossier/shared/testing/volume';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { fixture, GB, largePdf, projectId, useTestUploads } from '../../testing/uploads.ts';
 
 const world = useTestUploads();
-const { call, create, patch, idOf } = world;
+const { call, create, patch, idOf, offsetOf } = world;
 const bytes = fixture('letter-of-intent.pdf');
 const minutes = (count: number) => {
   world.time += count * 60_000;
@@ -68,6 +71,42 @@ describe('a document whose last byte was answered with 503, in a tab that was th
     world.server.uploads.claim = (uploadId, now) => (uploadId === idOf(bad.path) ? away() : claim(uploadId, now));
     await recover();
     expect([(await entry(bad.path))?.state, (await entry(good.path))?.state]).toEqual(['complete', 'referenced']);
+  });
+});
+
+describe('on a volume that runs full', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  const full = () => volume({ size: 10 * GB, free: 256 * MB + 100 });
+
+  it('uploads leave a reserve for events: refused in words before their bytes, they go on once there is space', async () => {
+    const { path } = await create(bytes.length);
+    const there = full();
+    expect((await create(bytes.length, 'other.pdf')).answer).toMatchObject({
+      status: 507,
+      body: { code: 'DISK_FULL', title: expect.stringContaining('no space left on the server') },
+    });
+    expect((await patch(path, 0, bytes)).status).toBe(507);
+    expect(await world.server.files.size(fileKey(projectId, idOf(path)))).toBeUndefined();
+    there.mockRestore();
+    expect((await patch(path, 0, bytes)).status).toBe(204);
+  });
+
+  it('a long body ends when the reserve is reached, and what arrived is kept', async () => {
+    const long = largePdf(20 * MB);
+    const { path } = await create(long.length);
+    const { statfs } = fs;
+    const filling = async (dir: string) => {
+      const begun = (await world.server.files.size(fileKey(projectId, idOf(path)))) !== undefined;
+      return { ...(await statfs(dir)), ...(begun && { bavail: 0 }) };
+    };
+    jest.spyOn(fs, 'statfs').mockImplementation(filling as typeof fs.statfs);
+    expect((await patch(path, 0, long)).status).toBe(507);
+    jest.restoreAllMocks();
+    const kept = await offsetOf(path);
+    expect(kept).toBeGreaterThanOrEqual(8 * MB);
+    expect((await patch(path, kept, long.subarray(kept))).status).toBe(204);
   });
 });
 

@@ -123,6 +123,7 @@ export const uploadService = (options: UploadOptions) => {
     await limit('upload', personId, uploadsPerHour, HOUR);
     const now = clock();
     const { account, quota } = await admission(caller, metadata, length, now);
+    await files.checkRoom(length);
     const upload = newUpload(personId, metadata, length, account, now);
     await inPlace(upload, () => uploads.begin(upload, quota));
     response.writeHead(201, {
@@ -162,7 +163,9 @@ export const uploadService = (options: UploadOptions) => {
       sendOffset(response, 204, upload, offset, await flow.submit(upload, correlationId));
       return;
     }
-    if (offset + Number(request.headers['content-length'] ?? 0) > upload.length) throw new Refused('TOO_LARGE');
+    const coming = Number(request.headers['content-length'] ?? 0);
+    if (offset + coming > upload.length) throw new Refused('TOO_LARGE');
+    await files.checkRoom(coming);
     await endQuietWriter(upload.uploadId);
     await leased(upload.uploadId, async (own, renew) => {
       if (((await files.size(keyOf(own))) ?? 0) !== offset) throw new Refused('UPLOAD_OFFSET');

@@ -6,6 +6,7 @@ import { translatingErrors } from '../../engines/translate.ts';
 import { runningHashes } from '../hashes.ts';
 import { checkedKey, type FileKey, type FileStore } from '../port.ts';
 import { pour } from '../pour.ts';
+import { type VolumeOptions, volumeOf } from '../volume.ts';
 import { codeOf, diskError, isFull } from './errors.ts';
 
 const readSize = 256 * 1024;
@@ -41,7 +42,8 @@ const writeAll = async (handle: fs.FileHandle, buffers: readonly Buffer[], posit
 };
 
 /** Acknowledged bytes survive `kill -9`. After a failed fsync it refuses writes until a restart. */
-export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
+export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
+  const volume = volumeOf({ dir, reserve });
   const pathOf = (key: FileKey) => join(dir, checkedKey(key));
   const hashes = runningHashes<number>();
   let broken: StoreBrokenError | undefined;
@@ -104,7 +106,13 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
         const hash = hashes.take(key, offset) ?? (offset === 0 ? createHash('sha256') : undefined);
         const { onWritten, finish } = syncing(handle, offset);
         let position = offset;
+        let checked = offset;
         const write = async (batch: readonly Buffer[]) => {
+          // Others fill the volume too while a long body is under way.
+          if (position - checked >= syncEvery) {
+            await volume.checkRoom(syncEvery);
+            checked = position;
+          }
           position = await writeAll(handle, batch, position);
           onWritten(position);
         };
@@ -165,6 +173,8 @@ export const diskFileStore = ({ dir }: { dir: string }): FileStore => {
         for (const file of await fs.readdir(join(dir, folder.name))) yield `${folder.name}/${file}`;
       }
     },
+
+    ...volume,
 
     close: async () => {
       hashes.clear();

@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { runningHashes } from '../hashes.ts';
 import { checkedKey, type FileKey, type FileStore } from '../port.ts';
 import { pour } from '../pour.ts';
+import { type VolumeOptions, volumeOf } from '../volume.ts';
 import { openBucket } from './bucket.ts';
-import { Appending, joined, layoutOf, lengthOf, stateOf } from './unfinished.ts';
+import { Appending, joined, layoutOf, lengthOf, smallPart, stateOf } from './unfinished.ts';
 
 export type S3FileStoreOptions = {
   /** `http(s)://KEY:SECRET@host:port/bucket?region=…`; default: the AWS tools' key, `us-east-1`. */
   readonly url: string;
   /** Folder for unfinished parts, up to 8 MB per upload; absent: the system's temporary folder. */
   readonly spool?: string;
+  readonly reserve?: VolumeOptions['reserve'];
 };
 
 /**
  * ETags (`If-Match`) keep a late writer from changing acknowledged bytes. Uploads that a crash left
  * end by a rule of the bucket (`AbortIncompleteMultipartUpload`, 2 days or more).
  */
-export const s3FileStore = ({ url, spool }: S3FileStoreOptions): FileStore => {
+export const s3FileStore = ({ url, spool, reserve }: S3FileStoreOptions): FileStore => {
+  const { checkRoom, used } = volumeOf({ dir: spool ?? tmpdir(), reserve });
   const bucket = openBucket(url);
   const hashes = runningHashes<string>();
 
@@ -74,6 +78,10 @@ export const s3FileStore = ({ url, spool }: S3FileStoreOptions): FileStore => {
     },
 
     list: () => bucket.keys(),
+
+    // The rest never lies on this disk.
+    checkRoom: (bytes) => checkRoom(Math.min(bytes, smallPart)),
+    used,
 
     close: async () => {
       hashes.clear();

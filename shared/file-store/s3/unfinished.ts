@@ -4,7 +4,7 @@ import { type Bytes, noBytes, Spool } from './spool.ts';
 
 const MB = 1024 * 1024;
 /** As large as the web app's chunks, so that a chunk becomes a part. */
-const smallPart = 8 * MB;
+export const smallPart = 8 * MB;
 const smallParts = 4_000;
 /** From 31 GB on: S3 takes at most 10,000 parts. */
 const largePart = 128 * MB;

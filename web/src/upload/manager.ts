@@ -1,7 +1,7 @@
 import { unfinishedUploads } from '@dossier/shared/contract';
 import { backOff } from '../data/waiting.ts';
 import { fileIdOf, isFor, isSameFile, type ManagedUpload, storedOf } from './managed.ts';
-import { AttemptError, cureOf } from './problem.ts';
+import { AttemptError, cureOf, serverFull } from './problem.ts';
 import { isUnderWay, speedOf, withSample } from './progress.ts';
 import type { Send, Sending } from './transport.ts';
 import type { Upload, UploadStorage, UploadTarget } from './upload.ts';
@@ -89,13 +89,13 @@ export const createUploadManager = (services: UploadServices) => {
     void storage.remove(upload.view.id);
   };
 
-  const later = (upload: ManagedUpload, wait: number) => {
+  const later = (upload: ManagedUpload, wait: number, problem = 'waiting for the server') => {
     halt(upload);
     if (!services.online()) {
       set(upload, { state: 'offline' });
       return;
     }
-    set(upload, { state: 'retrying' });
+    set(upload, { state: 'retrying', problem });
     upload.timer = setTimeout(() => {
       set(upload, { state: 'waiting' });
       pump();
@@ -106,7 +106,11 @@ export const createUploadManager = (services: UploadServices) => {
     const cure = cureOf(error, upload.url !== undefined);
     if (cure === 'give-up') fail(upload, error.message);
     else if (cure === 'retry')
-      later(upload, Math.max(backOff(upload.attempts, longestWait), (error.retryAfter ?? 0) * 1_000));
+      later(
+        upload,
+        Math.max(backOff(upload.attempts, longestWait), (error.retryAfter ?? 0) * 1_000),
+        error.code === 'DISK_FULL' ? serverFull : undefined,
+      );
     else if (cure === 'restart') {
       upload.url = undefined;
       set(upload, { sent: 0 });

@@ -12,6 +12,9 @@ export class AttemptError extends Error {
   }
 }
 
+/** Says what to wait for: nothing that the person does helps. */
+export const serverFull = 'no space on the server; it resumes by itself';
+
 /** After a failed attempt: later again, with a fresh token, from the first byte, or never. */
 export type Cure = 'retry' | 'refresh' | 'restart' | 'give-up';
 

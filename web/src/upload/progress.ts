@@ -20,7 +20,7 @@ export const progressText = (upload: Upload): string => {
       if (upload.sent >= upload.size) return 'checking the file';
       return upload.speed > 0 ? `${percent}, ${remaining((upload.size - upload.sent) / upload.speed)}` : percent;
     case 'retrying':
-      return `${percent}, waiting for the server`;
+      return `${percent}, ${upload.problem ?? 'waiting for the server'}`;
     case 'offline':
       return `${percent}, you are offline; it resumes by itself`;
     case 'paused':

@@ -15,6 +15,7 @@ export const StorageMeter = () => {
   const { data } = usage;
   const { used, quota } = data?.storage ?? { used: 0, quota: 1 };
   const percent = Math.min(100, (used / quota) * 100);
+  const nearlyFull = percent >= 80;
   return (
     <Box
       sx={{ mt: 'auto', p: '12px 6px 4px', borderTop: '1px solid var(--line)', fontSize: 12, color: 'var(--ink-2)' }}
@@ -45,9 +46,14 @@ export const StorageMeter = () => {
           variant="determinate"
           value={percent}
           aria-labelledby="storage"
-          color={percent > 90 ? 'error' : 'primary'}
+          color={nearlyFull ? 'error' : 'primary'}
           sx={{ my: '8px' }}
         />
+      )}
+      {nearlyFull && (
+        <Box role="status" sx={{ color: 'var(--no)' }}>
+          {percent >= 100 ? 'Full: no more files can be uploaded.' : 'Nearly full: uploads are refused once it is.'}
+        </Box>
       )}
     </Box>
   );
