@@ -1,6 +1,7 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { erasePerson, rewrapAll } from '@dossier/shared/directory';
+import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import { verifyHistory } from '@dossier/shared/history';
 import { limiter } from '@dossier/shared/http/limiter';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
@@ -17,7 +18,12 @@ import { openQueriesAlone } from './alone.ts';
 const commands = {
   verify: async (cluster: Cluster, environment: ClusterEnvironment) => {
     const [store, uploads, files] = await Promise.all([cluster.eventStore(), cluster.uploads(), cluster.files()]);
-    return verifyHistory({ store, uploads, files, ...knownOf(environment) });
+    const scratch = openScratch();
+    try {
+      return await verifyHistory({ store, uploads, files, scratch, log, ...knownOf(environment) });
+    } finally {
+      scratch.close();
+    }
   },
   rebuild: async (cluster: Cluster) => {
     const directory = await cluster.directory();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openQueriesAlone, type RebuildReport } from '@dossier/query-service';
 import { createLogger } from '@dossier/shared/basics/log';
 import { erasePerson } from '@dossier/shared/directory';
+import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import { type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
@@ -13,9 +14,11 @@ import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/
 export const verify = async (environment: Environment): Promise<VerifyReport> => {
   const files = await openFiles(environment);
   const { eventStore, uploads, close } = readEmbedded({ dataDir: environment.DATA_DIR });
+  const scratch = openScratch();
   try {
-    return await verifyHistory({ store: eventStore, uploads, files, ...knownOf(environment) });
+    return await verifyHistory({ store: eventStore, uploads, files, scratch, ...knownOf(environment) });
   } finally {
+    scratch.close();
     await close();
     await files.close();
   }

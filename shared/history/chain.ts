@@ -1,5 +1,7 @@
 import type { StoredEvent } from '../contract/index.ts';
+import type { Scratch } from '../engines/sqlite/scratch.ts';
 import { digestOf } from './envelopes.ts';
+import { Table } from './table.ts';
 
 export type ChainFault = 'changed' | 'removed' | 'inserted';
 export type ChainFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: ChainFault };
@@ -24,22 +26,37 @@ const faultOf = (previousDigest: string, suspect: StoredEvent, next: StoredEvent
   return 'changed';
 };
 
+/** A store that is broken throughout is not listed whole. */
+export const mostFindings = 10_000;
+
 /** Walks the digest chains of all streams; events of one stream come in order of revisions. */
 export class Chains {
-  readonly #walks = new Map<string, Walk>();
+  readonly #walks: Table<Walk>;
   readonly findings: ChainFinding[] = [];
+
+  constructor(scratch?: Scratch) {
+    this.#walks = new Table(scratch);
+  }
 
   get streams(): number {
     return this.#walks.size;
   }
 
   check(event: StoredEvent): boolean {
-    let walk = this.#walks.get(event.stream);
-    if (!walk) {
-      walk = { revision: -1, position: 0, digest: '', before: '' };
-      this.#walks.set(event.stream, walk);
+    const walk = this.#walks.get(event.stream) ?? { revision: -1, position: 0, digest: '', before: '' };
+    const isSound = !walk.found && this.#step(walk, event);
+    this.#walks.set(event.stream, walk);
+    return isSound;
+  }
+
+  /** Call it after the last event of all streams. */
+  end(): void {
+    for (const [, walk] of this.#walks.entries()) {
+      if (walk.suspect && !walk.found) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, undefined));
     }
-    if (walk.found) return false;
+  }
+
+  #step(walk: Walk, event: StoredEvent): boolean {
     if (walk.suspect) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, event));
     else if (event.revision > walk.revision + 1)
       this.#report(walk, { ...event, revision: walk.revision + 1 }, 'removed');
@@ -59,15 +76,8 @@ export class Chains {
     return false;
   }
 
-  /** Call it after the last event of all streams. */
-  end(): void {
-    for (const walk of this.#walks.values()) {
-      if (walk.suspect && !walk.found) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, undefined));
-    }
-  }
-
   #report(walk: Walk, { stream, revision, position }: StoredEvent, fault: ChainFault): void {
     walk.found = true;
-    this.findings.push({ stream, revision, position, fault });
+    if (this.findings.length < mostFindings) this.findings.push({ stream, revision, position, fault });
   }
 }

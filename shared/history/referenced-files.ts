@@ -1,8 +1,12 @@
 import { concurrently } from '../async/concurrency.ts';
+import type { Retry } from '../async/retry.ts';
 import type { EventData, EventType, StoredEvent } from '../contract/index.ts';
+import type { Scratch } from '../engines/sqlite/scratch.ts';
 import { sha256Of } from '../file-store/hashes.ts';
 import { type FileStore, fileKey } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
+import { mostFindings } from './chain.ts';
+import { Table } from './table.ts';
 import { upcast } from './upcast.ts';
 
 export type FileFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
@@ -22,18 +26,26 @@ const parallel = 4;
 
 /** Files that events name, and those whose absence is in order. */
 export class ReferencedFiles {
-  readonly #references = new Map<string, Reference>();
-  readonly #named = new Set<string>();
-  readonly #templates = new Map<string, readonly string[]>();
-  readonly #pictures = new Map<string, string>();
-  readonly #gone = new Set<string>();
+  readonly #references: Table<Reference>;
+  readonly #dropped: Table<true>;
+  readonly #templates: Table<readonly string[]>;
+  readonly #pictures: Table<string>;
+  readonly #gone: Table<true>;
+
+  constructor(scratch?: Scratch) {
+    this.#references = new Table(scratch);
+    this.#dropped = new Table(scratch);
+    this.#templates = new Table(scratch);
+    this.#pictures = new Table(scratch);
+    this.#gone = new Table(scratch);
+  }
 
   add(stored: StoredEvent): void {
     const event = upcast(stored);
     const dataOf = <T extends EventType>(_type: T) => event.data as EventData<T>;
     const { stream, revision, position } = event;
     const refer = (fileId: string, projectId: string | null, owner: string, sha256?: string) => {
-      this.#named.add(fileId);
+      this.#dropped.delete(fileId);
       this.#references.set(fileId, { stream, revision, position, fileId, projectId, owner, sha256 });
     };
 
@@ -45,7 +57,7 @@ export class ReferencedFiles {
       }
       case 'DocumentsDefined': {
         const { projectId, documents } = dataOf('DocumentsDefined');
-        for (const fileId of this.#templates.get(projectId) ?? []) this.#references.delete(fileId);
+        for (const fileId of this.#templates.get(projectId) ?? []) this.#drop(fileId);
         const templates = documents.flatMap(({ template }) => template ?? []);
         for (const { fileId, owner } of templates) refer(fileId, projectId, owner);
         this.#templates.set(
@@ -60,7 +72,7 @@ export class ReferencedFiles {
         break;
       }
       case 'SupportingFileRemoved':
-        this.#references.delete(dataOf('SupportingFileRemoved').fileId);
+        this.#drop(dataOf('SupportingFileRemoved').fileId);
         break;
       case 'ProfilePictureChanged': {
         const { fileId, personId } = dataOf('ProfilePictureChanged');
@@ -73,10 +85,10 @@ export class ReferencedFiles {
         this.#dropPicture(dataOf('ProfilePictureRemoved').personId);
         break;
       case 'ProjectPurged':
-        this.#gone.add(dataOf('ProjectPurged').projectId);
+        this.#gone.set(dataOf('ProjectPurged').projectId, true);
         break;
       case 'AccountClosed':
-        this.#gone.add(dataOf('AccountClosed').personId);
+        this.#gone.set(dataOf('AccountClosed').personId, true);
         break;
     }
   }
@@ -91,16 +103,16 @@ export class ReferencedFiles {
 
   /** Files that were removed or replaced. */
   get dropped(): string[] {
-    return [...this.#named].filter((fileId) => !this.has(fileId));
+    return [...this.#dropped.entries()].map(([fileId]) => fileId);
   }
 
   /** Files of purged projects and closed accounts may be gone, but must not differ. */
-  async check(files: FileStore, uploads: UploadRegistry): Promise<FileFinding[]> {
+  async check(files: FileStore, uploads: UploadRegistry, retry: Retry): Promise<FileFinding[]> {
     const findings: FileFinding[] = [];
-    await concurrently(parallel, this.#references.values(), async (reference) => {
-      const fault = await this.#faultOf(reference, files, uploads);
-      const { stream, revision, position, fileId } = reference;
-      if (fault) findings.push({ stream, revision, position, fileId, fault });
+    await concurrently(parallel, this.#references.entries(), async ([fileId, reference]) => {
+      const fault = await retry(() => this.#faultOf(reference, files, uploads));
+      const { stream, revision, position } = reference;
+      if (fault && findings.length < mostFindings) findings.push({ stream, revision, position, fileId, fault });
     });
     return findings.sort((a, b) => a.position - b.position);
   }
@@ -125,8 +137,13 @@ export class ReferencedFiles {
     return (await sha256Of(source)) === expected ? undefined : 'file changed';
   }
 
+  #drop(fileId: string): void {
+    if (this.has(fileId)) this.#dropped.set(fileId, true);
+    this.#references.delete(fileId);
+  }
+
   #dropPicture(personId: string): void {
     const fileId = this.#pictures.get(personId);
-    if (fileId) this.#references.delete(fileId);
+    if (fileId) this.#drop(fileId);
   }
 }

@@ -6,13 +6,16 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import Database from 'libsql';
+import { EngineUnavailableError } from '../basics/errors.ts';
 import { type DomainEvent, type StoredEvent, streams } from '../contract/index.ts';
+import { openScratch } from '../engines/sqlite/scratch.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/event-store.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type Codec, createCodec, digestOf, noteSigner, sealHistory, verifyHistory } from './index.ts';
 import { FakeKeys, record } from './testing/memory.ts';
+import type { VerifyOptions } from './verify.ts';
 
 const projectId = '123456789';
 const comment = (commentId: string): DomainEvent => ({
@@ -36,6 +39,15 @@ const uploaded = (fileId: string, bytes: string): DomainEvent => ({
   },
 });
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+
+/** The same is found with room in memory for one stream, one head and one file. */
+const verified = async (options: VerifyOptions) => {
+  const report = await verifyHistory(options);
+  const scratch = openScratch(1);
+  expect(await verifyHistory({ ...options, scratch })).toEqual(report);
+  scratch.close();
+  return report;
+};
 
 describe('verification of the history', () => {
   let dir: string;
@@ -71,7 +83,7 @@ describe('verification of the history', () => {
     };
   };
   const findings = async (change: (events: StoredEvent[]) => StoredEvent[]) => {
-    const { ok, findings } = await verifyHistory({ store: await tampered(change) });
+    const { ok, findings } = await verified({ store: await tampered(change) });
     expect(ok).toBe(findings.length === 0);
     return findings.map((finding) =>
       'stream' in finding ? `${finding.stream} ${finding.revision} ${finding.fault}` : finding.fault,
@@ -96,7 +108,7 @@ describe('verification of the history', () => {
     const isThird = ({ stream, revision }: StoredEvent) => stream === comments && revision === 2;
 
     it('[BEY-04] finds nothing in an untouched history', async () => {
-      const { ok, events, streams: count, seals, findings } = await verifyHistory({ store });
+      const { ok, events, streams: count, seals, findings } = await verified({ store });
       expect({ ok, events, count, seals, findings }).toEqual({
         ok: true,
         events: 11,
@@ -158,6 +170,42 @@ describe('verification of the history', () => {
     });
   });
 
+  describe('while an engine is away', () => {
+    const away = new EngineUnavailableError('EventStoreDB does not answer');
+    beforeEach(async () => {
+      for (const id of ['one', 'two']) await record(store, codec, comments, [comment(id)]);
+    });
+
+    it('waits for it, and calls nothing damaged or missing', async () => {
+      let calls = 0;
+      const silentOnce = async <T>(answer: () => Promise<T>): Promise<T> => {
+        calls += 1;
+        if (calls % 2 === 1) throw away;
+        return answer();
+      };
+      const silent: EventStore = {
+        ...store,
+        readAll: (...given) => silentOnce(() => store.readAll(...given)),
+        readStream: (...given) => silentOnce(() => store.readStream(...given)),
+      };
+      const stream = streams.submission(projectId, 'ann');
+      await record(store, codec, stream, [uploaded('one', 'first')]);
+      const files = { read: () => silentOnce(async () => Readable.from(['first'])) } as unknown as FileStore;
+      const uploads = { get: async () => undefined } as unknown as UploadRegistry;
+      expect(await verifyHistory({ store: silent, files, uploads })).toMatchObject({ ok: true, events: 3, files: 1 });
+    });
+
+    it('says how far it came, instead of judging what it could not read', async () => {
+      const readAll: EventStore['readAll'] = async (after, limit) => {
+        if (after > 0) throw away;
+        return store.readAll(after, limit);
+      };
+      await expect(verifyHistory({ store: { ...store, readAll }, patience: 0 })).rejects.toThrow(
+        'Verification stopped at position 2, with nothing found or refuted: EventStoreDB does not answer. Run it again.',
+      );
+    });
+  });
+
   describe('of a damaged file', () => {
     const count = 40;
     beforeEach(async () => {
@@ -196,7 +244,7 @@ describe('verification of the history', () => {
 
     it('names an event that is no JSON any more, and reads on after it', async () => {
       await damage('UPDATE events SET body = ? WHERE position = ?', ['{"id":', 7]);
-      const report = await verifyHistory({ store });
+      const report = await verified({ store });
       expect(report.events).toBe(count - 1);
       expect(report.findings).toEqual(
         expect.arrayContaining([
@@ -208,7 +256,7 @@ describe('verification of the history', () => {
 
     it('notices events that are filed under another stream or revision', async () => {
       await damage('UPDATE events SET stream = ? WHERE position = ?', ['elsewhere', 3]);
-      expect((await verifyHistory({ store })).findings).toEqual([
+      expect((await verified({ store })).findings).toEqual([
         { fault: 'store damaged', detail: 'position 3 is filed as elsewhere 2' },
       ]);
     });
@@ -230,7 +278,7 @@ describe('verification of the history', () => {
     } as unknown as FileStore;
     const uploads = { get: async () => undefined } as unknown as UploadRegistry;
     const faults = async () =>
-      (await verifyHistory({ store, files, uploads })).findings.map((finding) =>
+      (await verified({ store, files, uploads })).findings.map((finding) =>
         'fileId' in finding ? `${finding.fileId} ${finding.fault}` : finding.fault,
       );
     beforeEach(async () => {
@@ -241,7 +289,7 @@ describe('verification of the history', () => {
     });
 
     it('[BEY-04] finds nothing when every file is there unchanged', async () => {
-      expect(await verifyHistory({ store, files, uploads })).toMatchObject({ ok: true, files: 2, findings: [] });
+      expect(await verified({ store, files, uploads })).toMatchObject({ ok: true, files: 2, findings: [] });
     });
 
     it('[BEY-04] names files that are missing or changed', async () => {

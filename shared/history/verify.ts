@@ -1,4 +1,8 @@
+import { bulkPatience, type Retry, repeating, retryWhileAway } from '../async/retry.ts';
+import { EngineUnavailableError } from '../basics/errors.ts';
+import type { Logger } from '../basics/log.ts';
 import { type StoredEvent, streams } from '../contract/index.ts';
+import type { Scratch } from '../engines/sqlite/scratch.ts';
 import { type EventStore, UnreadableEventError } from '../event-store/port.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
@@ -15,7 +19,7 @@ export type VerifyReport = {
   readonly sealKeys: number;
   /** Files that events name; 0 when they were not asked for. */
   readonly files: number;
-  /** The first of each stream, then seals, then files. Cuts after the last seal go unnoticed. */
+  /** The first of each stream, then seals, then files: at most 10,000 each. Cuts after the last seal go unnoticed. */
   readonly findings: readonly (ChainFinding | SealFinding | WitnessFinding | FileFinding | StoreFinding)[];
 };
 
@@ -40,6 +44,7 @@ async function* readOn(
       position = last.position;
       limit = batchSize;
     } catch (error) {
+      if (error instanceof EngineUnavailableError) throw error;
       if (limit > 1) limit = Math.ceil(limit / 10);
       else {
         tell(error);
@@ -51,31 +56,49 @@ async function* readOn(
   }
 }
 
-/** Gapless revisions, digest chains, seals and, if given, files. Writes nothing. */
-export const verifyHistory = async ({
-  store,
-  files,
-  uploads,
-  ...known
-}: KnownOutside & {
+export type VerifyOptions = KnownOutside & {
   readonly store: EventStore;
   readonly files?: FileStore;
   readonly uploads?: UploadRegistry;
-}): Promise<VerifyReport> => {
-  const chains = new Chains();
+  /** Where streams and files go that do not fit into memory; absent: they must. */
+  readonly scratch?: Scratch;
+  /** Milliseconds until an engine that is away ends it. */
+  readonly patience?: number;
+  readonly log?: Logger;
+};
+
+/**
+ * Gapless revisions, digest chains, seals and, if given, files. Writes nothing.
+ * @throws EngineUnavailableError when one stays away: then nothing is known
+ */
+export const verifyHistory = async (options: VerifyOptions): Promise<VerifyReport> => {
+  const { files, uploads, scratch, patience = bulkPatience, log, ...known } = options;
+  let position = 0;
+  const retry: Retry = async (action) => {
+    const away = ({ message }: Error) => log?.warn({ reason: message, position }, 'an engine is away: waiting for it');
+    try {
+      return await retryWhileAway(action, away, patience);
+    } catch (error) {
+      if (!(error instanceof EngineUnavailableError)) throw error;
+      const reached = `Verification stopped at position ${position}, with nothing found or refuted`;
+      throw new EngineUnavailableError(`${reached}: ${error.message}. Run it again.`, { cause: error });
+    }
+  };
+  const store = repeating(options.store, retry, ['readAll', 'readStream', 'head']);
+  const chains = new Chains(scratch);
   const damage: StoreFinding[] = [];
   const damaged = (error: unknown) => {
     damage.push({ fault: 'store damaged', detail: String(error) });
   };
   const sealed = await store.readStream(streams.seal()).catch((error: unknown) => {
+    if (error instanceof EngineUnavailableError) throw error;
     damaged(error);
     return [];
   });
-  const seals = new SealCheck(sealed, known);
-  const referenced = files && uploads ? new ReferencedFiles() : undefined;
+  const seals = new SealCheck(sealed, known, scratch);
+  const referenced = files && uploads ? new ReferencedFiles(scratch) : undefined;
 
   let events = 0;
-  let position = 0;
   const read = async () => {
     for await (const batch of readOn(store, position, damaged)) {
       for (const event of batch) {
@@ -87,7 +110,7 @@ export const verifyHistory = async ({
       events += batch.length;
     }
   };
-  const checkFiles = async () => (files && uploads && referenced ? referenced.check(files, uploads) : []);
+  const checkFiles = async () => (files && uploads && referenced ? referenced.check(files, uploads, retry) : []);
   await read();
   let fileFindings = await checkFiles();
   if (fileFindings.length > 0 && (await store.head()) > position) {

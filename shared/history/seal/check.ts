@@ -1,4 +1,5 @@
 import { type EventData, events as eventTypes, type StoredEvent } from '../../contract/index.ts';
+import type { Scratch } from '../../engines/sqlite/scratch.ts';
 import { upcast } from '../upcast.ts';
 import { type Checkpoint, checkpointOf, checkpointText } from './checkpoint.ts';
 import { ChangedHeads } from './heads.ts';
@@ -34,14 +35,15 @@ export class SealCheck {
   readonly keys: number;
   readonly #known: KnownOutside;
   readonly #events: readonly StoredEvent[];
-  readonly #heads = new ChangedHeads();
+  readonly #heads: ChangedHeads;
   readonly #sealed = new Set<string>();
   #next = 0;
   #tree: Tree = emptyTree;
   #key = '';
 
   /** @param events of the stream `seal` */
-  constructor(events: readonly StoredEvent[], known: KnownOutside) {
+  constructor(events: readonly StoredEvent[], known: KnownOutside, scratch?: Scratch) {
+    this.#heads = new ChangedHeads(scratch);
     this.#events = events.map(upcast);
     this.#known = known;
     this.seals = this.#events.filter(({ type }) => type === 'StreamsSealed').length;
@@ -92,8 +94,7 @@ export class SealCheck {
       this.#heads.clear();
       return;
     }
-    const leaves = this.#heads.leaves();
-    const tree = grown(this.#tree, leaves);
+    const tree = grown(this.#tree, this.#heads.leaves());
     const stated = checkpointOf(seal.checkpoint);
     const isWhole =
       stated !== undefined &&
@@ -101,7 +102,7 @@ export class SealCheck {
       tree.size === stated.size &&
       seal.root === stated.root.toString('base64') &&
       seal.size === stated.size &&
-      seal.streams === leaves.length &&
+      seal.streams === this.#heads.size &&
       seal.peaks.join() === base64Of(tree.peaks).join();
     if (!isWhole) this.#find(event, 'seal broken');
     else if (!isSignedBy(seal.checkpoint, this.#key)) this.#find(event, 'seal not signed');

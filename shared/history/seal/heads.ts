@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { type StoredEvent, streams } from '../../contract/index.ts';
+import type { Scratch } from '../../engines/sqlite/scratch.ts';
 import { canonicalJson } from '../canonical.ts';
+import { Table } from '../table.ts';
 import { leafHash } from './merkle.ts';
 
 export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
-
-const inOrder = (heads: Iterable<Head>) => [...heads].sort((a, b) => (a.stream < b.stream ? -1 : 1));
 
 /** What the tree of a signed seal holds of a stream. */
 export const leafOf = ({ stream, revision, digest }: Head): Buffer =>
@@ -14,25 +14,20 @@ export const leafOf = ({ stream, revision, digest }: Head): Buffer =>
 const oldLeaf = ({ stream, revision, digest }: Head) => hash('sha256', `leaf\n${stream}\n${revision}\n${digest}`);
 const oldNode = (left: string, right: string) => hash('sha256', `node\n${left}\n${right}`);
 
-/** Root (hex) of a seal of version 1: over the heads by stream; empty for no heads. */
-const oldRoot = (heads: Iterable<Head>): string => {
-  let level = inOrder(heads).map(oldLeaf);
-  while (level.length > 1) {
-    level = level.flatMap((left, index) => {
-      if (index % 2 === 1) return [];
-      const right = level[index + 1];
-      return [right === undefined ? left : oldNode(left, right)];
-    });
-  }
-  return level[0] ?? '';
-};
-
 /** Heads of the streams that changed since the last seal. */
 export class ChangedHeads {
-  #heads = new Map<string, Head>();
+  readonly #heads: Table<Head>;
+
+  constructor(scratch?: Scratch) {
+    this.#heads = new Table(scratch);
+  }
 
   add({ stream, revision, digest }: Head): void {
     this.#heads.set(stream, { stream, revision, digest });
+  }
+
+  get size(): number {
+    return this.#heads.size;
   }
 
   /** How many streams; the seals' own does not count, as a seal would follow from each seal. */
@@ -41,16 +36,25 @@ export class ChangedHeads {
   }
 
   /** The leaves that a seal adds. Those of its own stream prove the seals and keys before it. */
-  leaves(): Buffer[] {
-    return inOrder(this.#heads.values()).map(leafOf);
+  *leaves(): Generator<Buffer> {
+    for (const [, head] of this.#heads.entries()) yield leafOf(head);
   }
 
-  /** What a seal of version 1 stated. */
+  /** What a seal of version 1 stated: root (hex) over the heads by stream; empty for no heads. */
   oldRoot(): string {
-    return oldRoot([...this.#heads.values()].filter(({ stream }) => stream !== streams.seal()));
+    const peaks: string[] = [];
+    let size = 0;
+    for (const [stream, head] of this.#heads.entries()) {
+      if (stream === streams.seal()) continue;
+      let peak = oldLeaf(head);
+      for (let left = size; left % 2 === 1; left = (left - 1) / 2) peak = oldNode(peaks.pop() as string, peak);
+      peaks.push(peak);
+      size += 1;
+    }
+    return peaks.length === 0 ? '' : peaks.reduceRight((right, left) => oldNode(left, right));
   }
 
   clear(): void {
-    this.#heads = new Map();
+    this.#heads.clear();
   }
 }

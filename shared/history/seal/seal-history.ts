@@ -34,13 +34,12 @@ const sealOf = (
   origin: string,
   { current }: SealKeys,
 ): EventData<'StreamsSealed'> => {
-  const leaves = heads.leaves();
-  const tree = grown(before, leaves);
+  const tree = grown(before, heads.leaves());
   const root = rootOf(tree);
   const text = checkpointText({ origin, size: tree.size, root });
   return {
     position,
-    streams: leaves.length,
+    streams: heads.size,
     root: root.toString('base64'),
     size: tree.size,
     peaks: base64Of(tree.peaks),
