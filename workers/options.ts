@@ -33,6 +33,6 @@ export type WorkerOptions = {
     readonly secret: Buffer;
     readonly operatorEmail: string;
     /** Where copies of seals go. */
-    readonly witnesses: Readonly<Partial<Record<'file' | 'mail', string | undefined>>>;
+    readonly witnesses: Readonly<Partial<Record<'file' | 'mail' | 'tsa', string | undefined>>>;
   };
 };

@@ -25,7 +25,7 @@ export const makeFolder = (folder: string): void => {
   for (let each = resolve(folder); each.length >= highest.length; each = dirname(each)) syncFolder(dirname(each));
 };
 
-const writeSynced = (file: string, content: string) => {
+const writeSynced = (file: string, content: string | Buffer) => {
   const handle = openSync(file, 'wx', 0o600);
   try {
     writeFileSync(handle, content);
@@ -47,7 +47,7 @@ const linkUnlessThere = (own: string, file: string) => {
  * For its owner only; a power cut leaves it whole, or as it was.
  * @param options.unlessThere keeps an existing file: the first of several processes decides
  */
-export const writeDurably = (file: string, content: string, options: { unlessThere?: boolean } = {}): void => {
+export const writeDurably = (file: string, content: string | Buffer, options: { unlessThere?: boolean } = {}): void => {
   const folder = dirname(file);
   makeFolder(folder);
   const own = `${file}.${randomBytes(8).toString('hex')}`;

@@ -8,6 +8,7 @@ export { checkpointOf } from './seal/checkpoint.ts';
 export { lastSignedSeal, type SealKeys, WrongSealKeyError } from './seal/keys.ts';
 export { isSignedBy, type NoteSigner, noteSigner } from './seal/note.ts';
 export { sealHistory } from './seal/seal-history.ts';
+export { timeIn, timestampRequest } from './seal/timestamp.ts';
 export { keepNote, notesIn } from './seal/witness-file.ts';
 export { type Upcaster, type Upcasters, upcast, upcasterOf } from './upcast.ts';
 export { filesOfStream, isUsed, removeUnused, removeUpload } from './upload-removal.ts';

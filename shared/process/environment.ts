@@ -48,6 +48,8 @@ export const environment = z.object({
   /** Gets a copy of every seal. */
   SEAL_WITNESS_FILE: z.string().optional(),
   SEAL_WITNESS_MAIL: z.email().optional(),
+  /** RFC 3161; its answers lie beside SEAL_WITNESS_FILE. */
+  SEAL_WITNESS_TSA_URL: address('http', 'https').optional(),
   /** Opens, too, while MASTER_KEY is rotated. */
   MASTER_KEY_SECOND: z.base64().optional(),
   SECURE_COOKIES: flag.optional(),
@@ -98,6 +100,14 @@ const together =
   };
 const whole = environment
   .superRefine(together(clusterVariables, 'The cluster profile'))
+  .superRefine((values, context) => {
+    if (values.SEAL_WITNESS_TSA_URL && !witnessFileOf(values))
+      context.addIssue({
+        code: 'custom',
+        path: ['SEAL_WITNESS_FILE'],
+        message: 'The answers of SEAL_WITNESS_TSA_URL are kept beside this file.',
+      });
+  })
   .superRefine(together(kafkaUserVariables, 'A user of Kafka'))
   .superRefine(together(stripeVariables, 'Stripe'));
 
@@ -143,7 +153,7 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   secret,
   secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
   operatorEmail: values.OPERATOR_EMAIL,
-  witnesses: { file: witnessFileOf(values), mail: values.SEAL_WITNESS_MAIL },
+  witnesses: { file: witnessFileOf(values), mail: values.SEAL_WITNESS_MAIL, tsa: values.SEAL_WITNESS_TSA_URL },
 });
 
 /** User name and password are set together (readEnvironment). */

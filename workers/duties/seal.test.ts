@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type DomainEvent, HOUR, streams } from '@dossier/shared/contract';
 import { notesIn, verifyHistory } from '@dossier/shared/history';
@@ -103,5 +107,38 @@ describe('witnesses of seals', () => {
     expect((await verifyHistory({ store: bench.eventStore, ...forged })).findings).toEqual([
       expect.objectContaining({ fault: 'witnessed seal missing' }),
     ]);
+  });
+
+  /** Answers what it is asked about, with a time, as a server of RFC 3161 does, but unsigned. */
+  const timestamped = (query: Buffer): Buffer => {
+    const der = (tag: number, ...contents: Buffer[]) => {
+      const content = Buffer.concat(contents);
+      return Buffer.concat([Buffer.of(tag, 0x81, content.length), content]);
+    };
+    const imprint = query.subarray(5, 5 + 51);
+    const nonce = query.subarray(56, 66);
+    const time = Buffer.concat([Buffer.of(0x18, 15), Buffer.from('20260301100000Z')]);
+    const number = Buffer.from('020101', 'hex');
+    const statement = der(0x30, number, imprint, number, time, nonce);
+    const signed = der(0x30, number, der(0x31), der(0x30, der(6), der(0xa0, der(4, statement))));
+    return der(0x30, der(0x30, Buffer.from('020100', 'hex')), der(0x30, der(6), der(0xa0, signed)));
+  };
+
+  it('get only the hash at a time-stamping server, whose answer is kept', async () => {
+    const server = createServer(async (request, response) => {
+      response.end(timestamped(Buffer.concat((await request.toArray()) as Buffer[])));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const witnesses = { file: join(bench.options.dir, 'seen.txt'), tsa: `http://127.0.0.1:${port}/` };
+    const options = { ...bench.options, settings: { ...bench.options.settings, witnesses } };
+    await bench.record(streams.account('ann'), picture('ann'));
+    await sealStreams(bench.options);
+    await createReactor(options).handle(await bench.eventStore.readStream(streams.seal()));
+    const processing = processWitnesses(options);
+    await until(() => existsSync(`${witnesses.file}.1.tsr`));
+    await processing.stop();
+    server.close();
+    expect(readFileSync(`${witnesses.file}.1.tsr`, 'latin1')).toContain('20260301100000Z');
   });
 });

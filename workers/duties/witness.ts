@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { writeDurably } from '@dossier/shared/basics/durable-file';
 import type { StoredEvent } from '@dossier/shared/contract';
-import { checkpointOf, keepNote, lastSignedSeal } from '@dossier/shared/history';
+import { checkpointOf, keepNote, lastSignedSeal, timeIn, timestampRequest } from '@dossier/shared/history';
 import type { Job, JobQueue } from '@dossier/shared/job-queue';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 
 const queue = 'witness';
+const answerWithin = 10_000;
 
 type Witnesses = WorkerOptions['settings']['witnesses'];
 
@@ -18,6 +21,21 @@ export const enqueueWitnesses = async (
     if (address) await jobs.enqueue(queue, { id: `${id}.${witness}`, data: { witness, revision } });
 };
 
+/** The answer is kept as it came, after a look whether it is about this seal. */
+const stamp = async (url: string, file: string, checkpoint: string): Promise<void> => {
+  const nonce = randomBytes(8);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/timestamp-query' },
+    body: new Uint8Array(timestampRequest(checkpoint, nonce)),
+    signal: AbortSignal.timeout(answerWithin),
+  });
+  if (!response.ok) throw new Error(`the time-stamping server answered ${response.status}`);
+  const answer = Buffer.from(await response.arrayBuffer());
+  timeIn(answer, checkpoint, nonce);
+  writeDurably(`${file}.${checkpointOf(checkpoint)?.size}.tsr`, answer);
+};
+
 /** Shows each seal to those outside who shall keep it. A newer one makes up for those before it. */
 export const processWitnesses = (
   options: Pick<WorkerOptions, 'eventStore' | 'mailer' | 'jobs' | 'log'> & {
@@ -26,11 +44,12 @@ export const processWitnesses = (
 ) => {
   const { eventStore, mailer, settings } = options;
   const handle = async ({ id, data }: Job) => {
-    const { file, mail } = settings.witnesses;
+    const { file, mail, tsa } = settings.witnesses;
     const seal = await lastSignedSeal(eventStore);
     if (!seal || seal.revision > Number(data.revision)) return;
     const { checkpoint } = seal;
     if (data.witness === 'file' && file) keepNote(file, checkpoint);
+    if (data.witness === 'tsa' && tsa && file) await stamp(tsa, file, checkpoint);
     if (data.witness === 'mail' && mail) {
       const { origin, size } = checkpointOf(checkpoint) ?? {};
       const subject = `Seal ${size} of ${origin}`;
