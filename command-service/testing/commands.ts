@@ -41,6 +41,7 @@ export const openTestCommands = () => {
     createExecute({
       eventStore: store,
       codec,
+      directory,
       uploads,
       clock,
       secret,

@@ -13,7 +13,7 @@ export const sender = (execute: Execute) => {
     name: N,
     payload: CommandInput<N>,
     commandId: string = randomId(),
-  ) => execute({ name, payload, caller, commandId, correlationId: 'correlation' });
+  ) => execute({ name, payload, caller, commandId, keyed: caller.kind === 'person', correlationId: 'correlation' });
   const done = async <N extends CommandName>(...parameters: Parameters<typeof send<N>>) => {
     const outcome = await send(...parameters);
     if (!outcome.ok) throw new Error(`${parameters[1]} was refused: ${JSON.stringify(outcome.refusal)}`);

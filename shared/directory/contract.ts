@@ -5,6 +5,7 @@ import type { MasterKeys } from './master-key.ts';
 import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory, Person } from './port.ts';
 import { rewrapAll } from './rewrap.ts';
+import { answersContract } from './testing/answers-contract.ts';
 import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
@@ -250,5 +251,6 @@ export const directoryContract = (
       });
     });
     hostsContract(() => directory, reopen);
+    answersContract(() => directory, reopen);
     proofContract(() => directory, reopen);
   });

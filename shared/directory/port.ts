@@ -1,3 +1,4 @@
+import type { CommandOutcome } from '../command-client/index.ts';
 import type { StoredEvent } from '../contract/index.ts';
 
 /** What must be erasable or secret. Methods are atomic; times are the caller's, in epoch ms. */
@@ -60,6 +61,15 @@ export type Ticket = {
 export type EventMark = Pick<StoredEvent, 'position' | 'stream' | 'revision' | 'digest'>;
 export type HostedProject = { readonly projectId: string; readonly personId: string };
 
+/** What a command was answered that left no event. */
+export type KeptAnswer = {
+  readonly commandId: string;
+  readonly personId: string;
+  readonly payloadHash: string;
+  readonly outcome: CommandOutcome;
+  readonly expiresAt: number;
+};
+
 export interface Directory {
   /** The person of a canonical address, made (status `known`, with a key) at its first mention. */
   personOf(email: string): Promise<Person>;
@@ -92,6 +102,10 @@ export interface Directory {
   rewrap(after: string, limit: number): Promise<{ readonly count: number; readonly last?: string | undefined }>;
   /** From now on only the current master key opens this directory. */
   keepMasterKey(): Promise<void>;
+
+  /** The first answer to a command stays. */
+  keepAnswer(answer: KeptAnswer): Promise<void>;
+  answerTo(commandId: string): Promise<KeptAnswer | undefined>;
 
   /** 32 bytes; undefined when erased or never made. */
   keyOf(personId: string): Promise<Buffer | undefined>;

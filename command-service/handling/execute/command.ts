@@ -9,6 +9,8 @@ export type CommandRequest = {
   readonly payload: unknown;
   readonly caller: Caller;
   readonly commandId: string;
+  /** The id comes from a client's Idempotency-Key: whatever is answered, a repeat gets it too. */
+  readonly keyed?: boolean;
   readonly correlationId: string;
   /** The event that caused it; absent: the command is its own cause. */
   readonly causationId?: string;
@@ -26,5 +28,6 @@ export type Command<N extends CommandName = CommandName> = {
   readonly data: CommandPayload<N>;
   /** Tells a repeat from another command under the same id. */
   readonly payloadHash: string;
+  readonly keyed: boolean;
   readonly invocation: Invocation;
 };

@@ -106,6 +106,28 @@ describe('a repeat', () => {
     });
   });
 
+  it('of a refused command is refused as it was, by every copy and after the state changed', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const guest = person(await anybody('guest'));
+    const leave = ({ send }: Sender, payload = { projectId }) => send(guest, 'LeaveProject', payload, 'leave');
+    const refused = await leave(one);
+    expect(refused).toMatchObject({ ok: false, refusal: { code: 'PROJECT_NOT_FOUND' } });
+    await one.done(guest, 'JoinProject', { projectId });
+    const two = sender(engines.copy().execute);
+    expect(await leave(two)).toEqual(refused);
+    const other = await activeProject(engines, one, host);
+    expect(await leave(two, { projectId: other.projectId })).toMatchObject({ refusal: { code: 'KEY_REUSED' } });
+    expect(await two.done(guest, 'LeaveProject', { projectId })).toMatchObject({ revision: expect.any(Number) });
+  });
+
+  it('of a command that changed nothing is answered as it was, by every copy and after the state changed', async () => {
+    const { projectId } = await activeProject(engines, one, host);
+    const activate = ({ done }: Sender) => done(person(host), 'ActivateProject', { projectId }, 'activate');
+    const answer = await activate(one);
+    await one.done(person(host), 'SetExpectedCollaborators', { projectId, expectedCollaborators: 3 });
+    expect(await activate(sender(engines.copy().execute))).toEqual(answer);
+  });
+
   it('leaves no trace of the payload that could be guessed back from the events', async () => {
     const guest = await anybody('guest');
     await one.done(system, 'Notify', { personId: guest, kind: 'invited', projectId: '123456789' }, 'command');

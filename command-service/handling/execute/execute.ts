@@ -3,6 +3,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { parse } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type CommandName, type CommandPayload, commands, projectRoles } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
@@ -10,6 +11,7 @@ import { claims } from '../claims.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
 import { createQueue } from '../queue.ts';
 import { openStreams } from '../streams.ts';
+import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
 import type { CommandRequest, Execute } from './command.ts';
 import { type Deadline, deadlineIn } from './deadline.ts';
@@ -21,6 +23,7 @@ export type ExecuteOptions = {
   readonly eventStore: EventStore;
   readonly codec: Codec;
   readonly uploads: UploadRegistry;
+  readonly directory: Pick<Directory, 'answerTo' | 'keepAnswer'>;
   readonly handlers: CommandHandlers;
   readonly clock: Clock;
   /** Keys the hash by which a repeat's payload is compared. */
@@ -41,14 +44,14 @@ export const createExecute = (options: ExecuteOptions) => {
   const used = usedIds();
   const queue = createQueue();
   const append = createAppend({ eventStore, codec, streams, files, used });
-  const handle = createHandle(streams, files, append);
+  const handle = createHandle({ streams, files, append, answers: answersOf(options.directory) });
 
   const dispatch = async <N extends CommandName>(
     name: N,
     request: CommandRequest,
     deadline: Deadline,
   ): Promise<CommandOutcome> => {
-    const { caller, commandId, causationId = commandId, correlationId } = request;
+    const { caller, commandId, causationId = commandId, correlationId, keyed = false } = request;
     // A caller whom no role could help is refused before anything is said about the payload.
     const hopeless = authorize(commandRules[name], caller, projectRoles);
     if (hopeless) return { ok: false, refusal: hopeless };
@@ -62,7 +65,7 @@ export const createExecute = (options: ExecuteOptions) => {
       const invocation = { ...sent, now: clock(), attempt };
       const found = handler.stream(data, invocation);
       const stream = typeof found === 'string' ? found : await found;
-      const command = { name, handler, data, payloadHash, invocation };
+      const command = { name, handler, data, payloadHash, keyed, invocation };
       const outcome = await queue(stream, async () =>
         deadline.isOver() ? unavailable : handle(stream, command, deadline),
       );

@@ -1,6 +1,7 @@
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { Claims } from '../claims.ts';
 import type { Streams } from '../streams.ts';
+import type { Answers } from './answers.ts';
 import type { Accepted, Append } from './append.ts';
 import type { Command } from './command.ts';
 import { conflictsOf } from './conflicts.ts';
@@ -8,6 +9,13 @@ import type { Deadline } from './deadline.ts';
 import { repeated } from './idempotency.ts';
 import { type Judgement, judge } from './judge.ts';
 import { accepted, unavailable } from './outcome.ts';
+
+export type HandleOptions = {
+  readonly streams: Streams;
+  readonly files: Claims;
+  readonly append: Append;
+  readonly answers: Answers;
+};
 
 /** Another command made the stream that this one wanted to make. */
 export const taken = Symbol('taken');
@@ -25,7 +33,7 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
  * Judges and appends until no other writer comes in between, first on what is kept of the stream.
  */
 export const createHandle =
-  (streams: Streams, files: Claims, append: Append) =>
+  ({ streams, files, append, answers }: HandleOptions) =>
   async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
@@ -37,9 +45,11 @@ export const createHandle =
     };
     const kept = streams.recall(stream, handler.decider) ?? (handler.fresh && streams.empty(stream, handler.decider));
     let folded = kept ?? (await follow());
+    const told = await answers.find(command);
     for (let isHead = !kept; ; isHead = true) {
       const known = await streams.remembered(folded, invocation.commandId);
       if (known) return end(repeated(command, known));
+      if (told) return end(told);
       if (handler.fresh && folded.head) return taken;
 
       const judgement = await judge(command, folded, streams);
@@ -51,7 +61,8 @@ export const createHandle =
       } else {
         // Nothing is appended that would prove the state: it is confirmed at the head.
         if (!isHead) folded = await follow();
-        if (isHead || folded.head?.revision === judgement.head?.revision) return end(withoutEvents(command, judgement));
+        if (isHead || folded.head?.revision === judgement.head?.revision)
+          return answers.keep(command, await end(withoutEvents(command, judgement)));
       }
     }
   };

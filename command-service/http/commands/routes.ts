@@ -63,6 +63,7 @@ export const commandRoutes = (options: CommandOptions): Route[] => {
         const request: CommandRequest = {
           name,
           commandId: commandIdOf(exchange),
+          keyed: exchange.caller.kind === 'person' && 'idempotency-key' in exchange.request.headers,
           payload: await readJson(exchange.request),
           caller: exchange.caller,
           correlationId: exchange.correlationId,

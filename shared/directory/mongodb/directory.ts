@@ -6,6 +6,7 @@ import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
+import { type AnswerDocument, answersIn } from './answers.ts';
 import { type CounterDocument, countersIn } from './counters.ts';
 import { type ErasureDocument, erasuresIn } from './erasures.ts';
 import { type HostDocument, type HostsMarkDocument, hostsIn } from './hosts.ts';
@@ -28,6 +29,7 @@ const indexes = {
   'directory.tickets': [{ personId: 1 }, { email: 1 }, { expiresAt: 1 }],
   'directory.counters': [{ resetsAt: 1 }],
   'directory.erasures': [{ at: 1 }],
+  'directory.answers': [{ personId: 1 }, { expiresAt: 1 }],
   'directory.hosts': [{ personId: 1 }],
   'directory.marks': [],
 } as const;
@@ -44,6 +46,7 @@ export const openMongoDirectory = async (options: {
   const sessions = collection<SessionDocument>('directory.sessions');
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
+  const answers = collection<AnswerDocument>('directory.answers');
   const hosts = collection<HostDocument>('directory.hosts');
   const kept = database.collection<MasterKeyDocument>('directory.masterKey');
   try {
@@ -56,6 +59,7 @@ export const openMongoDirectory = async (options: {
   const parts = {
     sessions: sessionsIn(sessions),
     proofs: proofsIn(otps, tickets),
+    answers: answersIn(answers),
     counters: countersIn(collection<CounterDocument>('directory.counters')),
     erasures: erasuresIn(collection<ErasureDocument>('directory.erasures')),
   };
@@ -67,6 +71,7 @@ export const openMongoDirectory = async (options: {
     },
     ...parts.sessions,
     ...parts.proofs,
+    ...parts.answers,
     ...parts.counters,
     /** Repeatable: the address leads to what a crash left, then the person's id. */
     erase: async (personId) => {
@@ -80,6 +85,7 @@ export const openMongoDirectory = async (options: {
       await tickets.deleteMany(person);
       await sessions.deleteMany(person);
       await hosts.deleteMany(person);
+      await answers.deleteMany(person);
       await parts.erasures.announce(personId);
     },
     sweep: async (now) => {

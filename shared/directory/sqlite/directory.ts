@@ -6,6 +6,7 @@ import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, openKey, rewrapped } from '../master-key.ts';
 import { newPersonKey, wrapKey } from '../person-keys.ts';
 import type { Directory, SessionRecord } from '../port.ts';
+import { answersIn } from './answers.ts';
 import { hostsIn } from './hosts.ts';
 import {
   type PersonRow,
@@ -77,6 +78,7 @@ export const openSqliteDirectory = (options: {
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otps WHERE email = ?', email);
     change('DELETE FROM hosts WHERE person = ?', personId);
+    change('DELETE FROM answers WHERE person = ?', personId);
     change('DELETE FROM people WHERE id = ?', personId);
   });
   const rewrap = db.transaction((after: string, limit: number) => {
@@ -97,10 +99,12 @@ export const openSqliteDirectory = (options: {
     change('DELETE FROM tickets WHERE expiresAt <= ?', now);
     change('DELETE FROM otps WHERE requestedAt <= ?', now - otpLimits.lifetime);
     change('DELETE FROM counters WHERE resetsAt <= ?', now);
+    change('DELETE FROM answers WHERE expiresAt <= ?', now);
   });
 
   const directory: Directory = {
     ...hostsIn(db, prepared),
+    ...answersIn(prepared),
     async personOf(email) {
       const known = findByEmail(email);
       if (known) return personOf(known);

@@ -26,6 +26,12 @@ export const schema = `
   CREATE TABLE IF NOT EXISTS tickets (
     hash TEXT PRIMARY KEY, purpose TEXT NOT NULL, person TEXT, email TEXT, expiresAt INTEGER NOT NULL, data TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS answers (
+    command TEXT PRIMARY KEY, person TEXT NOT NULL, payloadHash TEXT NOT NULL, outcome TEXT NOT NULL,
+    expiresAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS answers_to_person ON answers (person);
+  CREATE INDEX IF NOT EXISTS answers_by_age ON answers (expiresAt);
   CREATE TABLE IF NOT EXISTS hosts (project TEXT PRIMARY KEY, person TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS hosts_by_person ON hosts (person);
   CREATE TABLE IF NOT EXISTS hostsMark (

@@ -17,7 +17,8 @@ export const commandPaths = () =>
               {
                 name: 'Idempotency-Key',
                 in: 'header',
-                description: 'A repeat with the same key has one effect and the same answer.',
+                description:
+                  'A repeat with the same key has one effect and the same answer, refusals included: after mending the cause send a new key.',
                 schema: { type: 'string', minLength: 1, maxLength: 200 },
               },
             ],

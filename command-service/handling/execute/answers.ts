@@ -1,0 +1,41 @@
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import { DAY, type RefusalCode } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
+import type { Command } from './command.ts';
+import { keyReused } from './outcome.ts';
+
+/** Nothing in the product is tried again for longer. */
+const keptFor = 7 * DAY;
+/** These say that the same command may get further in a moment. */
+const passing: ReadonlySet<RefusalCode> = new Set(['UNAVAILABLE', 'UPLOAD_INCOMPLETE', 'KEY_REUSED']);
+
+/** Without the newer state: it may hold what others wrote, and is read anew. */
+const kept = (outcome: CommandOutcome): CommandOutcome => {
+  if (outcome.ok) return outcome;
+  const { current: _newer, ...refusal } = outcome.refusal;
+  return { ok: false, refusal };
+};
+
+/**
+ * Refusals and "already so" leave no event by which a repeat is known: those under a client's key
+ * are kept in the directory, for every copy.
+ */
+export const answersOf = (directory: Pick<Directory, 'answerTo' | 'keepAnswer'>) => ({
+  find: async ({ keyed, payloadHash, invocation }: Command): Promise<CommandOutcome | undefined> => {
+    const found = keyed ? await directory.answerTo(invocation.commandId) : undefined;
+    return found && (found.payloadHash === payloadHash ? found.outcome : keyReused);
+  },
+  keep: async ({ keyed, payloadHash, invocation }: Command, outcome: CommandOutcome): Promise<CommandOutcome> => {
+    const { commandId, actor: personId, now } = invocation;
+    if (keyed && (outcome.ok || !passing.has(outcome.refusal.code)))
+      await directory.keepAnswer({
+        commandId,
+        personId,
+        payloadHash,
+        outcome: kept(outcome),
+        expiresAt: now + keptFor,
+      });
+    return outcome;
+  },
+});
+export type Answers = ReturnType<typeof answersOf>;

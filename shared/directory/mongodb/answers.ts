@@ -1,0 +1,30 @@
+import type { Collection } from 'mongodb';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
+import type { Directory, KeptAnswer } from '../port.ts';
+
+/** `_id` is the command's id; the outcome is JSON. */
+export type AnswerDocument = Omit<KeptAnswer, 'commandId' | 'outcome'> & {
+  readonly _id: string;
+  readonly outcome: string;
+};
+
+export const answersIn = (
+  answers: Collection<AnswerDocument>,
+): Pick<Directory, 'keepAnswer' | 'answerTo' | 'sweep'> => ({
+  keepAnswer: async ({ commandId, personId, payloadHash, outcome, expiresAt }) => {
+    const document = { _id: commandId, personId, payloadHash, outcome: JSON.stringify(outcome), expiresAt };
+    await answers.insertOne(document).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+  },
+  answerTo: async (id) => {
+    const document = await answers.findOne(exactly({ _id: id }));
+    if (!document) return undefined;
+    const { _id: commandId, outcome, ...rest } = document;
+    return { commandId, ...rest, outcome: JSON.parse(outcome) as KeptAnswer['outcome'] };
+  },
+  sweep: async (now) => {
+    await answers.deleteMany({ expiresAt: { $lte: now } });
+  },
+});
