@@ -3,6 +3,7 @@ import Database from 'libsql';
 import { LRUCache } from 'lru-cache';
 import { otp as otpLimits, sessionLifetime } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
+import { transaction } from '../../engines/sqlite/transaction.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, openKey, rewrapped } from '../master-key.ts';
 import { newPersonKey, wrapKey } from '../person-keys.ts';
 import type { Directory, SessionRecord } from '../port.ts';
@@ -72,7 +73,7 @@ export const openSqliteDirectory = (options: {
   const ofIds = (ids: readonly string[]) =>
     rows<PersonRow>(`${person} WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids));
 
-  const erase = db.transaction((personId: string) => {
+  const erase = transaction(db, (personId: string) => {
     const email = row<PersonRow>(`${person} WHERE id = ?`, personId)?.email ?? '';
     changeSessions('DELETE FROM sessions WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
@@ -81,7 +82,7 @@ export const openSqliteDirectory = (options: {
     change('DELETE FROM answers WHERE person = ?', personId);
     change('DELETE FROM people WHERE id = ?', personId);
   });
-  const rewrap = db.transaction((after: string, limit: number) => {
+  const rewrap = transaction(db, (after: string, limit: number) => {
     const some = rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
     let count = 0;
     for (const row of some) {
@@ -90,7 +91,7 @@ export const openSqliteDirectory = (options: {
     }
     return { count, last: some.at(-1)?.personId };
   });
-  const sweep = db.transaction((now: number) => {
+  const sweep = transaction(db, (now: number) => {
     changeSessions(
       'DELETE FROM sessions WHERE lastUsedAt <= ? OR createdAt <= ?',
       now - sessionLifetime.idle,

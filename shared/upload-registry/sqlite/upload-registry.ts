@@ -1,6 +1,7 @@
 import Database from 'libsql';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Upload, UploadPurpose, UploadRegistry, UploadState } from '../port.ts';
 
 const schema = `
@@ -135,7 +136,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       upload.lease?.holder ?? null,
       upload.lease?.until ?? null,
     );
-  const begin = database.transaction((upload: Upload, quota: number): boolean => {
+  const begin = transaction(database, (upload: Upload, quota: number): boolean => {
     if (usedBy(upload.account) + upload.length > quota) return false;
     add(upload);
     return true;
@@ -189,7 +190,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const claimedFromStart = run(
     "UPDATE uploads SET claimed_at = begun_at WHERE upload_id = ? AND state = 'claimed' AND claimed_at IS NULL",
   );
-  const restore = database.transaction((upload: Upload): void => {
+  const restore = transaction(database, (upload: Upload): void => {
     if (byId(upload.uploadId).length > 0) return;
     add({ ...upload, lease: null });
     claimedFromStart(upload.uploadId);
@@ -197,7 +198,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
 
   return withSqliteErrors<UploadRegistry>(
     {
-      begin: async (upload, quota) => begin.immediate(upload, quota),
+      begin: async (upload, quota) => begin(upload, quota),
       get: async (uploadId) => byId(uploadId)[0],
       lease: async (uploadId, holder, now, until) =>
         lease(holder, until, uploadId, now) === 1 ? byId(uploadId)[0] : undefined,
@@ -237,7 +238,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         remove(uploadId);
       },
       entries: async (after, limit) => entries(after, limit),
-      restore: async (upload) => restore.immediate(upload),
+      restore: async (upload) => restore(upload),
       close: async () => {
         if (hasty !== database) hasty.close();
         database.close();

@@ -1,0 +1,19 @@
+import type Database from 'libsql';
+
+/**
+ * Work in a transaction. SQLite ends it by itself when the disk is full, and libsql's own roll-back
+ * then fails and hides why.
+ */
+export const transaction =
+  <A extends readonly unknown[], R>(database: Database.Database, work: (...values: A) => R) =>
+  (...values: A): R => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work(...values);
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (database.inTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  };
