@@ -158,7 +158,7 @@ export const scaleLines = async (): Promise<Line[]> => {
 
 /** What the seeded history asked of the workers was done long ago: it is not what is measured. */
 const close = async ({ jobs, eventStore, close }: Embedded) => {
-  await jobs.setMark('workers-0', await eventStore.head());
+  await jobs.setMark('workers-0', { offset: await eventStore.head() });
   await close();
 };
 

@@ -35,7 +35,7 @@ describe('an installation', () => {
     until(async () => {
       const { eventStore, readStore, jobs } = installation.engines;
       const head = await eventStore.head();
-      const seen = [(await readStore.checkpoint('projections', 0))?.position, await jobs.mark('workers-0')];
+      const seen = [(await readStore.checkpoint('projections', 0))?.position, (await jobs.mark('workers-0'))?.offset];
       const waiting = await readStore.count('mails', { status: 'queued' });
       return waiting === 0 && seen.every((position) => position === head) && (await eventStore.head()) === head;
     });

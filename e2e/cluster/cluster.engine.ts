@@ -360,7 +360,7 @@ describeEngine('EVENT_STORE_URL', () => {
         if (Math.max(...[...stored.values()].map(({ position }) => position)) !== head) return false;
         for (const [partition, end] of ends) {
           if ((stored.get(partition)?.offset ?? 0) !== end) return false;
-          if (((await jobs.mark(`workers-${partition}`)) ?? 0) !== end) return false;
+          if (((await jobs.mark(`workers-${partition}`))?.offset ?? 0) !== end) return false;
         }
         return (await mailsAreOut()) && (await eventStore.head()) === head;
       };

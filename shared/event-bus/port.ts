@@ -1,17 +1,8 @@
 import type { StoredEvent } from '../contract/index.ts';
-import type { EventMark } from '../event-store/mark.ts';
+import type { Mark } from '../event-store/mark.ts';
 import type { Subscription } from '../event-store/port.ts';
 
-/**
- * Where a consumer stands. It is believed only if the bus still has the event there; otherwise, or
- * if another source was meant, all is delivered again. Marks of older versions are offsets alone.
- */
-export type Mark = {
-  /** Not a position. */
-  readonly offset: number;
-  readonly source?: string | undefined;
-  readonly event?: EventMark | undefined;
-};
+export type { Mark } from '../event-store/mark.ts';
 
 /** In order, never empty. Store the mark in it together with the effects. */
 export type Delivery = Mark & { readonly partition: number; readonly events: readonly StoredEvent[] };

@@ -4,6 +4,17 @@ import { type EventStore, UnreadableEventError } from './port.ts';
 /** By which an event is known again, in any store or topic. */
 export type EventMark = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'digest'>;
 
+/**
+ * Where a consumer stands. It is believed only if the bus still has the event there; otherwise, or
+ * if another source was meant, all is delivered again. Marks of older versions are offsets alone.
+ */
+export type Mark = {
+  /** Not a position. */
+  readonly offset: number;
+  readonly source?: string | undefined;
+  readonly event?: EventMark | undefined;
+};
+
 export const eventMark = ({ stream, revision, id, digest }: StoredEvent): EventMark => ({
   stream,
   revision,

@@ -274,12 +274,16 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
 
     it('keeps marks by name', async () => {
       expect(await queue.mark('a')).toBeUndefined();
-      await queue.setMark('a', 1);
-      await queue.setMark('b', 7);
-      await queue.setMark('a', 2);
+      await queue.setMark('a', { offset: 1 });
+      const event = { stream: 's', revision: 3, id: 'i', digest: 'd' };
+      await queue.setMark('b', { offset: 7, source: 'topic', event });
+      await queue.setMark('a', { offset: 2 });
       await queue.close();
       queue = await engine.open();
-      expect([await queue.mark('a'), await queue.mark('b')]).toEqual([2, 7]);
+      expect([await queue.mark('a'), await queue.mark('b')]).toEqual([
+        { offset: 2 },
+        { offset: 7, source: 'topic', event },
+      ]);
     });
 
     it('keeps waiting, finished and dead jobs when it is opened again', async () => {

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '../contract/index.ts';
+import type { Mark } from '../event-store/mark.ts';
 
 /** How long repeats of a finished job are recognised; workers ignore causes older than a week. */
 export const remembered = 8 * DAY;
@@ -31,3 +32,9 @@ export const attemptsWithin = (milliseconds: number, longest = longestPause): nu
 export const defaults = { concurrency: 4, attempts: attemptsWithin(triedFor), longestPause };
 /** Jobs that a list shows at most. */
 export const listed = 1_000;
+
+/** Beside the offset, which versions before read and write alone. */
+export const markFrom = (offset: number, stored: string | null | undefined): Mark => {
+  const mark = stored ? (JSON.parse(stored) as Mark) : undefined;
+  return mark?.offset === offset ? mark : { offset };
+};

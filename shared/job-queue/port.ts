@@ -1,3 +1,5 @@
+import type { Mark } from '../event-store/mark.ts';
+
 /** A second job with the id of a waiting, running or finished one is ignored. */
 export type Job = {
   readonly id: string;
@@ -34,8 +36,8 @@ export interface JobQueue {
   enqueue(queue: string, job: Job): Promise<void>;
   process(queue: string, handler: JobHandler, options?: ProcessOptions): { stop(): Promise<void> };
   /** How far the sender has come: never survives without the jobs enqueued before it was set. */
-  mark(name: string): Promise<number | undefined>;
-  setMark(name: string, value: number): Promise<void>;
+  mark(name: string): Promise<Mark | undefined>;
+  setMark(name: string, mark: Mark): Promise<void>;
   count(state: JobState): Promise<number>;
   /** Of all queues, at most 1,000. */
   list(state: JobState): Promise<ListedJob[]>;

@@ -121,7 +121,7 @@ export const createReactor = (options: WorkerOptions) => {
           Promise.all(
             [...(await bus.ends())].map(async ([partition, end]) => ({
               labels: { partition: String(partition) },
-              value: Math.max(0, end - ((await jobs.mark(markOf(partition))) ?? 0)),
+              value: Math.max(0, end - ((await jobs.mark(markOf(partition)))?.offset ?? 0)),
             })),
           ),
       },
@@ -138,13 +138,12 @@ export const createReactor = (options: WorkerOptions) => {
           // Another copy may have followed this partition's projects meanwhile.
           projects.clear();
           holesIn.set(partition, revisionWatch());
-          const offset = await jobs.mark(markOf(partition));
-          return offset === undefined ? undefined : { offset };
+          return jobs.mark(markOf(partition));
         },
-        handle: async ({ partition, offset, events }) => {
+        handle: async ({ partition, events, ...mark }) => {
           const holes = holesIn.get(partition)?.(events) ?? [];
           await handle(holes.length > 0 ? await filled(events, holes) : events);
-          await jobs.setMark(markOf(partition), offset);
+          await jobs.setMark(markOf(partition), mark);
         },
       });
       const retrying = processJobs(options, queue, ({ data }) => retry(String(data.stream), Number(data.revision)), {

@@ -145,7 +145,7 @@ describeEngine('REDIS_URL', (url) => {
     const away = async () => {
       const calls = [
         () => queue.enqueue('q', { id: 'x', data: {} }),
-        () => queue.setMark('x', 1),
+        () => queue.setMark('x', { offset: 1 }),
         () => queue.mark('x'),
         () => queue.list('dead'),
         () => queue.count('delayed'),
@@ -204,12 +204,12 @@ describeEngine('REDIS_URL', (url) => {
       await seen.until(1);
       await queue.enqueue('idle', { id: 'waiting', data: {} });
       await queue.enqueue('q', { id: 'delayed', data: {}, runAt: new Date(Date.now() + 4_000).toISOString() });
-      await queue.setMark('reached', 7);
+      await queue.setMark('reached', { offset: 7 });
       await redis.kill();
       await away();
       await redis.restart();
       expect(await milliseconds(isBack)).toBeLessThan(10_000);
-      expect(await queue.mark('reached')).toBe(7);
+      expect(await queue.mark('reached')).toEqual({ offset: 7 });
       const waiting = runs();
       queue.process('idle', waiting.handler);
       await waiting.until(1);
@@ -220,12 +220,12 @@ describeEngine('REDIS_URL', (url) => {
     });
 
     it('says so as well when Redis is there but mute', async () => {
-      await queue.setMark('reached', 7);
+      await queue.setMark('reached', { offset: 7 });
       process.kill(redis.pid, 'SIGSTOP');
       await away();
       process.kill(redis.pid, 'SIGCONT');
       expect(await milliseconds(isBack)).toBeLessThan(10_000);
-      expect(await queue.mark('reached')).toBe(7);
+      expect(await queue.mark('reached')).toEqual({ offset: 7 });
     });
 
     it('records the end of a job that ended meanwhile', async () => {

@@ -2,7 +2,7 @@ import { type Job as BullJob, DelayedError, Queue, UnrecoverableError, Worker } 
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { connectRedis, failFast, hangUp, withRedis } from '../../engines/redis/connection.ts';
-import { defaults, listed, pauseAfter, pauseWhileAway, remembered } from '../policy.ts';
+import { defaults, listed, markFrom, pauseAfter, pauseWhileAway, remembered } from '../policy.ts';
 import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
 
 /** Milliseconds. A dead worker's job runs again within 15 s. */
@@ -30,6 +30,8 @@ const bullStates = { delayed: 'delayed', dead: 'failed' } as const satisfies Rec
 
 /** BullMQ refuses ids that are numbers or contain a colon. */
 const keyOf = (id: string) => `id-${encodeURIComponent(id)}`;
+
+const markField = (name: string) => `${name} mark`;
 
 /** Needs `maxmemory-policy noeviction` and no Cluster: one log keeps a mark behind its jobs. */
 export const openBullJobQueue = ({
@@ -156,12 +158,12 @@ export const openBullJobQueue = ({
     process,
     mark: (name) =>
       withRedis(asking, async () => {
-        const value = await asking.hget(marks, name);
-        return value === null ? undefined : Number(value);
+        const [offset, stored] = await asking.hmget(marks, name, markField(name));
+        return typeof offset === 'string' ? markFrom(Number(offset), stored) : undefined;
       }),
-    setMark: (name, value) =>
+    setMark: (name, { offset, source, event }) =>
       withRedis(asking, async () => {
-        await asking.hset(marks, name, value);
+        await asking.hset(marks, { [name]: offset, [markField(name)]: JSON.stringify({ offset, source, event }) });
       }),
     count: (state) =>
       withRedis(asking, async () => {

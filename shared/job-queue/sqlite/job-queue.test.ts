@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Database from 'libsql';
 import { DAY, HOUR } from '../../contract/index.ts';
 import { jobQueueContract } from '../contract.ts';
 import { defaults, pauseAfter } from '../policy.ts';
@@ -26,6 +27,20 @@ describe('SQLite job queue', () => {
     dir = mkdtempSync(join(tmpdir(), 'dossier-jobs-'));
   });
   afterEach(() => rmSync(dir, { recursive: true }));
+
+  it('goes on from the marks of a version that stored offsets alone, also after going back to it', async () => {
+    const file = join(dir, 'jobs.db');
+    const old = new Database(file);
+    old.exec('CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT');
+    old.exec("INSERT INTO marks VALUES ('a', 5)");
+    const queue = openSqliteJobQueue({ file });
+    expect(await queue.mark('a')).toEqual({ offset: 5 });
+    await queue.setMark('a', { offset: 6, source: 'store' });
+    old.exec('UPDATE marks SET value = 7');
+    old.close();
+    expect(await queue.mark('a')).toEqual({ offset: 7 });
+    await queue.close();
+  });
 
   it('runs again what was running when the process ended', async () => {
     const file = join(dir, 'jobs.db');

@@ -4,7 +4,7 @@ import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
-import { defaults, listed, pauseAfter, pauseWhileAway, remembered } from '../policy.ts';
+import { defaults, listed, markFrom, pauseAfter, pauseWhileAway, remembered } from '../policy.ts';
 import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
 
 const pruneEvery = HOUR;
@@ -48,7 +48,7 @@ export const openSqliteJobQueue = ({
     CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, run_at) WHERE state = 'waiting';
     CREATE INDEX IF NOT EXISTS jobs_done ON jobs (changed_at) WHERE state = 'done';
     CREATE INDEX IF NOT EXISTS jobs_dead ON jobs (changed_at) WHERE state = 'dead';
-    CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL, mark TEXT) STRICT;
   `);
   if (!beside) db.exec(`UPDATE jobs SET state = 'waiting' WHERE state = 'running'`);
   const insert = db.prepare(
@@ -71,9 +71,12 @@ export const openSqliteJobQueue = ({
     UPDATE jobs SET state = 'waiting', attempts = 0, run_at = ?, changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
   const drop = db.prepare(`
     UPDATE jobs SET state = 'done', changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
-  const mark = db.prepare('SELECT value FROM marks WHERE name = ?');
+  // Older versions stored offsets alone.
+  if (!db.prepare("SELECT 1 FROM pragma_table_info('marks') WHERE name = 'mark'").get([]))
+    db.exec('ALTER TABLE marks ADD COLUMN mark TEXT');
+  const mark = db.prepare('SELECT value, mark FROM marks WHERE name = ?');
   const setMark = db.prepare(
-    'INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    'INSERT INTO marks (name, value, mark) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, mark = excluded.mark',
   );
   const prune = db.prepare(`DELETE FROM jobs WHERE state = 'done' AND changed_at < ?`);
 
@@ -166,9 +169,12 @@ export const openSqliteJobQueue = ({
       if (changes > 0) setImmediate(() => wake(queue));
     },
     process,
-    mark: async (name) => (mark.get([name]) as { value: number } | undefined)?.value,
-    setMark: async (name, value) => {
-      setMark.run([name, value]);
+    mark: async (name) => {
+      const stored = mark.get([name]) as { value: number; mark: string | null } | undefined;
+      return stored && markFrom(stored.value, stored.mark);
+    },
+    setMark: async (name, { offset, source, event }) => {
+      setMark.run([name, offset, JSON.stringify({ offset, source, event })]);
     },
     count: async (state) => (counts[state].get([clock()]) as { count: number }).count,
     list: async (state) =>
