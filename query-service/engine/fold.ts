@@ -1,4 +1,5 @@
 import type { StoredEvent } from '@dossier/shared/contract';
+import { isStandIn, UnreadableEventError } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { LiveSignal } from '@dossier/shared/live';
 import type { ReadStore, ViewDocument, Write } from '@dossier/shared/read-store';
@@ -69,7 +70,8 @@ export class Fold {
   async add(events: readonly StoredEvent[]): Promise<void> {
     const unknown: View[] = [];
     const prepared: Prepared[] = [];
-    for (const event of events) if (this.#routing.has(event.type)) prepared.push(this.#prepare(event, unknown));
+    for (const event of events)
+      if (this.#routing.has(event.type) || isStandIn(event)) prepared.push(this.#prepare(event, unknown));
     await this.#load(unknown);
     for (const { fact, targets, problem } of prepared) {
       if (problem !== undefined || this.#parked.has(fact.key)) {
@@ -109,6 +111,7 @@ export class Fold {
 
   #prepare(event: StoredEvent, unknown: View[]): Prepared {
     try {
+      if (isStandIn(event)) throw new UnreadableEventError(event.position);
       const fact = upcast(event) as Fact;
       const targets: Target[] = [];
       for (const { projection, update } of this.#routing.get(fact.type) ?? nothing)

@@ -50,7 +50,7 @@ export const generationFiller = ({ bus, readStore, log, projections, projection,
       ({ message }) => log.warn({ reason: message }, 'an engine is away: the rebuild waits for it'),
       bulkPatience,
     );
-  const eventStore = repeating(options.eventStore, retry, ['head', 'readAll', 'readStream']);
+  const eventStore = repeating(options.eventStore, retry, ['head', 'readOn', 'readStream']);
   const current = repeating(readStore, retry, ['load', 'write', 'find', 'checkpoints']);
 
   const begin = async (head: number): Promise<{ readonly next: NewGeneration; readonly after: number }> => {

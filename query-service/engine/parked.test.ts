@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { ReadStore } from '@dossier/shared/read-store';
+import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projections } from '../read-models/projections.ts';
 import { given, history, projectId } from '../testing/events.ts';
@@ -105,5 +106,24 @@ describe('parked keys', () => {
       totals: { delivered: 1 },
     });
     expect(await cured.rebuild({ compare: true })).toMatchObject({ same: true });
+  });
+
+  it('starts, and shows everything else, although one stored event cannot be read any more', async () => {
+    await test.append(events());
+    test.damage(3);
+    const made = test.projector();
+    await made.start();
+    expect(await test.readStore.get('accounts', 'ann')).toBeDefined();
+    expect((await test.readStore.get('parked', projectId))?.document).toMatchObject({
+      position: 3,
+      error: 'the event at position 3 cannot be read',
+      waiting: 6,
+    });
+    await made.close();
+    const again = test.projector();
+    await again.start();
+    await test.append([{ ...(events()[0] as StoredEvent), stream: 'project-2', key: '2' }]);
+    await until(async () => (await test.readStore.checkpoint('projections', 0))?.position === 9);
+    expect(await test.readStore.count('parked')).toBe(1);
   });
 });

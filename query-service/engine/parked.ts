@@ -1,6 +1,7 @@
 import type { Logger } from '@dossier/shared/basics/log';
+import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventBus } from '@dossier/shared/event-bus';
-import type { EventStore } from '@dossier/shared/event-store';
+import { type EventStore, UnreadableEventError } from '@dossier/shared/event-store';
 import type { ReadStore, Write } from '@dossier/shared/read-store';
 import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, type Routing } from './fold.ts';
@@ -16,6 +17,16 @@ type Options = {
 export const readParked = async (store: Pick<ReadStore, 'find'>): Promise<Map<string, ParkedDocument>> =>
   new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
 
+/** Undefined while one of them cannot be read. */
+const eventsOf = async (store: EventStore, streams: readonly string[]): Promise<StoredEvent[] | undefined> => {
+  try {
+    return (await Promise.all(streams.map((stream) => store.readStream(stream)))).flat();
+  } catch (error) {
+    if (error instanceof UnreadableEventError) return undefined;
+    throw error;
+  }
+};
+
 /** Newer than what was parked, older than the next event. */
 const afterCure = (position: number) => position + 2 ** -10;
 
@@ -26,10 +37,15 @@ export const cureParked = async (
 ): Promise<void> => {
   const parked = await readParked(readStore);
   if (parked.size === 0) return;
+  const damaged = new Set<string>();
   const fold = new Fold(routing, readStore, { silent: true });
   for (const [key, { position, streams }] of parked) {
     const to = reached.get(bus.partitionOf(key)) ?? 0;
-    const events = (await Promise.all(streams.map((stream) => eventStore.readStream(stream)))).flat();
+    const events = await eventsOf(eventStore, streams);
+    if (!events) {
+      damaged.add(key);
+      continue;
+    }
     const waiting = events.filter((event) => event.position >= position && event.position <= to);
     await fold.add(waiting.sort((one, other) => one.position - other.position));
   }
@@ -38,10 +54,14 @@ export const cureParked = async (
     writes.filter(({ collection }) => collection === 'parked').map((write) => [write.id, write]),
   );
   const changed = [...parked].flatMap(([id, before]): Write[] => {
+    if (damaged.has(id)) return [];
     const after = stillParked.get(id)?.document ?? null;
     if (after?.position === before.position) return [];
     return [{ collection: 'parked', id, position: afterCure(before.lastPosition), document: after }];
   });
   await readStore.write([...writes.filter(({ collection }) => collection !== 'parked'), ...changed]);
-  log.info({ parked: parked.size, cured: parked.size - stillParked.size }, 'parked keys were applied again');
+  log.info(
+    { parked: parked.size, cured: parked.size - stillParked.size - damaged.size },
+    'parked keys were applied again',
+  );
 };

@@ -66,7 +66,7 @@ type Start = {
 
 /** The caller stores checkpoints of partitions. @returns events read */
 export const project = async (
-  { eventStore, routing }: { readonly eventStore: Pick<EventStore, 'readAll'>; readonly routing: Routing },
+  { eventStore, routing }: { readonly eventStore: Pick<EventStore, 'readOn'>; readonly routing: Routing },
   store: Pick<ReadStore, 'load' | 'write'>,
   { after, to }: Range,
   { parked, markOf }: Start = {},
@@ -79,7 +79,7 @@ export const project = async (
   let folded = 0;
   const takeMark = () => (newest && markOf ? markOf(newest) : undefined);
   while (position < to) {
-    const events = (await eventStore.readAll(position, chunk)).filter((event) => event.position <= to);
+    const events = (await eventStore.readOn(position, chunk)).filter((event) => event.position <= to);
     const last = events.at(-1);
     if (!last) break;
     await fold.add(events);

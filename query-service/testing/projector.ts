@@ -11,6 +11,7 @@ import { inProcessLive } from '@dossier/shared/live/in-process';
 import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
 import { collections } from '@dossier/shared/views';
 import { expect } from '@jest/globals';
+import Database from 'libsql';
 import type { Projection } from '../engine/projection.ts';
 import { createProjector } from '../engine/projector.ts';
 import { projections } from '../read-models/projections.ts';
@@ -57,6 +58,12 @@ export const openTestProjectors = () => {
     closing.push(close);
     return { ...made, close };
   };
+  /** What a fault of a disk does to the text of an event. */
+  const damage = (position: number) => {
+    const db = new Database(join(dir, 'events.db'));
+    db.prepare("UPDATE events SET body = 'no JSON' WHERE position = ?").run([position]);
+    db.close();
+  };
   const append = async (stored: readonly StoredEvent[]) => {
     for (const { position: _position, ...event } of stored)
       await eventStore.append(event.stream, event.revision === 0 ? 'no-stream' : event.revision - 1, [event]);
@@ -70,7 +77,7 @@ export const openTestProjectors = () => {
     await eventStore.close();
     rmSync(dir, { recursive: true, force: true });
   };
-  return { eventStore, readStore, told, projector, append, shown, close };
+  return { eventStore, readStore, told, projector, damage, append, shown, close };
 };
 export type TestProjectors = ReturnType<typeof openTestProjectors>;
 

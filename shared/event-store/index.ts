@@ -1,2 +1,3 @@
 export * from './mark.ts';
 export * from './port.ts';
+export * from './unreadable.ts';

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../contract/index.ts';
 import { type EventStore, UnreadableEventError } from './port.ts';
+import { isStandIn } from './unreadable.ts';
 
 /** By which an event is known again, in any store or topic. */
 export type EventMark = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'digest'>;
@@ -15,12 +16,11 @@ export type Mark = {
   readonly event?: EventMark | undefined;
 };
 
-export const eventMark = ({ stream, revision, id, digest }: StoredEvent): EventMark => ({
-  stream,
-  revision,
-  id,
-  digest,
-});
+/** Undefined for what cannot be read and so not be compared. */
+export const eventMark = (event: StoredEvent): EventMark | undefined => {
+  const { stream, revision, id, digest } = event;
+  return isStandIn(event) ? undefined : { stream, revision, id, digest };
+};
 
 export const isMarked = (event: StoredEvent | undefined, { id, digest }: EventMark): boolean =>
   event?.id === id && event.digest === digest;

@@ -47,14 +47,18 @@ export interface EventStore {
   readStream(stream: string, options?: ReadOptions): Promise<StoredEvent[]>;
   /** Events of all streams with a position greater than `after` (0: from the start). */
   readAll(after: number, limit: number): Promise<StoredEvent[]>;
+  /** The same with stand-ins for what cannot be read, and without events of other products. */
+  readOn(after: number, limit: number): Promise<StoredEvent[]>;
   /** Position of the newest event, 0 when there is none. */
   head(): Promise<number>;
   /** Resolves while appends may succeed. @throws StoreBrokenError, EngineUnavailableError */
   ready(): Promise<void>;
   /** A position after which come at least the last `count` events up to `position`; 0: all. */
   back(position: number, count: number): Promise<number>;
-  /** Catches up from `after`, then follows live: each event once, in order. */
+  /** Catches up from `after`, then follows live: each event once, in order, as `readOn` does. */
   subscribe(after: number, handler: EventHandler): Subscription;
+  /** How many events of other products were passed over, where a store can have some. */
+  foreign?(): number;
   /** Damage that the engine itself finds by reading everything; absent where it repairs itself. */
   inspect?(): Promise<string[]>;
   close(): Promise<void>;

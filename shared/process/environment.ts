@@ -55,6 +55,8 @@ export const environment = z.object({
   SECURE_COOKIES: flag.optional(),
 
   EVENT_STORE_URL: address('esdb', 'esdb+discover').optional(),
+  /** Begins the names of our streams on a server that others use, too. */
+  EVENT_STORE_PREFIX: z.string().default(''),
   /** host:port, separated by commas. */
   KAFKA_BROKERS: z
     .string()

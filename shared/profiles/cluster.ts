@@ -62,7 +62,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   return {
     secrets,
     directory,
-    eventStore: once(() => openEventStoreDb({ url: EVENT_STORE_URL, log })),
+    eventStore: once(() => openEventStoreDb({ url: EVENT_STORE_URL, prefix: environment.EVENT_STORE_PREFIX, log })),
     bus: once(() => openKafkaBus({ ...kafka, partitions: environment.KAFKA_PARTITIONS })),
     publisher: once(() => openKafkaPublisher(kafka)),
     readStore: once(async () => {

@@ -2,7 +2,7 @@ import { concurrently } from '@dossier/shared/async/concurrency';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
 import { DAY, type StoredEvent } from '@dossier/shared/contract';
 import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/event-bus';
-import type { Subscription } from '@dossier/shared/event-store';
+import { isStandIn, type Subscription, UnreadableEventError } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import type { Measure } from '@dossier/shared/http/operations';
 import { enqueueRemoval } from '../duties/removals.ts';
@@ -56,6 +56,7 @@ export const createReactor = (options: WorkerOptions) => {
   };
 
   const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {
+    if (isStandIn(stored)) throw new UnreadableEventError(stored.position);
     const event = upcast(stored);
     await enqueueRemoval(jobs, event);
     if (Date.parse(event.time) >= clock() - tooOld) return told(event, projects);

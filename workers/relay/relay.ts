@@ -133,6 +133,11 @@ export const createRelay = (options: RelayOptions) => {
         read: async () => (await eventStore.head()) - (await position()),
       },
       {
+        name: 'dossier_foreign_events',
+        help: 'Events of other products that were passed over, since this copy began',
+        read: async () => eventStore.foreign?.() ?? 0,
+      },
+      {
         name: 'dossier_relay_active',
         help: 'Whether this copy relays (1) or stands by (0)',
         read: async () => Number(active),

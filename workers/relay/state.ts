@@ -5,7 +5,7 @@ import type { EventMark } from '@dossier/shared/event-store';
 export type Relayed = {
   readonly position: number;
   /** The last of them; older versions did not name it. */
-  readonly event?: EventMark;
+  readonly event?: EventMark | undefined;
 };
 const nothing: Relayed = { position: 0 };
 

@@ -61,12 +61,24 @@ describe('EventStoreDB event store', () => {
     await Promise.all([other.close(), prefixed.close()]);
   });
 
-  it('does not take another program’s event for one of its own', async () => {
+  it('delivers what comes after another program’s event, or one that is damaged', async () => {
     const raw = EventStoreDBClient.connectionString(server.url);
     const foreign = { id: crypto.randomUUID(), type: 'Foreign', contentType: 'application/json', data: {} } as const;
     const credentials = { username: '', password: '' };
     await raw.appendToStream('a', { ...foreign, metadata: undefined }, { credentials });
     await expect(store.readAll(0, 10)).rejects.toThrow(UnreadableEventError);
+    await raw.appendToStream(
+      'project-1',
+      { ...foreign, id: crypto.randomUUID(), metadata: undefined },
+      { credentials },
+    );
+    await store.append('project-2', 'no-stream', run('project-2', 0, 1));
+    const seen = follow();
+    await until(() => seen.length >= 2);
+    expect(seen.map(({ key, type }) => `${key} ${type}`)).toEqual(['1 Unreadable', 'project-2 Tested']);
+    expect(store.foreign?.()).toBe(1);
+    expect(await store.readOn(0, 1)).toEqual(seen.slice(0, 1));
+    expect(await store.head()).toBe(seen.at(-1)?.position);
     await raw.dispose();
   });
 

@@ -18,7 +18,7 @@ import type { EventStore } from '../port.ts';
 import { checkSequence } from '../sequence.ts';
 import { Calls } from './connection.ts';
 import { openFeed } from './feed.ts';
-import { proposedEvent, storedEvent } from './records.ts';
+import { isForeign, proposedEvent, readableEvent, storedEvent } from './records.ts';
 
 export type EventStoreDbOptions = {
   /** `esdb://` or `esdb+discover://`, as EventStoreDB documents it. */
@@ -54,7 +54,17 @@ export const openEventStoreDb = ({
     event !== undefined && (prefix ? event.streamId.startsWith(prefix) : !event.streamId.startsWith('$'));
   const streams = prefix ? { prefixes: [prefix] } : { regex: '^[^$]' };
 
-  const readAll = async (after: number, limit: number): Promise<StoredEvent[]> => {
+  let foreign = 0;
+  const toEvents = (found: readonly AllStreamResolvedEvent[]): StoredEvent[] => {
+    const ours = found.filter((event) => !isForeign(event, prefix));
+    if (foreign === 0 && ours.length < found.length)
+      log?.warn('events of another product are passed over: EVENT_STORE_PREFIX keeps them apart');
+    foreign += found.length - ours.length;
+    return ours.map((event) => readableEvent(event, prefix));
+  };
+
+  /** Foreign ones included. */
+  const read = async (after: number, limit: number): Promise<AllStreamResolvedEvent[]> => {
     const found: AllStreamResolvedEvent[] = [];
     let from = after;
     while (found.length < limit) {
@@ -68,7 +78,16 @@ export const openEventStoreDb = ({
       from = Number(page.at(-1)?.event?.position.commit ?? from);
       if (page.length < maxCount) break;
     }
-    return found.slice(0, limit).map(storedEvent);
+    return found.slice(0, limit);
+  };
+
+  const readOn = async (after: number, limit: number): Promise<StoredEvent[]> => {
+    for (let from = after; ; ) {
+      const found = await read(from, limit);
+      const events = toEvents(found);
+      if (events.length > 0 || found.length === 0) return events;
+      from = Number(found.at(-1)?.event?.position.commit);
+    }
   };
 
   const head = async (): Promise<number> => {
@@ -76,8 +95,8 @@ export const openEventStoreDb = ({
     for (let maxCount = headPage; ; maxCount = longestPage) {
       const options: ReadAllOptions = { direction: BACKWARDS, fromPosition, maxCount, requiresLeader };
       const page = await calls.read((client) => client.readAll(options));
-      const newest = page.find(isOurs);
-      if (newest) return storedEvent(newest).position;
+      const newest = page.find((event) => isOurs(event) && !isForeign(event, prefix))?.event?.position.commit;
+      if (newest !== undefined) return Number(newest);
       const last = page.at(-1)?.event?.position;
       if (page.length < maxCount || !last) return 0;
       fromPosition = last;
@@ -123,13 +142,15 @@ export const openEventStoreDb = ({
       return events.map(storedEvent);
     },
 
-    readAll,
+    readAll: async (after, limit) => (await read(after, limit)).map(storedEvent),
+    readOn,
+    foreign: () => foreign,
     head,
     back,
     ready: async () => void (await head()),
 
     subscribe: (after, handler) => {
-      const feed = openFeed({ url, streams, silence, head, log });
+      const feed = openFeed({ url, streams, silence, head, toEvents, log });
       const ended = new Signal();
       const following = follow(after, feed.next, ended, handler);
       return subscriptions.add({

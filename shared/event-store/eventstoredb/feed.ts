@@ -5,7 +5,6 @@ import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
 import { connect, release } from './connection.ts';
-import { storedEvent } from './records.ts';
 
 const batchSize = 1_000;
 
@@ -15,12 +14,14 @@ export type FeedOptions = {
   /** Milliseconds without a sign of life after which a subscription is checked. */
   readonly silence: number;
   readonly head: () => Promise<number>;
+  readonly toEvents: (found: readonly AllStreamResolvedEvent[]) => StoredEvent[];
   readonly log?: Logger | undefined;
 };
 
 class Live {
   position: number;
   readonly #head: () => Promise<number>;
+  readonly #toEvents: FeedOptions['toEvents'];
   readonly #close: () => void;
   readonly #changed = new Signal();
   #arrived: AllStreamResolvedEvent[] = [];
@@ -31,8 +32,9 @@ class Live {
   /** The store's head at the last check, due to arrive by the next one. */
   #owed = 0;
 
-  constructor(after: number, { url, streams, silence, head }: FeedOptions) {
+  constructor(after: number, { url, streams, silence, head, toEvents }: FeedOptions) {
     this.position = after;
+    this.#toEvents = toEvents;
     this.#head = head;
     const client = connect(url);
     const alive = () => {
@@ -63,14 +65,16 @@ class Live {
 
   /** Waits for some; nothing when closed. @throws when the subscription failed */
   async next(): Promise<StoredEvent[]> {
-    while (this.#arrived.length === 0 && !this.#failure && !this.#closed) await this.#changed.next;
-    if (this.#closed) return [];
-    if (this.#arrived.length === 0) throw this.#failure;
-    const events = this.#arrived.map(storedEvent);
-    this.#arrived = [];
-    this.#resume();
-    this.position = events.at(-1)?.position ?? this.position;
-    return events;
+    for (;;) {
+      while (this.#arrived.length === 0 && !this.#failure && !this.#closed) await this.#changed.next;
+      if (this.#closed) return [];
+      if (this.#arrived.length === 0) throw this.#failure;
+      const events = this.#toEvents(this.#arrived);
+      this.#arrived = [];
+      this.#resume();
+      this.position = events.at(-1)?.position ?? this.position;
+      if (events.length > 0) return events;
+    }
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import { type AllStreamResolvedEvent, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
-import type { Envelope, StoredEvent } from '../../contract/index.ts';
+import { type Envelope, type StoredEvent, streams } from '../../contract/index.ts';
 import { UnreadableEventError } from '../port.ts';
+import { standIn } from '../unreadable.ts';
 
 /**
  * `data: null` keeps the order of the fields. The id is new each time: EventStoreDB would
@@ -25,4 +26,21 @@ export const storedEvent = ({ event }: Resolved): StoredEvent => {
   metadata.data = data;
   metadata.position = position;
   return metadata as unknown as StoredEvent;
+};
+
+const families: ReadonlySet<string> = new Set(Object.keys(streams));
+const isFamily = (stream: string) => families.has(stream.split('-')[0] ?? '');
+
+/** Another product may write to the same server: its streams have other names. */
+export const isForeign = ({ event }: Resolved, prefix: string): boolean =>
+  !isEnvelope(event?.metadata) && !isFamily((event?.streamId ?? '').slice(prefix.length));
+
+export const readableEvent = (resolved: Resolved, prefix: string): StoredEvent => {
+  try {
+    return storedEvent(resolved);
+  } catch (error) {
+    if (!(error instanceof UnreadableEventError)) throw error;
+    const { streamId = '', revision = 0n } = resolved.event ?? {};
+    return standIn(streamId.slice(prefix.length), Number(revision), error.position);
+  }
 };

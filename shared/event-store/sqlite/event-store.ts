@@ -139,11 +139,11 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
       flushing ??= nextTurn().then(flush);
     });
 
-  const readAfter = (after: number, limit: number): StoredEvent[] => {
+  const readAfter = (after: number, limit: number, read: typeof reads.on): StoredEvent[] => {
     const first = tail[0];
     if (first && first.position <= after + 1)
       return tail.slice(after + 1 - first.position, after + 1 - first.position + limit);
-    return after >= head ? [] : reads.after(after, limit);
+    return after >= head ? [] : read(after, limit);
   };
 
   return {
@@ -157,7 +157,8 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
         revisions.put(stream, end);
       return events;
     },
-    readAll: async (after, limit) => readAfter(after, limit),
+    readAll: async (after, limit) => readAfter(after, limit, reads.after),
+    readOn: async (after, limit) => readAfter(after, limit, reads.on),
     head: async () => head,
     back: async (position, count) => Math.max(0, position - count),
     ready: async () => {
@@ -165,7 +166,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     },
     inspect: async () => inspect(db),
     subscribe: (after, handler) =>
-      subscriptions.add(follow(after, (position) => readAfter(position, batchSize), news, handler)),
+      subscriptions.add(follow(after, (position) => readAfter(position, batchSize, reads.on), news, handler)),
     close: async () => {
       closed = true;
       await flushing;

@@ -32,12 +32,13 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
     append: () => Promise.reject(new EngineUnavailableError('these events are open for reading only')),
     readStream: async (stream, options) => reads.stream(stream, options),
     readAll: async (after, limit) => reads.after(after, limit),
+    readOn: async (after, limit) => reads.on(after, limit),
     head: async () => reads.head(),
     back: async (position, count) => Math.max(0, position - count),
     ready: async () => void reads.head(),
     inspect: async () => inspect(db),
     subscribe: (after, handler) =>
-      subscriptions.add(follow(after, (position) => reads.after(position, batchSize), news, handler)),
+      subscriptions.add(follow(after, (position) => reads.on(position, batchSize), news, handler)),
     close: async () => {
       await subscriptions.stopAll();
       await looking.stop();

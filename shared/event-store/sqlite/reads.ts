@@ -1,6 +1,7 @@
 import type Database from 'libsql';
 import type { Envelope, StoredEvent } from '../../contract/index.ts';
 import { type ReadOptions, UnreadableEventError } from '../port.ts';
+import { standIn } from '../unreadable.ts';
 
 type EventRow = { readonly position: number; readonly body: string };
 
@@ -12,6 +13,11 @@ const storedEvent = ({ position, body }: EventRow): StoredEvent => {
   } catch (error) {
     throw new UnreadableEventError(position, { cause: error });
   }
+};
+
+const standInOf = (position: number, filed: Database.Statement): StoredEvent => {
+  const { stream, revision } = filed.get([position]) as { stream: string; revision: number };
+  return standIn(stream, revision, position);
 };
 
 const options = { forwards: ['>=', 'ASC'], backwards: ['<=', 'DESC'] } as const;
@@ -26,6 +32,7 @@ export const prepareReads = (db: Database.Database) => {
   const streams = { forwards: stream('forwards'), backwards: stream('backwards') };
   const all = db.prepare('SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?');
   const last = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
+  const filed = db.prepare('SELECT stream, revision FROM events WHERE position = ?');
   const newest = db.prepare('SELECT max(position) AS position FROM events');
 
   return {
@@ -35,6 +42,14 @@ export const prepareReads = (db: Database.Database) => {
     },
     after: (position: number, limit: number): StoredEvent[] =>
       (all.all([position, limit]) as EventRow[]).map(storedEvent),
+    on: (position: number, limit: number): StoredEvent[] =>
+      (all.all([position, limit]) as EventRow[]).map((row) => {
+        try {
+          return storedEvent(row);
+        } catch {
+          return standInOf(row.position, filed);
+        }
+      }),
     /** -1 without such a stream. */
     revisionOf: (name: string): number => (last.get([name]) as { revision: number } | undefined)?.revision ?? -1,
     head: (): number => (newest.get([]) as { position: number | null }).position ?? 0,
