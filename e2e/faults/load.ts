@@ -10,6 +10,19 @@ const uploaders = 3;
 /** Streams stay as long as a busy project's: a start does not read a hundred thousand events. */
 const turnsOfProject = 1_000;
 
+/** Busy, or still tidying up what the last process left half-done: not acknowledged, to be repeated. */
+const mayPass = new Set([423, 429, 503]);
+
+const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError && mayPass.has(error.problem.status))) throw error;
+      await pause(20);
+    }
+};
+
 /** A command: acknowledged, or to be repeated with the same key because the process died. */
 type Sent = {
   readonly name: 'AddComment' | 'SetExpectedCollaborators';
@@ -88,19 +101,13 @@ export const openLoad = async (url: string, { withUploads }: { readonly withUplo
 
   const deliver = async (client: ApiClient) => {
     const bytes = pdf('Letter', [randomUUID()]);
-    try {
-      const fileId = await client.upload({ name: 'letter.pdf', bytes }, { purpose: 'document', ...deliveries });
-      files.set(fileId, createHash('sha256').update(bytes).digest('hex'));
-    } catch (error) {
-      // What the last process left half-done is still being tidied up.
-      if (!(error instanceof ApiError && [423, 429].includes(error.problem.status))) throw error;
-      await pause(20);
-    }
+    const fileId = await client.upload({ name: 'letter.pdf', bytes }, { purpose: 'document', ...deliveries });
+    files.set(fileId, createHash('sha256').update(bytes).digest('hex'));
   };
 
   const untilGone = async (work: () => Promise<void>) => {
     try {
-      for (;;) await work();
+      for (;;) await patiently(work);
     } catch (error) {
       if (error instanceof ApiError) throw error;
     }
@@ -121,8 +128,9 @@ export const openLoad = async (url: string, { withUploads }: { readonly withUplo
     },
     /** Repeats the commands that were under way at the last kill. */
     settle: async (address: string): Promise<void> => {
+      const client = at(address, host);
       for (const sent of pending)
-        if (sent) commands.set(derivedId(host.accountId, sent.key), await send(at(address, host), sent));
+        if (sent) commands.set(derivedId(host.accountId, sent.key), await patiently(() => send(client, sent)));
     },
   };
 };

@@ -7,7 +7,7 @@ import { startPublicProject } from '../support/projects.ts';
 import { password } from './load.ts';
 import { type Ledger, StubbornClient } from './stubborn-client.ts';
 
-const patience = 20_000;
+const patience = 60_000;
 /** A code that is not mailed by then is asked for with another address. */
 const mailWithin = 2_000;
 const triesBeforeRestart = 3;
