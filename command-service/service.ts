@@ -1,8 +1,9 @@
+import { type Each, eachByItself } from '@dossier/shared/async/each';
 import { every, type Periodic } from '@dossier/shared/async/every';
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
-import { MINUTE } from '@dossier/shared/contract';
+import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
@@ -10,7 +11,7 @@ import type { Codec } from '@dossier/shared/history';
 import { watchDisk } from '@dossier/shared/http/disk';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
-import type { Check, Measure } from '@dossier/shared/http/operations';
+import { type Check, type Measure, warning } from '@dossier/shared/http/operations';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Payments } from '@dossier/shared/payments';
@@ -65,9 +66,12 @@ export type CommandService = {
   close(): Promise<void>;
 };
 
+/** How long what could not be recovered waits. */
+const patient = { first: MINUTE / 2, longest: HOUR };
+
 /** The engines remain the caller's to close. */
 export const createCommandService = (options: CommandServiceOptions): CommandService => {
-  const { directory, log, settings } = options;
+  const { directory, clock, log, settings } = options;
   const { execute: handle, streams } = createExecute({
     ...options,
     secret: settings.secret,
@@ -92,30 +96,41 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
   };
   const service = { ...options, execute, streams, client };
   const uploading = createUploads(service);
-  const recoveries = {
-    uploads: oneAtATime(uploading.recover),
-    claims: oneAtATime(() => recoverClaims(service)),
-    registrations: oneAtATime(() => recoverRegistrations(service)),
-    hosts: oneAtATime(() => indexHosts(service)),
-    closings: oneAtATime(() => recoverClosings(service)),
+  const recovery = (name: string, work: (each: Each) => Promise<void>) => {
+    const warn = (err: unknown, id?: string) =>
+      log.warn({ err, recovery: name, id }, 'a recovery failed and is tried again');
+    const each = eachByItself({ clock, limits: patient, onFailure: warn });
+    return { name, failing: each.failing, warn, recover: oneAtATime(() => work(each)) };
   };
   const disk = watchDisk(service.files, log);
+  const recoveries = [
+    recovery('uploads', uploading.recover),
+    recovery('claims', (each) => recoverClaims({ ...service, each })),
+    recovery('registrations', (each) => recoverRegistrations({ ...service, each })),
+    recovery('hosts', () => indexHosts(service)),
+    recovery('closings of accounts', (each) => recoverClosings({ ...service, each })),
+  ];
   let recovering: Periodic[] = [];
   return {
     client,
     execute,
+    measures: [
+      ...disk.measures,
+      {
+        name: 'dossier_failing_recoveries',
+        help: 'Uploads and accounts that a crash left half done and whose recovery failed when last tried',
+        labels: ['recovery'],
+        read: async () => recoveries.map(({ name, failing }) => ({ labels: { recovery: name }, value: failing() })),
+      },
+    ],
+    checks: [...disk.checks, ...recoveries.map(({ name, failing }) => warning(`recovery of ${name}`, failing))],
     routes: [...commandRoutes(service), ...paymentRoutes(service), ...authRoutes(service), ...uploading.routes],
-    checks: disk.checks,
-    measures: disk.measures,
     recover: async () => {
-      await Promise.all(Object.values(recoveries).map((recover) => recover()));
+      await Promise.all(recoveries.map(({ recover }) => recover()));
     },
     start: () => {
-      recovering = Object.entries({ ...recoveries, disk: disk.look }).map(([recovery, recover]) =>
-        every(MINUTE, recover, {
-          atOnce: true,
-          onFailure: (error) => log.warn({ err: error, recovery }, 'a recovery failed and is tried again'),
-        }),
+      recovering = [...recoveries, recovery('disk', disk.look)].map(({ recover, warn }) =>
+        every(MINUTE, recover, { atOnce: true, onFailure: warn }),
       );
     },
     close: async () => {

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '@dossier/shared/contract';
-import type { Check, Measure } from '@dossier/shared/http/operations';
+import { type Measure, warning } from '@dossier/shared/http/operations';
 import { createDuties } from './duties/duties.ts';
 import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
@@ -63,15 +63,7 @@ export const createWorkers = (options: WorkerOptions) => {
         read: () => options.jobs.count('delayed'),
       },
     ] satisfies Measure[],
-    checks: duties.map(
-      ({ name, failing }): Check => ({
-        name,
-        warns: true,
-        holds: async () => {
-          if (failing() > 0) throw new Error('something failed and is tried again');
-        },
-      }),
-    ),
+    checks: duties.map(({ name, failing }) => warning(name, failing)),
     start: async (): Promise<void> => {
       if (!(await awaitViews(options, stopped.signal))) return;
       running = [

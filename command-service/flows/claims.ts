@@ -1,5 +1,5 @@
+import type { Each } from '@dossier/shared/async/each';
 import type { Clock } from '@dossier/shared/basics/clock';
-import type { Logger } from '@dossier/shared/basics/log';
 import { MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { isUsed } from '@dossier/shared/history';
@@ -10,7 +10,7 @@ export type ClaimOptions = {
   readonly uploads: UploadRegistry;
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly each: Each;
 };
 
 /** A command takes seconds: one that claimed earlier than this never came to its end. */
@@ -19,8 +19,13 @@ const claimAge = 10 * MINUTE;
 /**
  * Ends claims that a crash left open: a file that an event names is referenced, another free again.
  */
-export const recoverClaims = async ({ uploads, eventStore, clock, log }: ClaimOptions): Promise<void> =>
-  recoverEach(log, 'a claim', await uploads.claimedBefore(clock() - claimAge), async (upload) => {
-    if (await isUsed(eventStore, upload)) await uploads.reference(upload.uploadId);
-    else await uploads.unclaim(upload.uploadId);
-  });
+export const recoverClaims = async ({ uploads, eventStore, clock, each }: ClaimOptions): Promise<void> =>
+  recoverEach(
+    each,
+    await uploads.claimedBefore(clock() - claimAge),
+    ({ uploadId }) => uploadId,
+    async (upload) => {
+      if (await isUsed(eventStore, upload)) await uploads.reference(upload.uploadId);
+      else await uploads.unclaim(upload.uploadId);
+    },
+  );

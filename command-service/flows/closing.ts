@@ -1,6 +1,6 @@
+import type { Each } from '@dossier/shared/async/each';
 import type { Caller } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
-import type { Logger } from '@dossier/shared/basics/log';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { type CommandName, commands, MINUTE } from '@dossier/shared/contract';
 import { type Directory, verifyPassword } from '@dossier/shared/directory';
@@ -68,9 +68,14 @@ export const closeAccount =
 
 /** Finishes closings that a crash cut short: their owners can no longer sign in to try again. */
 export const recoverClosings = async (
-  options: Omit<CloseAccountOptions, 'limit'> & { readonly log: Logger },
+  options: Omit<CloseAccountOptions, 'limit'> & { readonly each: Each },
 ): Promise<void> =>
-  recoverEach(options.log, 'a closing', await options.directory.closing(), ({ personId }) => {
-    const commandId = derivedId(personId, 'settle closing');
-    return finish(options, { personId, commandId, correlationId: commandId });
-  });
+  recoverEach(
+    options.each,
+    await options.directory.closing(),
+    ({ personId }) => personId,
+    ({ personId }) => {
+      const commandId = derivedId(personId, 'settle closing');
+      return finish(options, { personId, commandId, correlationId: commandId });
+    },
+  );

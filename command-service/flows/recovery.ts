@@ -1,24 +1,19 @@
-import { concurrently } from '@dossier/shared/async/concurrency';
-import type { Logger } from '@dossier/shared/basics/log';
+import type { Each } from '@dossier/shared/async/each';
 import { Refused } from '@dossier/shared/basics/refused';
 
-/** So that some that wait for an engine do not hold up the others. */
-const atOnce = 4;
-
-/** Each by itself: what fails is said in the log, and found again by the next look. */
-export const recoverEach = <T>(
-  log: Logger,
-  what: string,
+/** A refusal is an answer: whoever was refused may try again. */
+export const recoverEach = async <T>(
+  each: Each,
   items: Iterable<T>,
+  idOf: (item: T) => string,
   recover: (item: T) => Promise<unknown>,
-): Promise<void> =>
-  concurrently(atOnce, items, async (item) => {
-    try {
-      await recover(item);
-    } catch (error) {
-      if (!(error instanceof Refused)) log.warn({ err: error, what }, 'not recovered, and tried again');
-    }
-  });
+): Promise<void> => {
+  await each.run(items, idOf, (item) =>
+    recover(item).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+    }),
+  );
+};
 
 /** While it works, whoever asks for it again waits for the same end. */
 export const oneAtATime = (work: () => Promise<void>): (() => Promise<void>) => {

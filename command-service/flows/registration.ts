@@ -1,6 +1,6 @@
+import type { Each } from '@dossier/shared/async/each';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
-import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandClient } from '@dossier/shared/command-client';
 import { type CommandInput, HOUR, type RefusalCode, streams } from '@dossier/shared/contract';
@@ -64,13 +64,18 @@ export const recoverRegistrations = async ({
   directory,
   eventStore,
   clock,
-  log,
+  each,
 }: Pick<RegistrationOptions, 'directory' | 'clock'> & {
   readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly log: Logger;
+  readonly each: Each;
 }): Promise<void> =>
-  recoverEach(log, 'a registration', await directory.pendingBefore(clock() - abandonedAfter), async ({ personId }) => {
-    const [registered] = await eventStore.readStream(streams.account(personId), { limit: 1 });
-    if (registered) await directory.activate(personId);
-    else await directory.release(personId);
-  });
+  recoverEach(
+    each,
+    await directory.pendingBefore(clock() - abandonedAfter),
+    ({ personId }) => personId,
+    async ({ personId }) => {
+      const [registered] = await eventStore.readStream(streams.account(personId), { limit: 1 });
+      if (registered) await directory.activate(personId);
+      else await directory.release(personId);
+    },
+  );

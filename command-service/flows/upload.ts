@@ -1,6 +1,6 @@
+import type { Each } from '@dossier/shared/async/each';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
-import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import { onlyType, type Refusal, statusOf } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
@@ -17,7 +17,6 @@ export type UploadFlowOptions = {
   readonly execute: Execute;
   readonly leases: UploadLeases;
   readonly clock: Clock;
-  readonly log: Logger;
 };
 
 export const keyOf = ({ projectId, uploadId }: Upload) => fileKey(projectId, uploadId);
@@ -42,7 +41,7 @@ const contentRefusal = (fileName: string, reason: 'wrong' | 'archive' | 'image')
 const isFinal = ({ code }: Refusal) => statusOf(code) < 429;
 
 /** Once all bytes are there. Every step may be repeated after a crash. */
-export const uploadFlow = ({ uploads, files, execute, leases, clock, log }: UploadFlowOptions) => {
+export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlowOptions) => {
   const judge = async (upload: Upload): Promise<string> => {
     const type = typeOfName(upload.fileName);
     const verdict = type
@@ -101,9 +100,14 @@ export const uploadFlow = ({ uploads, files, execute, leases, clock, log }: Uplo
   };
 
   /** Finishes uploads whose last step a crash prevented, or an engine that was away. */
-  const recoverUploads = async (): Promise<void> => {
+  const recoverUploads = async (each: Each): Promise<void> => {
     const leftOver = await uploads.leftOver(clock(), 10_000);
-    await recoverEach(log, 'an upload', leftOver, (upload) => recover(upload, randomId()));
+    await recoverEach(
+      each,
+      leftOver,
+      ({ uploadId }) => uploadId,
+      (upload) => recover(upload, randomId()),
+    );
   };
 
   return { finish, submit, recover, recoverUploads };

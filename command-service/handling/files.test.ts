@@ -1,5 +1,5 @@
+import { eachByItself } from '@dossier/shared/async/each';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
-import { createLogger } from '@dossier/shared/basics/log';
 import { streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -163,8 +163,8 @@ describe('the sweep after a crash', () => {
   const minutes = (count: number) => {
     engines.time.now += count * 60_000;
   };
-  const log = createLogger({ level: 'silent', service: 'test' });
-  const sweep = () => recoverClaims({ ...engines, log });
+  const each = eachByItself({ clock: () => engines.time.now, onFailure: () => {} });
+  const sweep = () => recoverClaims({ ...engines, each });
 
   it.each([
     [true, 'referenced'],

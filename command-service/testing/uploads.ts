@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { eachByItself } from '@dossier/shared/async/each';
 import { createLogger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
@@ -64,6 +65,7 @@ const start = async (
     stallAfter: 3_000,
     yieldAfter: 100,
   });
+  const each = eachByItself({ clock: now, onFailure: () => {} });
   const server: Server = createServer({
     routes: service.routes,
     fallback: (_request, response) => sendRefusal(response, { code: 'NOT_FOUND' }),
@@ -82,6 +84,7 @@ const start = async (
     files,
     live,
     service,
+    recover: () => service.recover(each),
     origin,
     stop: async () => {
       server.closeAllConnections();

@@ -19,6 +19,15 @@ export const durations = (name: string, help: string, buckets: readonly number[]
   return { histogram, observe: (seconds) => histogram.observe(seconds) };
 };
 
+/** @param failing how much failed when last tried, and is tried again */
+export const warning = (name: string, failing: () => number): Check => ({
+  name,
+  warns: true,
+  holds: async () => {
+    if (failing() > 0) throw new Error('something failed and is tried again');
+  },
+});
+
 /** Read when metrics are asked for, one per set of labels; what cannot be read is left out. */
 export type Gauged = {
   readonly name: string;

@@ -1,5 +1,5 @@
+import { eachByItself } from '@dossier/shared/async/each';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { createLogger } from '@dossier/shared/basics/log';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -174,8 +174,8 @@ describe('registration', () => {
       readStream: async (stream: string) => (stream === `account-${there.personId}` ? [{}] : []),
     } as unknown as EventStore;
     const clock = () => app.time.now + HOUR + 1;
-    const log = createLogger({ level: 'silent', service: 'test' });
-    await recoverRegistrations({ directory: app.directory, eventStore, clock, log });
+    const each = eachByItself({ clock, onFailure: () => {} });
+    await recoverRegistrations({ directory: app.directory, eventStore, clock, each });
     expect((await app.directory.find(there.personId))?.status).toBe('active');
     expect((await app.directory.find(free.personId))?.status).toBe('known');
     expect((await app.directory.find(young.personId))?.status).toBe('pending');

@@ -72,7 +72,7 @@ describe('what is interrupted', () => {
     await restart();
     expect(await offsetOf(asked.path)).toBe(bytes.length);
     expect(world.submitted).toHaveLength(1);
-    await world.server.service.recover();
+    await world.server.recover();
     expect(await world.server.uploads.get(idOf(unasked.path))).toMatchObject({ state: 'referenced' });
     expect(await world.server.uploads.get(idOf(lying.path))).toBeUndefined();
     expect(world.submitted).toHaveLength(2);

@@ -13,7 +13,7 @@ const minutes = (count: number) => {
   world.time += count * 60_000;
 };
 const entry = (path: string) => world.server.uploads.get(idOf(path));
-const recover = () => world.server.service.recover();
+const recover = () => world.server.recover();
 const away = async () => {
   throw new EngineUnavailableError('away');
 };
