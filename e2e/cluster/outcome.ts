@@ -1,0 +1,134 @@
+import { createQueryService } from '@dossier/query-service';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { createLogger } from '@dossier/shared/basics/log';
+import type { StoredEvent } from '@dossier/shared/contract';
+import { verifyHistory } from '@dossier/shared/history';
+import { messageId } from '@dossier/shared/mailer';
+import { readClusterEnvironment } from '@dossier/shared/process/environment';
+import { openCluster } from '@dossier/shared/profiles/cluster';
+import { openMongoUploadRegistry } from '@dossier/shared/upload-registry/mongodb';
+import { caughtMails } from '../../scripts/engines/smtp/caught.ts';
+import { until } from '../../shared/testing/until.ts';
+import type { ClusterInstallation } from './installation.ts';
+
+const caughtIn = ({ engines }: ClusterInstallation) => caughtMails(engines.smtp.variables.SMTP_CATCH_DIR as string);
+
+/** Moments at which each mail that went out more than once did. */
+export const mailsSentTwice = (cluster: ClusterInstallation): (readonly number[])[] => {
+  const times = new Map<string, number[]>();
+  for (const { messageId: id, time } of caughtIn(cluster)) times.set(id, [...(times.get(id) ?? []), Date.parse(time)]);
+  return [...times.values()].filter((all) => all.length > 1);
+};
+
+/** Until a copy holds the upload, to write into it. */
+export const untilTaken = async ({ variables }: ClusterInstallation, uploadId: string): Promise<void> => {
+  const registry = await openMongoUploadRegistry({ url: variables.MONGODB_URL as string });
+  await until(async () => (await registry.get(uploadId))?.lease !== null, 120_000);
+  await registry.close();
+};
+
+/** How often each command was carried out. */
+export const executionsOf = (events: readonly StoredEvent[]): ReadonlyMap<string, number> => {
+  const executions = new Map<string, number>();
+  for (const { commandId, command } of events)
+    if (command) executions.set(commandId, (executions.get(commandId) ?? 0) + 1);
+  return executions;
+};
+
+/** The mails that the events ask for, beside those that went out. */
+export const mailsAsked = (cluster: ClusterInstallation, events: readonly StoredEvent[]) => {
+  const caught = new Set(caughtIn(cluster).map((mail) => mail.messageId));
+  const queued = events.filter(({ type }) => type === 'MailQueued');
+  const mailsOf = (id: string) => queued.filter(({ causationId }) => causationId === id).length;
+  // One mail for each: the host learns of uploads, the collaborator of reviews.
+  const asking = events.filter(({ type }) => type === 'DocumentUploaded' || type === 'DocumentReviewed');
+  return {
+    sent: caught.size,
+    lost: queued.filter(({ data }) => !caught.has(messageId({ id: String(data.mailId) }))).map(({ data }) => data),
+    failed: events.filter(({ type }) => type === 'MailFailed').map(({ data }) => data),
+    notOnce: asking.filter(({ id }) => mailsOf(id) !== 1).map(({ type, id }) => ({ type, id })),
+  };
+};
+
+/** What the engines of an installation hold, read beside its processes. */
+export const openOutcome = async (cluster: ClusterInstallation) => {
+  const log = createLogger({ level: 'silent', service: 'test' });
+  const engines = openCluster(readClusterEnvironment(cluster.variables), log);
+  const [eventStore, bus, readStore, uploads, files, jobs, directory, live, codec] = await Promise.all([
+    engines.eventStore(),
+    engines.bus(),
+    engines.readStore(),
+    engines.uploads(),
+    engines.files(),
+    engines.jobs(),
+    engines.directory(),
+    engines.live(),
+    engines.codec(),
+  ]);
+
+  const events = async () => {
+    const all: StoredEvent[] = [];
+    for (;;) {
+      const batch = await eventStore.readAll(all.at(-1)?.position ?? 0, 2_000);
+      if (batch.length === 0) return all;
+      all.push(...batch);
+    }
+  };
+  const mailsAreOut = async () => {
+    const all = await events();
+    const ended = new Set(all.flatMap(({ type, stream }) => (/^Mail(Sent|Failed)$/.test(type) ? [stream] : [])));
+    return all.every(({ type, stream }) => type !== 'MailQueued' || ended.has(stream));
+  };
+  /** Every consumer has seen every event, and every mail is out. */
+  const isQuiet = async () => {
+    const head = await eventStore.head();
+    const [ends, stored] = await Promise.all([bus.ends(), readStore.checkpoints('projections')]);
+    if (Math.max(...[...stored.values()].map(({ position }) => position)) !== head) return false;
+    for (const [partition, end] of ends) {
+      if ((stored.get(partition)?.offset ?? 0) !== end) return false;
+      if (((await jobs.mark(`workers-${partition}`))?.offset ?? 0) !== end) return false;
+    }
+    return (await mailsAreOut()) && (await eventStore.head()) === head;
+  };
+
+  const views = async () => {
+    const all = new Map<string, string>();
+    for await (const { collection, id, document } of readStore.dump())
+      all.set(`${collection} ${id}`, JSON.stringify(document));
+    return all;
+  };
+  /** Rebuilds the views: `different` holds what came out unlike before. */
+  const rebuild = async () => {
+    const queries = createQueryService({
+      eventStore,
+      bus,
+      readStore,
+      uploads,
+      files,
+      directory,
+      live,
+      codec,
+      log,
+      clock: systemClock,
+      limit: async () => {},
+      settings: { taxRate: 0 },
+      client: { send: () => Promise.reject(new Error('the read side alone sends no commands')) },
+    });
+    const before = await views();
+    const report = await queries.rebuild({ compare: true });
+    const after = await views();
+    const different = [...new Set([...before.keys(), ...after.keys()])]
+      .filter((id) => before.get(id) !== after.get(id))
+      .map((id) => ({ id, before: before.get(id), after: after.get(id) }));
+    await queries.close();
+    return { report, different };
+  };
+
+  return {
+    events,
+    isQuiet,
+    rebuild,
+    verify: () => verifyHistory({ store: eventStore, uploads, files }),
+    close: () => engines.close(),
+  };
+};
