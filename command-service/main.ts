@@ -37,8 +37,12 @@ await runService('command-service', async (environment, log) => {
   return {
     routes: [...service.routes, ...internalRoutes({ execute: service.execute, tokens: serviceTokens })],
     // Without events people can still sign in; nothing works without the directory.
-    checks: [{ name: 'directory', holds: async () => void (await directory.find('readiness')) }, ...service.checks],
-    measures: service.measures,
+    checks: [
+      cluster.clock.check,
+      { name: 'directory', holds: async () => void (await directory.find('readiness')) },
+      ...service.checks,
+    ],
+    measures: [cluster.clock.measure, ...service.measures],
     authenticate: authenticator(directory, systemClock),
     start: async () => service.start(),
     stop: async () => {

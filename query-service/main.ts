@@ -39,10 +39,11 @@ await runService('query-service', async (environment, log) => {
     routes: service.routes,
     fallback: webFiles(join(installationRoot, 'web/dist')),
     checks: [
+      cluster.clock.check,
       { name: 'read-store', holds: async () => void (await readStore.checkpoints('readiness')) },
       ...service.checks,
     ],
-    measures: service.measures,
+    measures: [cluster.clock.measure, ...service.measures],
     authenticate: authenticator(directory, systemClock),
     start: service.start,
     stop: async () => {

@@ -38,8 +38,12 @@ await runService('workers', async (environment, log) => {
   });
   return {
     routes: [],
-    checks: [{ name: 'job-queue', holds: async () => void (await jobs.mark('readiness')) }, ...workers.checks],
-    measures: workers.measures,
+    checks: [
+      cluster.clock.check,
+      { name: 'job-queue', holds: async () => void (await jobs.mark('readiness')) },
+      ...workers.checks,
+    ],
+    measures: [cluster.clock.measure, ...workers.measures],
     authenticate: authenticator(directory, systemClock),
     start: workers.start,
     stop: async () => {

@@ -2,3 +2,10 @@
 export type Clock = () => number;
 export const systemClock: Clock = Date.now;
 export const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** Milliseconds by which a clock is ahead of another one, give or take half the time of asking. */
+export const skewTo = async (other: () => Promise<number>, clock: Clock): Promise<number> => {
+  const asked = clock();
+  const told = await other();
+  return (asked + clock()) / 2 - told;
+};

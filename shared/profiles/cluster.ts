@@ -1,10 +1,11 @@
 import { retryWhileAway } from '../async/retry.ts';
+import { systemClock } from '../basics/clock.ts';
 import type { Logger } from '../basics/log.ts';
 import { httpCommandClient } from '../command-client/http/command-client.ts';
 import type { CommandClient } from '../command-client/index.ts';
 import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
 import { openMongoDirectory } from '../directory/mongodb/directory.ts';
-import { openMongo } from '../engines/mongodb/client.ts';
+import { openMongo, timeOf } from '../engines/mongodb/client.ts';
 import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/event-bus.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { s3FileStore } from '../file-store/s3/file-store.ts';
@@ -15,6 +16,7 @@ import { smtpMailer } from '../mailer/smtp/mailer.ts';
 import { openSharedTestGateway } from '../payments/mongodb/payments.ts';
 import type { Payments } from '../payments/port.ts';
 import { stripePayments } from '../payments/stripe/payments.ts';
+import { clockSkew } from '../process/clock-skew.ts';
 import { type ClusterEnvironment, kafkaSecurityOf, stripeKeysOf } from '../process/environment.ts';
 import { readSealKeys } from '../process/seal-key.ts';
 import { readSecrets } from '../process/secrets.ts';
@@ -78,6 +80,7 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
       stripeKeys ? stripePayments(stripeKeys) : openSharedTestGateway({ url: MONGODB_URL }),
     ),
     sealKeys: () => readSealKeys(environment),
+    clock: clockSkew(async () => timeOf((await mongo()).client), systemClock),
     codec: async () => createCodec(await directory()),
     /** @throws when COMMAND_SERVICE_URL is not set */
     client: (): CommandClient => {

@@ -16,8 +16,8 @@ await runService('relay', async (environment, log) => {
   const relay = createRelay({ eventStore, publisher, state, log });
   return {
     routes: [],
-    checks: relay.checks,
-    measures: relay.measures,
+    checks: [cluster.clock.check, ...relay.checks],
+    measures: [cluster.clock.measure, ...relay.measures],
     authenticate: authenticator(directory, systemClock),
     start: async () => relay.start(),
     stop: async () => {

@@ -74,3 +74,9 @@ export const inTime = async <T>(call: Promise<T>, limit = timeoutMs): Promise<T>
 };
 
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
+
+/** The server's clock, in epoch milliseconds. @throws EngineUnavailableError */
+export const timeOf = async (client: MongoClient): Promise<number> => {
+  const { localTime } = await inTime(client.db('admin').command({ hello: 1 }));
+  return (localTime as Date).getTime();
+};
