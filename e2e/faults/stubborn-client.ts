@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { derivedId } from '../../shared/basics/ids.ts';
 import type { CommandInput, CommandName } from '../../shared/contract/index.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
@@ -46,7 +47,9 @@ export class StubbornClient extends ApiClient {
         this.#ledger.files.set(fileId, createHash('sha256').update(file.bytes).digest('hex'));
         return fileId;
       } catch (error) {
-        if (error instanceof ApiError) throw error;
+        // Busy while the try before is being tidied up.
+        if (error instanceof ApiError && ![423, 429].includes(error.problem.status)) throw error;
+        await pause(50);
       }
   }
 }
