@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
-import type { Directory, EventMark, HostedProject } from '@dossier/shared/directory';
+import type { Directory, HostedProject, HostsMark } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 
 export type Hosting = { readonly eventStore: EventStore; readonly directory: Directory };
@@ -11,7 +11,7 @@ const hostOf = ({ type, key, data }: StoredEvent): HostedProject[] =>
   type === 'ProjectCreated' ? [{ projectId: key, personId: String(data.host) }] : [];
 
 /** False when the store was replaced by an older one, or by another. */
-const stands = async (eventStore: EventStore, { stream, revision, position, digest }: EventMark) => {
+const stands = async (eventStore: EventStore, { stream, revision, position, digest }: HostsMark) => {
   const [event] = await eventStore.readStream(stream, { from: revision, limit: 1 });
   return event?.position === position && event.digest === digest;
 };

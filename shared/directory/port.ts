@@ -58,7 +58,7 @@ export type Ticket = {
 };
 
 /** How far the store was read, and which event stood there: another store has another one. */
-export type EventMark = Pick<StoredEvent, 'position' | 'stream' | 'revision' | 'digest'>;
+export type HostsMark = Pick<StoredEvent, 'position' | 'stream' | 'revision' | 'digest'>;
 export type HostedProject = { readonly projectId: string; readonly personId: string };
 
 /** What a command was answered that left no event. */
@@ -95,8 +95,8 @@ export interface Directory {
   /** An index over the events, so that nobody reads them all: ids of noted projects. */
   hostedBy(personId: string): Promise<string[]>;
   /** Up to which event hosts were noted. */
-  hostsMark(): Promise<EventMark | undefined>;
-  noteHosts(hosts: readonly HostedProject[], mark: EventMark): Promise<void>;
+  hostsMark(): Promise<HostsMark | undefined>;
+  noteHosts(hosts: readonly HostedProject[], mark: HostsMark): Promise<void>;
 
   /** Wraps up to `limit` keys after `after` with the current master key; `last` to go on from. */
   rewrap(after: string, limit: number): Promise<{ readonly count: number; readonly last?: string | undefined }>;

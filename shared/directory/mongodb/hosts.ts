@@ -1,10 +1,10 @@
 import type { Collection } from 'mongodb';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
-import type { Directory, EventMark } from '../port.ts';
+import type { Directory, HostsMark } from '../port.ts';
 
 /** `_id` is the project's id. */
 export type HostDocument = { readonly _id: string; readonly personId: string };
-export type HostsMarkDocument = EventMark & { readonly _id: 'hosts' };
+export type HostsMarkDocument = HostsMark & { readonly _id: 'hosts' };
 
 const noId = { projection: { _id: 0 } } as const;
 
@@ -16,7 +16,7 @@ export const hostsIn = (
     const found = await hosts.find(exactly({ personId })).sort({ _id: 1 }).toArray();
     return found.map(({ _id }) => _id);
   },
-  hostsMark: async () => (await marks.findOne<EventMark>({ _id: 'hosts' }, noId)) ?? undefined,
+  hostsMark: async () => (await marks.findOne<HostsMark>({ _id: 'hosts' }, noId)) ?? undefined,
   // The mark comes last: what a crash left out is noted again.
   noteHosts: async (noted, { position, stream, revision, digest }) => {
     if (noted.length > 0)

@@ -1,5 +1,5 @@
 import type Database from 'libsql';
-import type { Directory, EventMark } from '../port.ts';
+import type { Directory, HostsMark } from '../port.ts';
 
 type Hosts = Pick<Directory, 'hostedBy' | 'hostsMark' | 'noteHosts'>;
 const mark = 'SELECT position, stream, revision, digest FROM hostsMark';
@@ -19,7 +19,7 @@ export const hostsIn = (db: Database.Database, prepared: (sql: string) => Databa
       (
         prepared('SELECT project FROM hosts WHERE person = ? ORDER BY project').all(personId) as { project: string }[]
       ).map(({ project }) => project),
-    hostsMark: async () => (prepared(mark).all() as EventMark[])[0],
+    hostsMark: async () => (prepared(mark).all() as HostsMark[])[0],
     noteHosts: async (hosts, at) => note(hosts, at),
   };
 };

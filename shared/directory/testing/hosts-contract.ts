@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Directory, EventMark } from '../port.ts';
+import type { Directory, HostsMark } from '../port.ts';
 
-const markAt = (position: number): EventMark => ({
+const markAt = (position: number): HostsMark => ({
   position,
   stream: 'project-1',
   revision: position - 1,

@@ -40,9 +40,13 @@ export const connect = ({ brokers, log, security: { tls, user } = {} }: Connecti
         log.debug({ kafka: namespace, ...entry }, message),
   });
 
+/** kafkajs stumbles over the missing metadata of a broker that is starting. */
+const isMissingMetadata = ({ name, message }: Error) => name === 'TypeError' && message.includes('topicMetadata');
+
 /** kafkajs does not export the class of some refusals by brokers that are starting. */
 const isRefusal = (error: unknown) =>
-  error instanceof kafkajs.KafkaJSError || (error instanceof Error && error.name === 'KafkaJSAggregateError');
+  error instanceof kafkajs.KafkaJSError ||
+  (error instanceof Error && (error.name === 'KafkaJSAggregateError' || isMissingMetadata(error)));
 
 /** Connects anew, as a broker's restart breaks connections. @throws EngineUnavailableError */
 export const withAdmin = async <T>(connection: Connection, question: (admin: Admin) => Promise<T>): Promise<T> => {
