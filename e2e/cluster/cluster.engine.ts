@@ -4,6 +4,7 @@ import { until } from '../../shared/testing/until.ts';
 import { buildServer } from '../support/process.ts';
 import { sweepableFiles } from './files-referenced.ts';
 import { type ClusterInstallation, type Copy, type EngineName, openTestCluster } from './installation.ts';
+import { cutTail } from './kafka-tail.ts';
 import { areTold, type Listener, listenTo, type People, pdfOf, peopleOf, startLoad } from './load.ts';
 import { executionsOf, mailsAsked, mailsSentTwice, openOutcome, untilTaken } from './outcome.ts';
 import { chunkAt, type PatientClient } from './patient-client.ts';
@@ -154,6 +155,19 @@ describeEngine('EVENT_STORE_URL', () => {
         await times(4, () => goOn(probes.comment));
         await times(3, () => goOn(...probes.reads));
       }),
+    2 * minutes,
+  );
+
+  it(
+    'delivers what Kafka had acknowledged and lost in a power cut',
+    async () => {
+      await withoutEngine('kafka', async () => {
+        const cut = cutTail(cluster.dir, cluster.variables.KAFKA_TOPIC ?? 'dossier-events', 4_000);
+        summary.push(`Kafka lost the end of ${cut} partitions`);
+        expect(cut).toBeGreaterThan(0);
+        await times(4, () => goOn(probes.comment));
+      });
+    },
     2 * minutes,
   );
 

@@ -36,6 +36,10 @@ export type ClusterInstallation = {
   remove(): Promise<void>;
 };
 
+const skewedClock = new URL('skewed-clock.mjs', import.meta.url).href;
+/** Milliseconds: the clocks of two copies of a service are 5 s apart. */
+const skewOf = (number: number) => (number % 2 === 0 ? 2_500 : -2_500);
+
 const isReady = (url: string) =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
@@ -60,8 +64,8 @@ const openCopy = async (
       const file = join(dir, `${service}-${number}.log`);
       const log = createWriteStream(file, { flags: 'a' });
       await once(log, 'open');
-      const started = spawn(process.execPath, [join(root, `dist/${service}.js`)], {
-        env: { PATH: process.env.PATH ?? '', ...environment, PORT: String(port) },
+      const started = spawn(process.execPath, ['--import', skewedClock, join(root, `dist/${service}.js`)], {
+        env: { PATH: process.env.PATH ?? '', ...environment, PORT: String(port), CLOCK_SKEW: String(skewOf(number)) },
         stdio: ['ignore', log, log],
       });
       child = started;

@@ -45,9 +45,20 @@ export const relayStateContract = (
       expect(await state.lease('one', 100)).toBe(true);
       now += 99;
       expect(await state.lease('two', 100)).toBe(false);
+      now += 99;
+      expect(await state.lease('two', 100)).toBe(false);
       now += 1;
       expect(await state.lease('two', 100)).toBe(true);
       expect(await state.lease('one', 100)).toBe(false);
+    });
+
+    it('does not pass to a clock that is ahead as long as it is renewed', async () => {
+      for (let renewal = 0; renewal < 3; renewal += 1) {
+        expect(await state.lease('one', 100)).toBe(true);
+        now += 5_000;
+        expect(await state.lease('two', 100)).toBe(false);
+        now -= 4_990;
+      }
     });
 
     it('leases what was given back, by its holder alone, and keeps the position', async () => {

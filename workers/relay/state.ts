@@ -17,15 +17,28 @@ export interface RelayState {
   /** After the bus lost everything. */
   forget(): Promise<void>;
   /**
-   * For `ms` milliseconds; several relays at once do no harm. Answers whether `holder` has it now.
+   * For `ms` milliseconds, and until another who waits for it has seen it stand still for as long;
+   * several relays at once do no harm. Answers whether `holder` has it now.
    */
   lease(holder: string, ms: number): Promise<boolean>;
   release(holder: string): Promise<void>;
 }
 
+type Lease = { readonly holder: string; readonly until: number };
+/** A lease is over when it stood still for its time by the watcher's clock: other clocks differ. */
+const leaseWatch = (clock: () => number) => {
+  let seen: (Lease & { readonly since: number }) | undefined;
+  return ({ holder, until }: Lease, ms: number): boolean => {
+    const now = clock();
+    if (seen?.holder !== holder || seen.until !== until) seen = { holder, until, since: now };
+    return now - seen.since >= ms;
+  };
+};
+
 export const memoryRelayState = (clock: () => number = Date.now): RelayState => {
+  const isOver = leaseWatch(clock);
   let reached = nothing;
-  let leased: { holder: string; until: number } | undefined;
+  let leased: Lease | undefined;
   return {
     read: async () => reached,
     advance: async (relayed) => {
@@ -35,9 +48,8 @@ export const memoryRelayState = (clock: () => number = Date.now): RelayState => 
       reached = nothing;
     },
     lease: async (holder, ms) => {
-      const now = clock();
-      if (leased && leased.holder !== holder && leased.until > now) return false;
-      leased = { holder, until: now + ms };
+      if (leased && leased.holder !== holder && !isOver(leased, ms)) return false;
+      leased = { holder, until: clock() + ms };
       return true;
     },
     release: async (holder) => {
@@ -49,7 +61,6 @@ export const memoryRelayState = (clock: () => number = Date.now): RelayState => 
 type StateDocument = { _id: string; position?: number; event?: EventMark; holder?: string; until?: number };
 
 /**
- * Where the callers' clocks differ, two may relay for a while.
  * @param url names the database as its path
  * @param bus its topic
  */
@@ -59,6 +70,7 @@ export const openMongoRelayState = (options: {
   readonly clock?: () => number;
 }): RelayState & { close(): Promise<void> } => {
   const { url, bus: _id, clock = Date.now } = options;
+  const isOver = leaseWatch(clock);
   const client = openMongo({ url });
   const relays = client
     .db(undefined, { writeConcern: { w: 'majority', journal: true } })
@@ -83,10 +95,15 @@ export const openMongoRelayState = (options: {
       await inTime(relays.updateOne({ _id }, { $set: { position: 0 }, $unset: { event: '' } }, { upsert: true }));
     },
     lease: async (holder, ms) => {
-      const now = clock();
-      const free = { _id, $or: [{ holder }, { holder: { $exists: false } }, { until: { $lte: now } }] };
+      const found = await inTime(relays.findOne({ _id }));
+      const other =
+        found?.holder !== undefined && found.holder !== holder
+          ? { holder: found.holder, until: found.until ?? 0 }
+          : undefined;
+      if (other && !isOver(other, ms)) return false;
+      const free = other ? { _id, ...other } : { _id, $or: [{ holder }, { holder: { $exists: false } }] };
       try {
-        await inTime(relays.updateOne(free, { $set: { holder, until: now + ms } }, { upsert: true }));
+        await inTime(relays.updateOne(free, { $set: { holder, until: clock() + ms } }, { upsert: true }));
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

@@ -14,7 +14,7 @@ const retryAfter = 5;
 const crowded = () =>
   new Refused({
     code: 'SLOW_DOWN',
-    title: 'Other uploads of yours are under way. Please wait until one of them is done.',
+    title: 'You already have uploads under way. Please wait until one of them is finished.',
     retryAfter,
   });
 

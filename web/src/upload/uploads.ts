@@ -12,7 +12,8 @@ const shownBy = new Set(['documents', 'submissions', 'projects']);
 
 const submit = async ({ projectId = '', documentId = '' }: UploadTarget, fileId: string) => {
   try {
-    await sendCommand('UploadDocument', { projectId, documentId, fileId }, fileId);
+    // A new key each time: the file makes a repeat harmless, and the reason of a refusal may be gone.
+    await sendCommand('UploadDocument', { projectId, documentId, fileId });
   } catch (error) {
     if (error instanceof ApiProblem) throw new AttemptError(error.status, error);
     throw error;

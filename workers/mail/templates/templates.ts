@@ -10,9 +10,9 @@ const openProject = (params: OfProject) => ({
   url: urlOf(params, `/projects/${params.projectId}`),
 });
 const about = ({ projectName }: OfProject) => ['Project', projectName] as const;
-const due = (params: Due) => ['Due', dueText(params)] as const;
+const due = (params: Due) => ['Due date', dueText(params)] as const;
 const minutes = (milliseconds: number) => `${milliseconds / MINUTE} minutes`;
-const notAsked = 'If you did not request this, ignore this mail; nothing will change.';
+const notAsked = 'If you did not request this, you can ignore this email; nothing will change.';
 
 const reviewHeading: Record<ReviewAction, (name: string) => string> = {
   Accept: (name) => `“${name}” was accepted`,
@@ -20,7 +20,7 @@ const reviewHeading: Record<ReviewAction, (name: string) => string> = {
   'In Review': (name) => `“${name}” is in review`,
 };
 const nextStep = (action: ReviewAction, isOpen: boolean): string => {
-  if (action === 'Accept') return 'You are done with this document.';
+  if (action === 'Accept') return 'Nothing more is needed for this document.';
   if (action === 'In Review') return 'The host is looking at it.';
   return isOpen
     ? 'Please upload a new version before the due date.'
@@ -52,12 +52,12 @@ const templates: Templates = {
   invitation: (params) => ({
     subject: `${params.hostName} asks you for documents: ${params.projectName}`,
     heading: `${params.hostName} invites you to “${params.projectName}”`,
-    paragraphs: ['Please upload your documents for this project. It costs you nothing.'],
+    paragraphs: ['Please upload your documents for this project. It is free for you.'],
     facts: [about(params), ['Host', params.hostName], due(params)],
     button: openProject(params),
     notes: [
       `No account yet? Sign up with ${params.email}. The project opens for this address only.`,
-      'If you do not know the host, you can ignore this mail.',
+      'If you do not know the host, you can ignore this email.',
     ],
   }),
   assigned: (params) => ({
@@ -106,7 +106,7 @@ const templates: Templates = {
   past: (params) => ({
     subject: `The due date has passed: ${params.projectName}`,
     heading: `The due date of “${params.projectName}” has passed`,
-    paragraphs: ['Nothing more can be uploaded. You can still view everything that was.'],
+    paragraphs: ['Nothing more can be uploaded. You can still view what was uploaded.'],
     facts: [about(params), due(params)],
     button: openProject(params),
   }),
@@ -123,7 +123,7 @@ const templates: Templates = {
   'quote-thanks': () => ({ subject: 'Get Quote', heading: 'Thank you for contacting', paragraphs: [] }),
   'quote-operator': ({ email, phone, message, plan }) => ({
     subject: `Quote request: ${plan}`,
-    heading: 'A visitor requests a quote',
+    heading: 'A visitor has requested a quote',
     paragraphs: [],
     quote: message,
     facts: [
