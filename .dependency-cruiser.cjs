@@ -1,4 +1,5 @@
-// Dependencies point one way: the services, the workers and the web know only `shared`; the contract knows nothing; the domain knows no I/O.
+// Dependencies point one way: the services, the workers and the web know only `shared`;
+// the contract knows nothing; the domain knows no I/O.
 const parts = ['command-service', 'query-service', 'workers', 'web'];
 /** Nothing imports what puts parts together. */
 const compositions = ['standalone', 'migration'];

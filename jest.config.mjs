@@ -1,4 +1,4 @@
-// One project per kind of test, told apart by suffix; `npm test` runs them all, `npm test -- --selectProjects unit` one kind.
+// One project per kind of test, told apart by suffix: `npm test -- --selectProjects unit`.
 const project = (displayName, suffix, extra = {}) => ({
   displayName,
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,

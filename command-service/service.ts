@@ -66,7 +66,6 @@ export type CommandService = {
   close(): Promise<void>;
 };
 
-/** How long what could not be recovered waits. */
 const patient = { first: MINUTE / 2, longest: HOUR };
 
 /** The engines remain the caller's to close. */
@@ -77,7 +76,6 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     secret: settings.secret,
     handlers: commandHandlers(options),
   });
-  /** Logs each command with the correlation id of the click it came from. */
   const execute: Execute = async (request) => {
     const begun = performance.now();
     const outcome = await handle(request);
@@ -89,7 +87,6 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     }
     return outcome;
   };
-  // Kept states hold names in plain text.
   const stopForgetting = directory.onErased(() => streams.forget());
   const client: CommandClient = {
     send: (name, payload, cause) => execute({ name, payload, caller: { kind: 'system' }, ...cause }),

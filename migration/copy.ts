@@ -15,7 +15,6 @@ const keysAtOnce = 16;
 
 export type Copying = {
   readonly source: Truth;
-  /** Repeats its calls while an engine is away. */
   readonly target: Truth;
   readonly retry: Retry;
   /** Told now and then of the number so far. */

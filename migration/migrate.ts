@@ -30,7 +30,6 @@ export type MigrationReport = {
   /** With findings, nothing is moved. */
   readonly source: VerifyReport;
   readonly moved?: Readonly<Record<'people' | 'uploads' | 'files' | 'events', Moved>>;
-  /** As it is now, with a seal of its own. */
   readonly target?: VerifyReport;
   readonly differences: readonly Difference[];
 };
@@ -71,10 +70,7 @@ const checkTarget = async (source: Truth, target: Truth, people: Inventory, uplo
   return there;
 };
 
-/**
- * Copies an installation, seals the copy and compares both; may be repeated.
- * @throws MigrationRefused for a foreign or busy target, or another master key
- */
+/** May be repeated. @throws MigrationRefused for a foreign or busy target, or another master key */
 export const migrate = async (options: {
   readonly source: Truth;
   readonly target: Truth;

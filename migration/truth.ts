@@ -17,8 +17,7 @@ export type Truth = {
 
 /**
  * @param options.files where its files are if not in the data directory
- * @throws EngineUnavailableError when there is none, or it runs
- * @throws WrongMasterKeyError
+ * @throws EngineUnavailableError when there is none, or it runs; WrongMasterKeyError
  */
 export const openSource = (options: {
   readonly dataDir: string;

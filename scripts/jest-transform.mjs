@@ -1,4 +1,4 @@
-// TypeScript to ES modules by oxc: types are checked by tsc, tests only need them gone. Styles have no effect in jsdom.
+// TypeScript to ES modules: tsc checks types, tests need them gone. Styles do nothing in jsdom.
 import { createHash } from 'node:crypto';
 import { transformSync } from 'oxc-transform';
 

@@ -10,10 +10,7 @@ type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'log'>;
 const areMade = async ({ readStore, eventStore }: Options): Promise<boolean> =>
   (await readStore.checkpoints(projections)).size > 0 || (await eventStore.head()) === 0;
 
-/**
- * The query-service of a version makes its views; empty ones would say that nothing is due.
- * @returns false when it was stopped before
- */
+/** Views not made yet would say that nothing is due. @returns false when it was stopped before */
 export const awaitViews = async (options: Options, stopped: AbortSignal): Promise<boolean> => {
   for (let looks = 0; !stopped.aborted; looks += 1) {
     if (await areMade(options)) return true;

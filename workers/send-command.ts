@@ -8,10 +8,7 @@ export type Sending = { readonly client: CommandClient; readonly log: Logger };
 /** A refusal that says "later" is no answer to a worker. */
 const isTemporary = (status: number) => status >= 500 || status === 429;
 
-/**
- * Answers whether it was accepted; a refused effect is not possible or no longer wanted.
- * @throws EngineUnavailableError when the command-service cannot answer now
- */
+/** False: refused, so impossible or unwanted. @throws EngineUnavailableError to try again later */
 export const sendCommand = async <N extends CommandName>(
   { client, log }: Sending,
   name: N,

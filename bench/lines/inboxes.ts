@@ -45,7 +45,7 @@ const fill = async ({ eventStore }: Embedded, personId: string, count: number) =
     );
 };
 
-/** Notices to 1,000 inboxes in turn, as when a host's reminders go out, and the first to a very long one. */
+/** Notices to 1,000 inboxes in turn, as reminders go out, and the first to a very long one. */
 export const inboxLines = async (): Promise<Line[]> => {
   const environment = readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') });
   const engines = await openEmbedded({ environment });

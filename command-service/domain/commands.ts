@@ -1,7 +1,6 @@
 /** Commands as the domain takes them: person ids for addresses, and facts the handler looked up. */
 import type { CommandName, CommandPayload } from '@dossier/shared/contract';
 
-/** The end of a project's last day, and today's calendar day, both in its time zone. */
 export type Calendar = { readonly dueAt: string; readonly today: string };
 
 /** A complete upload that serves this owner, purpose, project and document. */

@@ -6,7 +6,6 @@ export type Moment = {
   readonly now: string;
   /** The acting person's id, `system` for workers, `visitor` for public commands. */
   readonly actor: string;
-  /** New ids derive from it, so that a repeat makes the same ones. */
   readonly commandId: string;
 };
 

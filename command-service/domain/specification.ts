@@ -1,4 +1,3 @@
-/** Specifications of deciders: given events, when a command, then events or a refusal. */
 import type { DomainEvent, Refusal } from '@dossier/shared/contract';
 import type { Decider, Decision, Moment } from './decider.ts';
 import { equal } from './values.ts';
@@ -26,7 +25,6 @@ const outcome = (decision: Decision) => {
     thenEvents: (...events: readonly DomainEvent[]) => expectEqual(accepted().events, events),
     thenNothing: () => expectEqual(accepted().events, []),
     thenAnswers: (answer: Readonly<Record<string, unknown>>) => expectEqual(accepted().answer, answer),
-    /** With this code and, where given, exactly these details. */
     thenRejected: (code: Refusal['code'], details?: Partial<Refusal>) => {
       if (decision.ok) throw new Error(`expected ${code}, but it led to ${show(decision.events)}`);
       expectEqual(decision.refusal.code, code);

@@ -4,7 +4,6 @@ const instant = (moment: string) => Date.parse(moment);
 export const isBefore = (moment: string, other: string): boolean => instant(moment) < instant(other);
 export const sameMoment = (moment: string, other: string): boolean => instant(moment) === instant(other);
 export const laterOf = (moment: string, other: string): string => (isBefore(moment, other) ? other : moment);
-/** In the one way moments are written. */
 export const after = (moment: string, milliseconds: number): string =>
   new Date(instant(moment) + milliseconds).toISOString();
 /** The same instant in the one way moments are written. */

@@ -16,9 +16,7 @@ export type ClaimOptions = {
 /** A command takes seconds: one that claimed earlier than this never came to its end. */
 const claimAge = 10 * MINUTE;
 
-/**
- * Ends claims that a crash left open: a file that an event names is referenced, another free again.
- */
+/** Ends claims that a crash left open: files that an event names are referenced, others free. */
 export const recoverClaims = async ({ uploads, eventStore, clock, each }: ClaimOptions): Promise<void> =>
   recoverEach(
     each,

@@ -51,7 +51,6 @@ const finish = async (
   return answer;
 };
 
-/** Checks the password, blocks sign-in at once, then does everything else. */
 export const closeAccount =
   (options: CloseAccountOptions) =>
   async (request: CommandRequest): Promise<Answer> => {

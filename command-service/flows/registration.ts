@@ -14,7 +14,6 @@ export type RegistrationOptions = {
   readonly clock: Clock;
 };
 export type Registration = {
-  /** Hash of the ticket that proves the address. */
   readonly ticketHash: string;
   readonly email: string;
   readonly password: string;
@@ -31,10 +30,7 @@ const isResumed = async (directory: Directory, personId: string, password: strin
   return stored?.status === 'active' && (await verifyPassword(stored.passwordHash, password));
 };
 
-/**
- * A repeat goes on where the last one stopped.
- * @throws Refused ACCOUNT_EXISTS, REGISTRATION_TICKET_INVALID
- */
+/** A repeat resumes. @throws Refused ACCOUNT_EXISTS, REGISTRATION_TICKET_INVALID */
 export const register = async (
   { directory, client, clock }: RegistrationOptions,
   { ticketHash, email, password, profile, correlationId }: Registration,

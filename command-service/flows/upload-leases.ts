@@ -34,7 +34,6 @@ export const uploadLeases = (uploads: UploadRegistry, clock: Clock) => {
     return held;
   };
 
-  /** Resolves when every lease of this process was given back. */
   const idle = async (): Promise<void> => {
     await Promise.all(working);
   };

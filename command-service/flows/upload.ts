@@ -21,10 +21,7 @@ export type UploadFlowOptions = {
 
 export const keyOf = ({ projectId, uploadId }: Upload) => fileKey(projectId, uploadId);
 
-/**
- * `stored`: the owner's command has yet to name it. `accepted`: it was submitted; `consistency` is
- * the command's.
- */
+/** `stored`: its owner's command has yet to name it. `accepted`: the document was submitted. */
 export type Completed = { readonly result: 'stored' | 'accepted'; readonly consistency?: string };
 
 /** For content that is not what the name says, or is not safe to give to people (VAL-26). */
@@ -53,9 +50,8 @@ export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlo
   };
 
   /**
-   * Submits a document in its owner's name, so that a closed tab misses no deadline. The owner's
-   * own command, sent before or after, is answered the same. Refused, the file stays until it
-   * expires: the reason may pass, such as a lock, but only its owner tries again.
+   * In the owner's name, so that a closed tab misses no deadline; the owner's own command gets the
+   * same answer. Refused, the file stays until it expires: the reason may pass, such as a lock.
    * @throws Refused what the command is refused with
    */
   const submit = async (upload: Upload, correlationId: string): Promise<Completed> => {
@@ -76,10 +72,7 @@ export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlo
     return { result: 'accepted', ...(typeof consistency === 'string' && { consistency }) };
   };
 
-  /**
-   * Hash, content, entry, submission. The caller has the upload's lease.
-   * @throws Refused WRONG_TYPE (then the upload is gone), or what the submission is refused with
-   */
+  /** The caller has the lease. @throws Refused WRONG_TYPE (the upload is gone), or as `submit` */
   const finish = async (upload: Upload, correlationId: string, receivedAt = clock()): Promise<Completed> => {
     const { size, sha256 } = await files.complete(keyOf(upload));
     if (size !== upload.length) throw new Refused('UPLOAD_OFFSET');
@@ -99,7 +92,6 @@ export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlo
     );
   };
 
-  /** Finishes uploads whose last step a crash prevented, or an engine that was away. */
   const recoverUploads = async (each: Each): Promise<void> => {
     const leftOver = await uploads.leftOver(clock(), 10_000);
     await recoverEach(

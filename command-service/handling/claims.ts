@@ -3,9 +3,8 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
 /**
- * Holds uploads for a command that is about to name them in an event, so that no sweep takes them.
- * A command never gives a claim back: another one may have named the file under it. Recovery asks
- * the events.
+ * Holds uploads that an event is about to name, so that no sweep takes them. No command gives its
+ * claim back: another may have named the file under it. Recovery asks the events.
  */
 export const claims = (uploads: UploadRegistry, clock: Clock) => ({
   claim: async (fileIds: readonly string[]) => {

@@ -7,7 +7,6 @@ import type { Fold } from './streams.ts';
 /** Who sent a command, under which id and when; times are epoch milliseconds. */
 export type Invocation = {
   readonly caller: Caller;
-  /** The caller's id, or `system` or `visitor`. */
   readonly actor: string;
   readonly commandId: string;
   readonly causationId: string;
@@ -39,7 +38,6 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   membership?(data: CommandPayload<N>, state: S, read: Read): Membership | undefined | Promise<Membership | undefined>;
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
-  /** Uploads that the events will refer to. */
   files?(data: CommandPayload<N>): readonly string[];
 };
 

@@ -13,7 +13,6 @@ import { type SubscriptionOptions, subscriptionHandlers } from './commands/subsc
 export type CommandHandlers = { readonly [N in CommandName]: CommandHandler<N> };
 export type HandlerOptions = ProjectOptions & SubscriptionOptions;
 
-/** A command without a handler does not compile. */
 export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...accountHandlers(options),
   ...projectHandlers(options),

@@ -12,10 +12,7 @@ const fingerprintOf = (text: string): number => {
   return 4294967296 * (2097151 & low) + (high >>> 0) + 1;
 };
 
-/**
- * Which were the last `capacity` commands of a stream, in a few bytes each. A fingerprint may be
- * another command's: the event at the revision tells.
- */
+/** A stream's last commands in a few bytes each. Some share a fingerprint: their events tell. */
 export const createCommandMemory = (capacity: number) => {
   let fingerprints = new Float64Array(Math.min(8, capacity));
   let revisions = new Uint32Array(fingerprints.length);

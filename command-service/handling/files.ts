@@ -3,7 +3,6 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { Upload, UploadPurpose, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { FileFacts } from '../domain/commands.ts';
 
-/** A file serves one owner, project and document. */
 export type Use = {
   readonly owner: string;
   readonly purpose: UploadPurpose;
@@ -40,7 +39,6 @@ export const fileFacts = async (uploads: UploadRegistry, fileId: string, use: Us
   return facts;
 };
 
-/** Facts of those files that are complete and serve this use. */
 export const usableFiles = async (
   uploads: UploadRegistry,
   fileIds: readonly string[],

@@ -5,7 +5,6 @@ import type { Directory } from '@dossier/shared/directory';
 const nobody = 'nobody';
 
 export const people = (directory: Directory) => {
-  /** Somebody who may be mentioned here for the first time. */
   const mentioned = async (email: string): Promise<string> => (await directory.personOf(email)).personId;
   /** An unknown address reads as an outsider's: the answer does not reveal who has an account. */
   const orNobody = async (email: string): Promise<string> => (await directory.findByEmail(email))?.personId ?? nobody;

@@ -9,7 +9,6 @@ import { type CommandMemory, createCommandMemory } from './command-memory.ts';
 /** The last event of a stream, as far as it was read. */
 export type Head = Pick<StoredEvent, 'revision' | 'digest' | 'time' | 'key' | 'position'>;
 
-/** Enough to answer a command's repeat as the command was answered. */
 export type Remembered = {
   readonly payloadHash: string;
   readonly answer: Readonly<Record<string, unknown>>;
@@ -59,10 +58,7 @@ export const advance = <S>(
   }
 };
 
-/**
- * Kept states may be behind the store: follow them, or let an append prove their revision.
- * @param capacity in bytes, roughly
- */
+/** Kept states may be behind the store: follow them, or append. @param capacity in bytes */
 export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 40_000_000) => {
   const kept = createRecent<Folded<unknown>>(capacity);
   /** A stream's name says its kind; of an inbox the head alone may be kept, and all of it too. */
@@ -80,7 +76,6 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 40_
     commands: createCommandMemory(rememberedCommands),
   });
 
-  /** As last seen, without a look at the store; undefined when nothing is kept. */
   const recall = <S>(stream: string, fold: Fold<S>): Folded<S> | undefined =>
     // What is kept under a name is always folded by the same fold.
     kept.get(nameOf(stream, fold)) as Folded<S> | undefined;
@@ -132,7 +127,6 @@ export const openStreams = (eventStore: EventStore, codec: Codec, capacity = 40_
     return folded;
   };
 
-  /** What a command led to, if it is one of the last. */
   const remembered = async (
     { stream, commands }: Pick<Folded<unknown>, 'stream' | 'commands'>,
     commandId: string,

@@ -1,5 +1,5 @@
-// Preloaded into the built server, it makes SQLite as careless as it is by default in WAL mode: commits are no longer flushed. What
-// the experiment must then notice shows that it notices.
+// Preloaded into the built server, it makes SQLite as careless as it is by default in WAL mode:
+// commits are no longer flushed, and the experiment must notice it.
 import { register } from 'node:module';
 
 const hooks = `export const load = async (url, context, next) => {

@@ -3,7 +3,7 @@
 // Zod would try whether it may compile code, which the Content-Security-Policy forbids and reports.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A dark page never flashes white. The app keeps the choice under the same key; the public pages have only this.
+// A dark page never flashes white. The app keeps the choice under the same key.
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = () => {
   let mode = 'system';

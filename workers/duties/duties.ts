@@ -21,10 +21,7 @@ const idOf = ({ kind, projectId, dueAt, reminder }: DutyDocument, recipient: str
   derivedId(kind, projectId, recipient, dueAt, reminder ?? '');
 const causeOf = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
 
-/**
- * All that is due of one kind. Commands have one effect however often sent, and refuse reminders
- * after the deadline (STATE-24).
- */
+/** Commands have one effect however often sent, and refuse reminders that are late (STATE-24). */
 export const createDuties = (kind: Kind, options: Options) => {
   const { readStore, clock, each } = options;
   /** By duty, when it may be looked at again: every look sees the same duties. */

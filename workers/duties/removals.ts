@@ -51,9 +51,7 @@ const removeDropped = async (options: Stores, stream: string): Promise<void> => 
   }
 };
 
-/**
- * Repeatable. Also removes unfinished uploads of people who left, and pictures of closed accounts.
- */
+/** Repeatable. Also removes unfinished uploads of who left, and pictures of closed accounts. */
 export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | 'log'>) =>
   processJobs(options, queue, async ({ data: { projectId, personId, left, droppedBy } }) => {
     const { uploads, directory } = options;

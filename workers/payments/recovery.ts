@@ -9,10 +9,7 @@ const page = 100;
 const answerWithin = 10 * MINUTE;
 const confirmWithin = DAY;
 
-/**
- * A payment that the gateway does not know failed: its HTTP request is long over. Renewals are
- * charged by their own worker.
- */
+/** A payment unknown to the gateway failed: its request is over. Renewals have their own worker. */
 export const recoverPayments = async (
   options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'> & {
     readonly each: Each;

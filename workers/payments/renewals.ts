@@ -53,9 +53,8 @@ const renew = async (options: Options, personId: string, periodEnd: string): Pro
 };
 
 /**
- * Ends cancelled subscriptions after their period and charges the others (PAY-15, STATE-18). A
- * declined card ends one; a gateway that is away does not. One period is charged, however many were
- * missed.
+ * Ends cancelled subscriptions after their period and charges the others (PAY-15, STATE-18), one
+ * period however many were missed. A declined card ends one; a gateway that is away does not.
  */
 export const renewSubscriptions = async (options: Options & { readonly each: Each }): Promise<void> => {
   const { readStore, clock, each } = options;

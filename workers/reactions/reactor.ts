@@ -38,10 +38,7 @@ const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
 const concernsAll = (error: unknown) =>
   [EngineUnavailableError, StoreBrokenError, DiskFullError].some((kind) => error instanceof kind);
 
-/**
- * The mark lies beside the jobs: a lost queue repeats the last week. That is safe: ids of commands
- * and jobs follow from their cause, and nobody is told of older events.
- */
+/** The mark lies beside the jobs. A lost queue repeats a week: safe, as ids follow from causes. */
 export const createReactor = (options: WorkerOptions) => {
   const { bus, jobs, eventStore, directory, clock, log, settings } = options;
   const projects = new FollowedProjects(eventStore);

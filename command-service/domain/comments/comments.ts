@@ -8,7 +8,6 @@ export type CommentsCommand = DomainCommand<'AddComment'>;
 export type CommentsEvent = 'CommentAdded';
 export type CommentsContext = { readonly project: ProjectState };
 
-/** Answers `{ commentId }`. */
 export const commentsDecider: Decider<CommentsState, CommentsCommand, CommentsContext> = {
   initial: {},
   restsOn: { type: 'CommentAdded', count: 0 },

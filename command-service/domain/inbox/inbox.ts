@@ -37,7 +37,6 @@ const evolve = evolveBy<InboxState, InboxEvent>({
   AllNotificationsRead: (state, { notificationIds }) => markAll(state, new Set(notificationIds)),
 });
 
-/** Answers `{ notificationId }`. */
 const notify = (
   { personId, kind, projectId, subject }: DomainPayload<'Notify'>,
   { notifications }: InboxState,

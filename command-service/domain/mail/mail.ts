@@ -41,5 +41,4 @@ const decide = (command: MailCommand, state: MailState, { commandId }: Moment): 
   }
 };
 
-/** Answers `{ mailId }` to QueueMail. */
 export const mailDecider: Decider<MailState, MailCommand> = { initial: { status: 'none' }, evolve, decide };

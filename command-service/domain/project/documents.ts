@@ -12,7 +12,6 @@ type Template = NonNullable<Definition['template']>;
 
 const nameKey = (fieldName: string) => fieldName.normalize('NFC').toLowerCase();
 
-/** Positions of values that occur earlier in the list. */
 const repeated = (values: readonly (string | undefined)[]) =>
   values.flatMap((value, index) => (value !== undefined && values.indexOf(value) < index ? [index] : []));
 

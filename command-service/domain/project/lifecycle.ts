@@ -4,7 +4,6 @@ import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
 import type { LiveProject, Project } from './state.ts';
 
-/** The last step of the wizard (STATE-02, ASSIGN-08). */
 export const activateProject = (project: LiveProject, { now }: Moment): Decision => {
   if (project.status === 'active') return accept([]);
   if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');

@@ -52,7 +52,6 @@ export const createProject = (
   const errors = {
     ...dateErrors(data),
     ...roleErrors(data, actor),
-    // There are no teams yet.
     ...(data.teamId !== undefined && { teamId: 'There is no such team.' }),
   };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });

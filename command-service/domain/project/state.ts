@@ -35,7 +35,6 @@ type Content = Counted &
     readonly definitionsRevision: number;
   };
 
-/** A project that is not in the bin. */
 export type LiveProject = Content & { readonly status: LiveStatus };
 export type BinnedProject = Content & {
   readonly status: 'bin';
@@ -84,7 +83,6 @@ export const isProject = (state: ProjectState): state is Project =>
 export const owes = (project: Project, documentId: string, personId: string): boolean =>
   project.projectScope === 'public' || (entryOf(project.assignments, documentId)?.includes(personId) ?? false);
 
-/** In the stored order. */
 export const documentsOwed = (project: Project, personId: string): readonly Definition[] =>
   project.documents.filter(({ documentId }) => owes(project, documentId, personId));
 

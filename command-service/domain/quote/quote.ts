@@ -6,7 +6,6 @@ export type QuoteState = { readonly status: 'none' | 'requested' };
 export type QuoteCommand = DomainCommand<'RequestQuote'>;
 export type QuoteEvent = 'QuoteRequested';
 
-/** Answers `{ quoteId }`. */
 export const quoteDecider: Decider<QuoteState, QuoteCommand> = {
   initial: { status: 'none' },
   evolve: evolveBy<QuoteState, QuoteEvent>({ QuoteRequested: () => ({ status: 'requested' }) }),

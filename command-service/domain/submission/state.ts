@@ -1,11 +1,9 @@
 import type { DocumentStatus, ReviewAction } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 
-/** A document that was uploaded at least once. */
 export type Submitted = {
   /** Of the last upload; counted from 1, withdrawn ones included. */
   readonly version: number;
-  /** Of that version: its review's action once there is one. */
   readonly status: 'Uploaded' | 'Withdrawn' | ReviewAction;
   /** The last review's remarks, and how many reviews that version has had. */
   readonly remarks: string;
@@ -33,7 +31,6 @@ export const initial: SubmissionState = { documents: {}, dueAt: null, reminded: 
 
 export const reminderKey = (dueAt: string, kind: string) => `${Date.parse(dueAt)} ${kind}`;
 
-/** A withdrawn document counts as not uploaded. */
 export const statusOf = (document: Submitted | undefined): DocumentStatus =>
   !document || document.status === 'Withdrawn' ? 'Not Uploaded' : document.status;
 

@@ -32,7 +32,6 @@ const request = (
     ...cardOf(card),
   });
 
-/** Answers `{ paymentId }`, under which the gateway charges. */
 const start = (
   data: DomainPayload<'StartSubscription'>,
   state: SubscriptionState,

@@ -1,4 +1,3 @@
-/** The same rules that the screens show. */
 export { chargeOf, collaboratorLimit, isSubscribed, storageQuota } from '@dossier/shared/contract';
 export { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
 export type { SubscriptionEvent, SubscriptionState } from './state.ts';

@@ -5,7 +5,6 @@ export const ofCaller = (stream: (personId: string) => string) => ({
   key: (_data: unknown, { actor }: Invocation) => actor,
 });
 
-/** Commands of the system on the stream of the person they name. */
 export const ofPerson = (stream: (personId: string) => string) => ({
   stream: ({ personId }: { readonly personId: string }) => stream(personId),
   key: ({ personId }: { readonly personId: string }) => personId,

@@ -28,7 +28,6 @@ const ofProject = {
   membership: (_data: unknown, state: ProjectState) => membershipOf(state),
   context: () => unlimited,
 };
-/** Commands that the host's plan may refuse. */
 const planned = {
   context: (_data: unknown, { host }: ProjectState, read: Read) =>
     host === '' ? unlimited : subscriptionOf(host, read),

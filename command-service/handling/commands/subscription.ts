@@ -4,7 +4,6 @@ import { handlersOf } from '../command-handler.ts';
 import { ofCaller, ofPerson } from './of-person.ts';
 
 export type SubscriptionOptions = {
-  /** Length of the trial in days, tax as a fraction. */
   readonly settings: { readonly trialDays: number; readonly taxRate: number };
 };
 

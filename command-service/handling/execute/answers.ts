@@ -16,10 +16,7 @@ const kept = (outcome: CommandOutcome): CommandOutcome => {
   return { ok: false, refusal };
 };
 
-/**
- * Refusals and "already so" leave no event by which a repeat is known: those under a client's key
- * are kept in the directory, for every copy.
- */
+/** Refusals and "already so" leave no event that shows a repeat: with a key they are kept. */
 export const answersOf = (directory: Pick<Directory, 'answerTo' | 'keepAnswer'>) => ({
   find: async ({ keyed, payloadHash, invocation }: Command): Promise<CommandOutcome | undefined> => {
     const found = keyed ? await directory.answerTo(invocation.commandId) : undefined;

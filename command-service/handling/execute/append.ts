@@ -19,7 +19,6 @@ export type AppendOptions = {
   readonly files: Claims;
   readonly used: UsedIds;
 };
-/** A judgement that led to events. */
 export type Accepted = Judgement & { readonly decision: Extract<Decision, { ok: true }> };
 
 const envelopesOf = async (codec: Codec, stream: string, key: string, command: Command, judgement: Accepted) => {
@@ -42,7 +41,6 @@ const envelopesOf = async (codec: Codec, stream: string, key: string, command: C
   });
 };
 
-/** Takes the appended events into the state that is kept of their stream. */
 const takeIn = (
   folded: Folded<unknown>,
   fold: Fold<unknown>,
@@ -56,15 +54,9 @@ const takeIn = (
   advance(folded, fold, stored, plain);
 };
 
-/**
- * Appends a judgement's events to the state it was made on, and holds the uploads they name.
- * Undefined: others wrote to the stream in between; the uploads stay held.
- */
+/** Undefined: others wrote to the stream in between. The uploads stay held for the next try. */
 export const createAppend = ({ eventStore, codec, streams, files, used }: AppendOptions) => {
-  /**
-   * After most errors the events may have been stored: asks the stream. Uploads stay claimed.
-   * @throws the error when they were not stored, or when nobody can say
-   */
+  /** The events may be stored after all: asks the stream. @throws the error if not, or unknown */
   const findStored = async (error: unknown, stream: string, { handler, invocation }: Command) => {
     // Without room nothing is kept, and what a broken disk shows need not be there later.
     if (error instanceof DiskFullError || error instanceof StoreBrokenError) throw error;

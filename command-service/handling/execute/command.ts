@@ -16,17 +16,13 @@ export type CommandRequest = {
   readonly causationId?: string;
 };
 
-/**
- * Answers `{ ...result, revision, consistency }`.
- * @throws when the event store is away, full or broken
- */
+/** `{ ...result, revision, consistency }`. @throws when the store is away, full or broken */
 export type Execute = (request: CommandRequest) => Promise<CommandOutcome>;
 
 export type Command<N extends CommandName = CommandName> = {
   readonly name: N;
   readonly handler: CommandHandler<N>;
   readonly data: CommandPayload<N>;
-  /** Tells a repeat from another command under the same id. */
   readonly payloadHash: string;
   readonly keyed: boolean;
   readonly invocation: Invocation;

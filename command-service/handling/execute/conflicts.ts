@@ -4,7 +4,6 @@ import type { Deadline } from './deadline.ts';
 
 const pauses = { first: 2, longest: 50 };
 
-/** A command tries again, until its deadline, when others write to its stream. */
 export const conflictsOf = (deadline: Deadline) => {
   let count = 0;
   return {

@@ -23,15 +23,12 @@ export const taken = Symbol('taken');
 const hasEvents = (judgement: Judgement): judgement is Accepted =>
   judgement.decision.ok && judgement.decision.events.length > 0;
 
-/** The outcome of a judgement that appends nothing: a refusal, or it is so already. */
 const withoutEvents = ({ handler, data, invocation }: Command, { decision, head }: Judgement): CommandOutcome =>
   decision.ok
     ? accepted(head ?? { key: handler.key(data, invocation), revision: -1, position: 0 }, decision.answer)
     : decision;
 
-/**
- * Judges and appends until no other writer comes in between, first on what is kept of the stream.
- */
+/** Judges and appends until no other writer comes in between, first on what is kept. */
 export const createHandle =
   ({ streams, files, append, answers }: HandleOptions) =>
   async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {

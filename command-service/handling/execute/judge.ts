@@ -9,7 +9,6 @@ import type { Folded, Head, Streams } from '../streams.ts';
 import type { Command } from './command.ts';
 import { refusalOf } from './outcome.ts';
 
-/** With the head of the state it was made on, and the other streams that were read for it. */
 export type Judgement = {
   readonly decision: Decision;
   readonly head: Head | undefined;

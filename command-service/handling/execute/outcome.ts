@@ -5,7 +5,6 @@ import { consistencyToken } from '@dossier/shared/http/consistency';
 
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Of a stream's last event. */
 export type StreamPosition = { readonly key: string; readonly revision: number; readonly position: number };
 
 /** Adds the revision, and the token that awaits the views that follow from it. */

@@ -3,7 +3,6 @@ import { DAY, sessionLifetime } from '@dossier/shared/contract';
 import { cookiesOf, siteCookie } from '@dossier/shared/http/cookies';
 import { csrfCookie } from '@dossier/shared/http/server';
 
-/** How long a browser is remembered as one that this person signed in with. */
 const deviceLifetime = 365 * DAY;
 
 /** Scripts can read only the CSRF token, which they repeat in a header. */

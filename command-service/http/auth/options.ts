@@ -28,13 +28,11 @@ export type Body<Name extends keyof typeof auth> = z.output<(typeof auth)[Name]>
 const called = (path: string, access: Route['access']) =>
   ({ method: 'POST', path: `/api/auth/${path}`, access }) as const;
 
-/** POST /api/auth/{path}, without a body. */
 export const post = (path: string, access: Route['access'], handle: Route['handle']): Route => ({
   ...called(path, access),
   handle,
 });
 
-/** POST /api/auth/{path}, whose handler gets the parsed body. */
 export const postBody = <S extends z.ZodType>(
   path: string,
   access: Route['access'],

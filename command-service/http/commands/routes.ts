@@ -42,7 +42,6 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   else await limitClient(limit, name, address, max, windowMs);
 };
 
-/** POST /api/commands/{CommandName}: `{ ...result, revision, consistency }`, or a problem. */
 export const commandRoutes = (options: CommandOptions): Route[] => {
   const { execute, limit } = options;
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {

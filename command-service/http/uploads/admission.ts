@@ -17,10 +17,7 @@ export type UploadMetadata = {
 };
 /** Whose storage the file counts against, and that account's quota in bytes. */
 export type Admitted = { readonly account: string; readonly quota: number };
-/**
- * Asked before anything is stored. `length` in bytes, `now` in epoch milliseconds.
- * @throws Refused as the command at the end would be
- */
+/** `length` in bytes, `now` in epoch milliseconds. @throws Refused as the final command is */
 export type Admission = (caller: Caller, metadata: UploadMetadata, length: number, now: number) => Promise<Admitted>;
 
 export type LoadState = <S>(stream: string, fold: Fold<S>) => Promise<S>;

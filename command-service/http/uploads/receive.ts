@@ -19,7 +19,6 @@ export type ReceiveOptions = {
   readonly files: FileStore;
   readonly writers: BodyWriters;
   readonly clock: Clock;
-  /** Milliseconds without a byte after which a body is cut. */
   readonly stallAfter: number;
 };
 

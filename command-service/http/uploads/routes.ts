@@ -33,9 +33,7 @@ export type UploadOptions = {
   readonly log: Logger;
   /** Milliseconds without a byte after which a body is cut. */
   readonly stallAfter?: number;
-  /**
-   * Milliseconds without a byte after which another request of the owner may go on in its place.
-   */
+  /** Milliseconds without a byte after which the owner's next request may go on in its place. */
   readonly yieldAfter?: number;
 };
 
@@ -68,14 +66,10 @@ const newUpload = (
 });
 
 /**
- * A server of tus 1.0 under /api/uploads. Own and thin over node's streams, because every step of
- * the protocol is also a rule of ours: creation asks for rights and reserves storage, writing needs
- * a lease and is durable before it is answered, expiry gives storage back, and the last byte
- * submits the document.
- *
- * The truth about how far an upload got is the file store's: it answers also after `kill -9`. An
- * interrupted chunk keeps what arrived; a checksum speaks for whole chunks only, and a damaged one
- * leaves no trace.
+ * A server of tus 1.0, our own because every step of the protocol is also a rule of ours: creation
+ * asks for rights and reserves storage, writing needs a lease and is durable before it is answered,
+ * expiry gives storage back, and the last byte submits the document. How far an upload got, only
+ * the file store knows, also after `kill -9`. A chunk with a wrong checksum leaves no trace.
  */
 export const uploadService = (options: UploadOptions) => {
   const { uploads, files, admission, limit, clock, stallAfter = 60_000, yieldAfter = 2_000 } = options;
@@ -93,7 +87,6 @@ export const uploadService = (options: UploadOptions) => {
     if (upload.state === 'uploading' && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
     return upload;
   };
-  /** Neither given up nor expired. */
   const liveUpload = async (exchange: Exchange): Promise<Upload> => {
     const upload = await ownUpload(exchange);
     if (upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
@@ -178,10 +171,7 @@ export const uploadService = (options: UploadOptions) => {
     });
   };
 
-  /**
-   * The owner gives up an upload: bytes and reservation are free at once. What an event names
-   * stays.
-   */
+  /** Frees bytes and reservation at once; what an event names stays. */
   const terminate = async (exchange: Exchange) => {
     const { request, response } = exchange;
     speakTus(request, response);
@@ -220,7 +210,6 @@ export const uploadService = (options: UploadOptions) => {
 
 type ServiceOptions = Omit<UploadOptions, 'admission'> & { readonly streams: Pick<Streams, 'follow'> };
 
-/** The routes under /api/uploads, and what finishes after a start what a crash left open. */
 export const createUploads = ({ streams, ...options }: ServiceOptions) =>
   uploadService({
     ...options,

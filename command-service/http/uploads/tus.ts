@@ -6,7 +6,6 @@ import type { Upload } from '@dossier/shared/upload-registry';
 import type { Completed } from '../../flows/upload.ts';
 import type { UploadMetadata } from './admission.ts';
 
-/** The headers of tus 1.0, read and written. */
 export const tusVersion = '1.0.0';
 export const tusFeatures = {
   'Tus-Version': tusVersion,
@@ -62,7 +61,6 @@ export const checksumOf = (request: IncomingMessage): Checksum | undefined => {
   return { algorithm, digest };
 };
 
-/** How far an upload is durable, and its result once it is whole. */
 export const sendOffset = (
   response: ServerResponse,
   status: number,

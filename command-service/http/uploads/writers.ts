@@ -4,7 +4,6 @@ import type { UploadBody } from './body.ts';
 
 type Writer = { readonly body: UploadBody; readonly done: Promise<unknown>; readonly caller: Caller };
 
-/** Bodies being written by this process, by upload. */
 export const bodyWriters = (live: Pick<LiveUpdates, 'subscribe'>) => {
   const writers = new Map<string, Writer>();
   /** Whichever copy ended a session, its bodies end at once. */
@@ -25,7 +24,6 @@ export const bodyWriters = (live: Pick<LiveUpdates, 'subscribe'>) => {
       writer.body.stop();
       await writer.done;
     },
-    /** Cuts every body; what arrived is kept. */
     close: (): void => {
       stopListening();
       for (const { body } of writers.values()) body.stop();

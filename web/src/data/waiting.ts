@@ -1,4 +1,4 @@
-/** Milliseconds: half a second doubled by every failure, up to `longest`, and spread over half of it. */
+/** Milliseconds: 500 doubled by every failure, up to `longest`, and spread over half of it. */
 export const backOff = (failures: number, longest: number): number =>
   Math.min(longest, 500 * 2 ** failures) * (0.5 + Math.random() / 2);
 

@@ -12,7 +12,7 @@ const shownBy = new Set(['documents', 'submissions', 'projects']);
 
 const submit = async ({ projectId = '', documentId = '' }: UploadTarget, fileId: string) => {
   try {
-    // A new key each time: the file makes a repeat harmless, and the reason of a refusal may be gone.
+    // A new key each time: the file makes a repeat harmless, and a refusal's reason may be gone.
     await sendCommand('UploadDocument', { projectId, documentId, fileId });
   } catch (error) {
     if (error instanceof ApiProblem) throw new AttemptError(error.status, error);

@@ -85,7 +85,7 @@ export const Matrix = ({ project, people, documents, canManage }: Props) => {
     <section
       className={people.length > 20 ? 'matrix-scroll matrix-long' : 'matrix-scroll'}
       aria-label="Collaborators and their documents"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard, too
       tabIndex={0}
     >
       <table className="matrix" aria-rowcount={people.length + 1}>

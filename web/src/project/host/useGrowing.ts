@@ -5,7 +5,7 @@ export const useGrowing = (total: number, step = 60) => {
   const [shown, setShown] = useState(step);
   const end = useRef<HTMLTableRowElement & HTMLLIElement>(null);
   const more = shown < total;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each growth moves the end, which has to be watched anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each growth moves the end
   useEffect(() => {
     const element = end.current;
     if (!element || !more) return;
