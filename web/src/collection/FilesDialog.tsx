@@ -13,8 +13,8 @@ import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
 import { List, Row } from '../theme/List.tsx';
-import { StatusChip } from '../theme/StatusChip.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
+import { StatusChip } from '../theme/status/StatusChip.tsx';
 
 type Props = { readonly person: CollaboratorRow; readonly onClose: () => void };
 

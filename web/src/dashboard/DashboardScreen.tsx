@@ -4,7 +4,7 @@ import { useGetList } from 'react-admin';
 import { count } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Tile } from '../theme/Tile.tsx';
+import { Tile } from '../theme/tiles/Tile.tsx';
 import { tiles } from './tiles.tsx';
 
 const DashboardScreen = () => {

@@ -3,7 +3,7 @@ import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import LoginIcon from '@mui/icons-material/LoginOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import { paths } from '../paths.ts';
-import type { TileFacts } from '../theme/Tile.tsx';
+import type { TileFacts } from '../theme/tiles/Tile.tsx';
 
 /** Exactly these four (DASH-01). */
 export const tiles: readonly TileFacts[] = [

@@ -10,9 +10,9 @@ import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
-import { CardLink } from '../theme/CardLink.tsx';
 import { Line } from '../theme/Line.tsx';
 import { SmallPanel } from '../theme/Panel.tsx';
+import { CardLink } from '../theme/tiles/CardLink.tsx';
 
 /** `Nov 21 2026 – Dec 24 2026` (FMT-06). */
 export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' | 'endDate'> }) => (

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { Line } from '../theme/Line.tsx';
 import { own } from '../theme/own.ts';
-import { statusColor, statusIcon } from '../theme/StatusChip.tsx';
+import { statusColor, statusIcon } from '../theme/status/StatusChip.tsx';
 
 type Props = {
   readonly value: ReviewAction | undefined;

@@ -17,7 +17,7 @@ import { Fields } from '../theme/Fields.tsx';
 import { Line } from '../theme/Line.tsx';
 import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
-import { StatusChip } from '../theme/StatusChip.tsx';
+import { StatusChip } from '../theme/status/StatusChip.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { decisionText, reviewsOf } from './draft.ts';
 import { neighbour, nextWaiting, type ReviewItem } from './queue.ts';

@@ -6,7 +6,7 @@ import { useMe } from '../reads/me.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Tile } from '../theme/Tile.tsx';
+import { Tile } from '../theme/tiles/Tile.tsx';
 
 /** The three areas of the settings (SET-01). */
 const cards = [

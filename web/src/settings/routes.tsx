@@ -5,7 +5,7 @@ import { lazily } from '../theme/states/lazily.ts';
 const SettingsScreen = lazily(() => import('./SettingsScreen.tsx'));
 const PersonalInfoScreen = lazily(() => import('./PersonalInfoScreen.tsx'));
 const LoginSecurityScreen = lazily(() => import('./LoginSecurityScreen.tsx'));
-const PaymentScreen = lazily(() => import('./PaymentScreen.tsx'));
+const PaymentScreen = lazily(() => import('./payment/PaymentScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.settings, title: 'Settings', element: SettingsScreen },

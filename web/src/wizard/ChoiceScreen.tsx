@@ -5,10 +5,10 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { paths } from '../paths.ts';
-import { CardLink } from '../theme/CardLink.tsx';
-import { IconTile } from '../theme/IconTile.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Lead } from '../theme/Text.tsx';
+import { CardLink } from '../theme/tiles/CardLink.tsx';
+import { IconTile } from '../theme/tiles/IconTile.tsx';
 
 const choices = [
   {

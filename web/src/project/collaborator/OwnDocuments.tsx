@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import { formatMoment } from '../../format/dates.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
-import { StatusChip } from '../../theme/StatusChip.tsx';
+import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
 import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { reviewPath } from '../../paths.ts';
 import { Person } from '../../theme/Person.tsx';
-import { StatusChip } from '../../theme/StatusChip.tsx';
+import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
 import './matrix.css';
 import { displayName } from '../../format/names.ts';

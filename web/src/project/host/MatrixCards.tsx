@@ -7,7 +7,7 @@ import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { StatusChip } from '../../theme/StatusChip.tsx';
+import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
 import { Activity } from './Matrix.tsx';

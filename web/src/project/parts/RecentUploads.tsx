@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { List, Row } from '../../theme/List.tsx';
-import { StatusChip } from '../../theme/StatusChip.tsx';
 import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';
+import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Heading } from '../../theme/Text.tsx';
 import { FileName } from './FileName.tsx';
 

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
-import { statusColor } from '../../theme/StatusChip.tsx';
+import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { shares } from './progress.ts';
 
 type Props = { readonly counts: Partial<Record<DocumentStatus, number>>; readonly height?: number };

@@ -1,8 +1,8 @@
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
 
 export const NoPlan = () => (
   <EmptyState

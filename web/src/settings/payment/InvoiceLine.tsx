@@ -1,10 +1,10 @@
 import type { InvoiceRow } from '@dossier/shared/contract';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { formatDate } from '../format/dates.ts';
-import { formatMoney } from '../format/numbers.ts';
-import { periodNames, planNames } from '../format/plans.ts';
-import { Pill } from '../theme/StatusChip.tsx';
+import { formatDate } from '../../format/dates.ts';
+import { formatMoney } from '../../format/numbers.ts';
+import { periodNames, planNames } from '../../format/plans.ts';
+import { Pill } from '../../theme/status/StatusChip.tsx';
 
 const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]> = {
   paid: ['Paid', 'ok'],

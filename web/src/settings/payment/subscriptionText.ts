@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@dossier/shared/contract';
-import { formatDate } from '../format/dates.ts';
-import { formatMoney } from '../format/numbers.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatMoney } from '../../format/numbers.ts';
 
 /** One sentence on how a subscription stands. */
 export const subscriptionText = ({ status, periodEnd, price, tax }: SubscriptionView): string => {

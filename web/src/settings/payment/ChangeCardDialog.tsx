@@ -4,14 +4,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
-import { useCommand } from '../data/commands.ts';
-import { CardError } from '../pricing/CardError.tsx';
-import { CardFields } from '../pricing/CardFields.tsx';
-import { cardForm, emptyCard } from '../pricing/cardForm.ts';
-import { TestNotice } from '../pricing/TestNotice.tsx';
-import { createPaymentMethod } from '../pricing/testGateway.ts';
-import { DialogFields } from '../theme/Fields.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { useCommand } from '../../data/commands.ts';
+import { CardError } from '../../pricing/CardError.tsx';
+import { CardFields } from '../../pricing/CardFields.tsx';
+import { cardForm, emptyCard } from '../../pricing/cardForm.ts';
+import { TestNotice } from '../../pricing/TestNotice.tsx';
+import { createPaymentMethod } from '../../pricing/testGateway.ts';
+import { DialogFields } from '../../theme/Fields.tsx';
+import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 
 export const ChangeCardDialog = ({ onClose }: { onClose: () => void }) => {
   const { control, handleSubmit } = useSchemaForm(cardForm, emptyCard);

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { own } from './own.ts';
+import { own } from '../own.ts';
 
 /** A soft square behind an icon. */
 export const IconTile = styled(

@@ -2,10 +2,10 @@ import type { SubscriptionView } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { BrandIcon } from '../pricing/BrandIcon.tsx';
-import { Line } from '../theme/Line.tsx';
+import { BrandIcon } from '../../pricing/BrandIcon.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { Section } from '../Section.tsx';
 import { ChangeCardDialog } from './ChangeCardDialog.tsx';
-import { Section } from './Section.tsx';
 
 /** The card that is charged, and another one in its place (PAY-03). */
 export const CardSection = ({ card, changeable }: { card: SubscriptionView['card']; changeable: boolean }) => {

@@ -9,9 +9,9 @@ import TableRow from '@mui/material/TableRow';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation } from 'react-router';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Section } from '../Section.tsx';
 import { InvoiceLine } from './InvoiceLine.tsx';
-import { Section } from './Section.tsx';
 
 /** Every charge (PAY-04). `Invoices` of the side navigation leads here. */
 export const BillingHistory = () => {

@@ -2,17 +2,17 @@ import type { SubscriptionView } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useCommand } from '../data/commands.ts';
-import { formatDate } from '../format/dates.ts';
-import { formatMoney, gigabytes } from '../format/numbers.ts';
-import { periodNames, planNames } from '../format/plans.ts';
-import { paths } from '../paths.ts';
-import { useUsage } from '../reads/me.ts';
-import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import { Facts } from '../theme/Facts.tsx';
-import { Line } from '../theme/Line.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Section } from './Section.tsx';
+import { useCommand } from '../../data/commands.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatMoney, gigabytes } from '../../format/numbers.ts';
+import { periodNames, planNames } from '../../format/plans.ts';
+import { paths } from '../../paths.ts';
+import { useUsage } from '../../reads/me.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { Facts } from '../../theme/Facts.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Section } from '../Section.tsx';
 import { subscriptionText } from './subscriptionText.ts';
 
 /** The current plan: name, cycle, cost, storage; and ending it (PAY-01, PAY-02). */

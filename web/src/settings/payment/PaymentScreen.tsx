@@ -1,9 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
-import { useMe } from '../reads/me.ts';
-import { Fields } from '../theme/Fields.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
-import { PageHeader } from '../theme/PageHeader.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { useMe } from '../../reads/me.ts';
+import { Fields } from '../../theme/Fields.tsx';
+import { Narrow } from '../../theme/Narrow.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
 import { BillingHistory } from './BillingHistory.tsx';
 import { CardSection } from './CardSection.tsx';
 import { NoPlan } from './NoPlan.tsx';

@@ -1,0 +1,35 @@
+import { type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
+import { createReactor } from '../reactions/reactor.ts';
+import { projectId } from './events.ts';
+import { openTestWorkers } from './test-workers.ts';
+
+/** A reactor, and whom it told: `{kind} {person}`, or `mail {template} {person}`. */
+export const openTestReactor = async () => {
+  const workers = await openTestWorkers();
+  const { client, eventStore, record } = workers;
+  const reactor = createReactor(workers.options);
+  const taken = () =>
+    client.take().map(({ name, payload }) => {
+      const { personId, recipient, kind, template } = payload;
+      return `${name === 'Notify' ? kind : `mail ${template}`} ${personId ?? recipient}`;
+    });
+
+  return {
+    ...workers,
+    reactor,
+    taken,
+    project: (...events: DomainEvent[]) => record(streams.project(projectId), ...events),
+    submission: (personId: string, ...events: DomainEvent[]) =>
+      record(streams.submission(projectId, personId), ...events),
+    /** Delivers everything stored so far for the first time. */
+    begin: async (): Promise<void> => {
+      await reactor.handle(await eventStore.readAll(0, 1_000));
+      client.take();
+    },
+    reactionTo: async (events: readonly StoredEvent[]): Promise<string[]> => {
+      await reactor.handle(events);
+      return taken();
+    },
+  };
+};
+export type TestReactor = Awaited<ReturnType<typeof openTestReactor>>;
