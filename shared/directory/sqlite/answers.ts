@@ -1,20 +1,24 @@
-import type Database from 'libsql';
 import type { Directory, KeptAnswer } from '../port.ts';
+import type { Queries } from './queries.ts';
 
 type Row = Omit<KeptAnswer, 'outcome'> & { readonly outcome: string };
 
-export const answersIn = (
-  prepared: (sql: string) => Database.Statement,
-): Pick<Directory, 'keepAnswer' | 'answerTo'> => ({
-  keepAnswer: async ({ commandId, personId, payloadHash, outcome, expiresAt }) => {
-    prepared(
+export const answersIn = ({ row, change }: Queries): Pick<Directory, 'keepAnswer' | 'answerTo'> => ({
+  async keepAnswer({ commandId, personId, payloadHash, outcome, expiresAt }) {
+    change(
       'INSERT INTO answers (command, person, payloadHash, outcome, expiresAt) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    ).run(commandId, personId, payloadHash, JSON.stringify(outcome), expiresAt);
+      commandId,
+      personId,
+      payloadHash,
+      JSON.stringify(outcome),
+      expiresAt,
+    );
   },
-  answerTo: async (id) => {
-    const [row] = prepared(
+  async answerTo(id) {
+    const found = row<Row>(
       'SELECT command AS commandId, person AS personId, payloadHash, outcome, expiresAt FROM answers WHERE command = ?',
-    ).all(id) as Row[];
-    return row && { ...row, outcome: JSON.parse(row.outcome) as KeptAnswer['outcome'] };
+      id,
+    );
+    return found && { ...found, outcome: JSON.parse(found.outcome) as KeptAnswer['outcome'] };
   },
 });

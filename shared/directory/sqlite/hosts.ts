@@ -1,25 +1,37 @@
 import type Database from 'libsql';
-import type { Directory, HostsMark } from '../port.ts';
+import { transaction } from '../../engines/sqlite/transaction.ts';
+import type { Directory, HostedProject, HostsMark } from '../port.ts';
+import type { Queries } from './queries.ts';
 
-type Hosts = Pick<Directory, 'hostedBy' | 'hostsMark' | 'noteHosts'>;
-const mark = 'SELECT position, stream, revision, digest FROM hostsMark';
-
-export const hostsIn = (db: Database.Database, prepared: (sql: string) => Database.Statement): Hosts => {
-  const note = db.transaction<(...parameters: Parameters<Hosts['noteHosts']>) => void>((hosts, at) => {
+export const hostsIn = (
+  db: Database.Database,
+  { rows, row, change }: Queries,
+): Pick<Directory, 'hostedBy' | 'hostsMark' | 'noteHosts'> => {
+  const note = transaction(db, (hosts: readonly HostedProject[], at: HostsMark) => {
     for (const { projectId, personId } of hosts)
-      prepared(
+      change(
         'INSERT INTO hosts (project, person) VALUES (?, ?) ON CONFLICT (project) DO UPDATE SET person = excluded.person',
-      ).run(projectId, personId);
-    prepared(
+        projectId,
+        personId,
+      );
+    change(
       'INSERT OR REPLACE INTO hostsMark (single, position, stream, revision, digest) VALUES (1, ?, ?, ?, ?)',
-    ).run(at.position, at.stream, at.revision, at.digest);
+      at.position,
+      at.stream,
+      at.revision,
+      at.digest,
+    );
   });
   return {
-    hostedBy: async (personId) =>
-      (
-        prepared('SELECT project FROM hosts WHERE person = ? ORDER BY project').all(personId) as { project: string }[]
-      ).map(({ project }) => project),
-    hostsMark: async () => (prepared(mark).all() as HostsMark[])[0],
-    noteHosts: async (hosts, at) => note(hosts, at),
+    async hostedBy(personId) {
+      const found = rows<{ project: string }>('SELECT project FROM hosts WHERE person = ? ORDER BY project', personId);
+      return found.map(({ project }) => project);
+    },
+    async hostsMark() {
+      return row<HostsMark>('SELECT position, stream, revision, digest FROM hostsMark');
+    },
+    async noteHosts(hosts, at) {
+      note(hosts, at);
+    },
   };
 };

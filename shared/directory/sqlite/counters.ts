@@ -1,0 +1,20 @@
+import type { Directory } from '../port.ts';
+import type { Queries } from './queries.ts';
+
+export const countersIn = ({ row, change }: Queries) =>
+  ({
+    async hit(counter, windowMs, now) {
+      return row<{ count: number; resetsAt: number }>(
+        `INSERT INTO counters (name, count, resetsAt) VALUES (?1, 1, ?2 + ?3) ON CONFLICT (name) DO UPDATE SET
+           count = CASE WHEN resetsAt <= ?2 THEN 1 ELSE count + 1 END,
+           resetsAt = CASE WHEN resetsAt <= ?2 THEN ?2 + ?3 ELSE resetsAt END
+           RETURNING count, resetsAt`,
+        counter,
+        now,
+        windowMs,
+      ) as { count: number; resetsAt: number };
+    },
+    async forget(counter) {
+      change('DELETE FROM counters WHERE name = ?', counter);
+    },
+  }) satisfies Partial<Directory>;

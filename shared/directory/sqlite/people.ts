@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { type MasterKeys, openKey } from '../master-key.ts';
+import { newPersonKey, wrapKey } from '../person-keys.ts';
+import type { Directory } from '../port.ts';
+import type { Queries } from './queries.ts';
+import { type PersonRow, person, personOf } from './rows.ts';
+
+export const peopleIn = ({ rows, row, change }: Queries, keys: MasterKeys) => {
+  const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
+  const ofIds = (ids: readonly string[]) =>
+    rows<PersonRow>(`${person} WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(ids));
+  return {
+    async personOf(email) {
+      const known = findByEmail(email);
+      if (known) return personOf(known);
+      const personId = randomBytes(16).toString('hex');
+      change(
+        `INSERT INTO people (id, email, status, wrappedKey) VALUES (?, ?, 'known', ?) ON CONFLICT (email) DO NOTHING`,
+        personId,
+        email,
+        wrapKey(keys.current, personId, newPersonKey()),
+      );
+      return personOf(findByEmail(email) as PersonRow);
+    },
+    async findByEmail(email) {
+      const found = findByEmail(email);
+      return found && personOf(found);
+    },
+    async find(personId) {
+      const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
+      return found && personOf(found);
+    },
+    async findMany(personIds) {
+      return ofIds(personIds).map(personOf);
+    },
+    async reserve(personId, passwordHash, now) {
+      return (
+        change(
+          `UPDATE people SET status = 'pending', password = ?, pendingSince = ? WHERE id = ? AND status IN ('known', 'pending')`,
+          passwordHash,
+          now,
+          personId,
+        ) === 1
+      );
+    },
+    async activate(personId) {
+      return (
+        change(
+          `UPDATE people SET status = 'active', pendingSince = NULL WHERE id = ? AND status IN ('pending', 'active')`,
+          personId,
+        ) === 1
+      );
+    },
+    async release(personId) {
+      change(
+        `UPDATE people SET status = 'known', password = NULL, pendingSince = NULL WHERE id = ? AND status = 'pending'`,
+        personId,
+      );
+    },
+    async pendingBefore(time) {
+      return rows<PersonRow>(`${person} WHERE status = 'pending' AND pendingSince < ?`, time).map(personOf);
+    },
+    async setPassword(personId, passwordHash) {
+      change('UPDATE people SET password = ? WHERE id = ?', passwordHash, personId);
+    },
+    async block(personId) {
+      change(`UPDATE people SET status = 'closing' WHERE id = ? AND status = 'active'`, personId);
+    },
+    async closing() {
+      return rows<PersonRow>(`${person} WHERE status = 'closing'`).map(personOf);
+    },
+    async everyone(after, limit) {
+      return rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(personOf);
+    },
+    async restore({ personId, email, status, passwordHash, pendingSince }, key) {
+      return (
+        change(
+          `INSERT INTO people (id, email, status, password, pendingSince, wrappedKey) VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT DO NOTHING`,
+          personId,
+          email,
+          status,
+          passwordHash,
+          pendingSince,
+          wrapKey(keys.current, personId, key),
+        ) === 1
+      );
+    },
+
+    async keyOf(personId) {
+      const [found] = ofIds([personId]);
+      return found && openKey(keys, found);
+    },
+    async keysOf(personIds) {
+      return new Map(ofIds(personIds).map((row) => [row.personId, openKey(keys, row)]));
+    },
+  } satisfies Partial<Directory>;
+};

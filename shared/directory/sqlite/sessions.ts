@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import { sessionLifetime } from '../../contract/index.ts';
+import type { Directory, SessionRecord } from '../port.ts';
+import type { Queries } from './queries.ts';
+import { session } from './rows.ts';
+
+const maxRecent = 10_000;
+
+export const sessionsIn = ({ rows, row, change }: Queries) => {
+  /** By access hash, as every request asks. Any change clears it; no other process makes one. */
+  const recent = new LRUCache<string, SessionRecord>({ max: maxRecent });
+  const changeSessions = <T>(sql: string, ...values: unknown[]) => {
+    recent.clear();
+    return rows<T>(`${sql} RETURNING id`, ...values);
+  };
+  const methods = {
+    async openSession(opened) {
+      change(
+        'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        opened.sessionId,
+        opened.personId,
+        opened.createdAt,
+        opened.lastUsedAt,
+        opened.device,
+        opened.accessHash,
+        opened.accessExpiresAt,
+        opened.refreshHash,
+        opened.previousRefreshHash,
+        opened.rotatedAt,
+      );
+    },
+    async sessionByAccess(accessHash) {
+      const known = recent.get(accessHash);
+      if (known) return known;
+      const found = row<SessionRecord>(`${session} WHERE accessHash = ?`, accessHash);
+      if (found) recent.set(accessHash, found);
+      return found;
+    },
+    async sessionByRefresh(refreshHash) {
+      return row<SessionRecord>(
+        `${session} WHERE refreshHash = ? OR previousRefreshHash = ?`,
+        refreshHash,
+        refreshHash,
+      );
+    },
+    async rotateSession(sessionId, expectedRefreshHash, next) {
+      return (
+        changeSessions(
+          `UPDATE sessions SET accessHash = ?, accessExpiresAt = ?, previousRefreshHash = refreshHash, refreshHash = ?,
+             rotatedAt = ?, lastUsedAt = ? WHERE id = ? AND refreshHash = ?`,
+          next.accessHash,
+          next.accessExpiresAt,
+          next.refreshHash,
+          next.rotatedAt,
+          next.lastUsedAt,
+          sessionId,
+          expectedRefreshHash,
+        ).length === 1
+      );
+    },
+    async sessionsOf(personId) {
+      return rows<SessionRecord>(`${session} WHERE person = ? ORDER BY lastUsedAt DESC, id`, personId);
+    },
+    async endSession(personId, sessionId) {
+      return changeSessions('DELETE FROM sessions WHERE person = ? AND id = ?', personId, sessionId).length === 1;
+    },
+    async endSessions(personId, except) {
+      return changeSessions<{ id: string }>(
+        'DELETE FROM sessions WHERE person = ? AND id <> ?',
+        personId,
+        except ?? '',
+      ).map(({ id }) => id);
+    },
+  } satisfies Partial<Directory>;
+  return {
+    methods,
+    endAll: (personId: string) => changeSessions('DELETE FROM sessions WHERE person = ?', personId),
+    endExpired: (now: number) =>
+      changeSessions(
+        'DELETE FROM sessions WHERE lastUsedAt <= ? OR createdAt <= ?',
+        now - sessionLifetime.idle,
+        now - sessionLifetime.absolute,
+      ),
+  };
+};
