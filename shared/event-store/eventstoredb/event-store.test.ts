@@ -27,7 +27,7 @@ describe('EventStoreDB event store', () => {
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'dossier-eventstoredb-'));
     await start();
-    store = openEventStoreDb({ url: server.url, silence: 100 });
+    store = openEventStoreDb({ url: server.url, silence: 100, timeoutMs: 5_000 });
   });
   afterEach(async () => {
     await store.close();
@@ -36,8 +36,8 @@ describe('EventStoreDB event store', () => {
   });
 
   it('leaves out what the server writes for itself, and what others write when there is a prefix', async () => {
-    const other = openEventStoreDb({ url: server.url, prefix: 'other.' });
-    const prefixed = openEventStoreDb({ url: server.url, prefix: 'ours+' });
+    const other = openEventStoreDb({ url: server.url, prefix: 'other.', timeoutMs: 5_000 });
+    const prefixed = openEventStoreDb({ url: server.url, prefix: 'ours+', timeoutMs: 5_000 });
     for (let revision = 0; revision < 40; revision += 1) {
       const expected = revision === 0 ? 'no-stream' : revision - 1;
       await prefixed.append('a', expected, run('a', revision, 1));
@@ -93,11 +93,13 @@ describe('EventStoreDB event store', () => {
   });
 
   it('throws when the answer to an append was lost, and the events are found afterwards', async () => {
+    const asConfigured = openEventStoreDb({ url: server.url });
     server.faults.loseNextAnswer();
     const before = Date.now();
-    await expect(store.append('a', 'no-stream', run('a', 0, 2))).rejects.toThrow(EngineUnavailableError);
-    expect(await store.readStream('a')).toHaveLength(2);
+    await expect(asConfigured.append('a', 'no-stream', run('a', 0, 2))).rejects.toThrow(EngineUnavailableError);
+    expect(await asConfigured.readStream('a')).toHaveLength(2);
     expect(Date.now() - before).toBeLessThan(2_000);
+    await asConfigured.close();
   });
 
   it('goes on from the last event when its subscription is cut', async () => {
