@@ -13,7 +13,6 @@ export const growingPauses = (limits: Limits) => {
     reset: (): void => {
       failures = 0;
     },
-    /** Resolves when the next try is due, or `until` is aborted. */
     next: (until: AbortSignal): Promise<void> => {
       failures += 1;
       return pause(backOff(failures, limits), until);

@@ -11,7 +11,6 @@ export type EachOptions = {
 export type Each = {
   /** Answers how many went well. Those that failed before and still have to wait are left out. */
   run<T>(items: Iterable<T>, idOf: (item: T) => string, work: (item: T) => Promise<unknown>): Promise<number>;
-  /** How many failed when last tried. */
   failing(): number;
 };
 
@@ -43,7 +42,6 @@ export const eachByItself = ({
     }
   };
 
-  /** What was due again long ago and was not tried has gone. */
   const forgetGone = () => {
     for (const [id, { until }] of failed.entries()) if (until + 2 * limits.longest < clock()) failed.delete(id);
   };

@@ -2,7 +2,6 @@ import { pause } from './pause.ts';
 
 export type EveryOptions = {
   readonly onFailure?: (error: unknown) => void;
-  /** Begins at once instead of after a pause. */
   readonly atOnce?: boolean;
 };
 

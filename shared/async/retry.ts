@@ -9,10 +9,7 @@ const pauses = { first: 50, longest: 500 };
 /** For work that takes hours and that nobody waits for: milliseconds until it gives up. */
 export const bulkPatience = 15 * 60_000;
 
-/**
- * `action` is repeated for a minute, or `patience` milliseconds, and must be safe to repeat.
- * @param onAway before each repeat
- */
+/** For a minute or `patience` ms; `action` must be repeatable. @param onAway before each repeat */
 export const retryWhileAway = async <T>(
   action: () => T | Promise<T>,
   onAway: (error: Error) => void,

@@ -14,10 +14,7 @@ export type Membership = {
 const isAmong = (people: Membership['collaborators'], personId: string) =>
   Array.isArray(people) ? people.includes(personId) : Object.hasOwn(people, personId);
 
-/**
- * Strongest first. Collaborators see no drafts and binned projects (LIST-05); support staff sees
- * projects from their activation until they are binned.
- */
+/** Strongest first. Collaborators and support staff see no drafts and binned projects (LIST-05). */
 export const rolesIn = (project: Membership, personId: string): readonly ProjectRole[] => {
   const hidden = project.status === 'draft' || project.status === 'bin';
   const roles: ProjectRole[] = [];

@@ -1,6 +1,4 @@
-/**
- * Everything names its rule here, or does not compile. Without a fitting rule, callers are refused.
- */
+/** Everything names its rule here, or does not compile. Callers whom no rule fits are refused. */
 import type { CommandName, ProjectRole, Refusal, ResourceName } from '../contract/index.ts';
 
 export type Caller =

@@ -43,10 +43,7 @@ const linkUnlessThere = (own: string, file: string) => {
   }
 };
 
-/**
- * For its owner only; a power cut leaves it whole, or as it was.
- * @param options.unlessThere keeps an existing file: the first of several processes decides
- */
+/** For its owner only; a power cut leaves it whole or as it was. `unlessThere`: the first stays. */
 export const writeDurably = (file: string, content: string | Buffer, options: { unlessThere?: boolean } = {}): void => {
   const folder = dirname(file);
   makeFolder(folder);

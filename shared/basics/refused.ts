@@ -34,7 +34,6 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new Refused({ code: 'INVALID', errors, ...(first && Object.keys(errors).length === 1 && { title: first }) });
 };
 
-/** For a terminal: the message, and which fields or variables are wrong. */
 export const explain = (error: unknown): string => {
   const fields =
     error instanceof Refused

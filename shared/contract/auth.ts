@@ -24,7 +24,6 @@ export const signUpDetails = z.strictObject({ ...profileFields, email });
 export const session = z.object({ token: z.string(), accountId: z.string(), expiresAt: z.string() });
 export type Session = z.infer<typeof session>;
 
-/** One row of GET /api/auth/sessions. */
 export const sessionRow = z.object({
   id: z.string(),
   current: z.boolean(),

@@ -169,7 +169,6 @@ export const commands = {
 } as const;
 
 export type CommandName = keyof typeof commands;
-/** After validation: defaults filled in, addresses canonical. */
 export type CommandPayload<N extends CommandName> = z.infer<(typeof commands)[N]>;
 export type CommandInput<N extends CommandName> = z.input<(typeof commands)[N]>;
 

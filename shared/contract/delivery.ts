@@ -4,7 +4,6 @@ import type { DocumentStatus } from './views.ts';
 type Versioned<V> = { readonly versions: readonly V[] };
 type WithStatus = { readonly status: DocumentStatus };
 
-/** The newest version unless it was withdrawn. */
 export const currentVersion = <V extends { readonly withdrawn: boolean }>(
   submission: Versioned<V> | undefined,
 ): V | undefined => {

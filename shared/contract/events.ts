@@ -1,6 +1,4 @@
-/**
- * Every stored event by type. A changed shape gets a new version and an upcaster, never an edit.
- */
+/** Every stored event by type. A new shape gets a new version and an upcaster, never an edit. */
 import { z } from 'zod';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
@@ -83,7 +81,6 @@ export const events = {
   SupportingFileRemoved: v1(z.object({ ...ofProject, fileId: id })),
   ProjectActivated: v1(z.object(ofProject)),
   ProjectClosed: v1(z.object({ ...ofProject, dueAt: moment })),
-  /** The deadline of a past project was moved into the future. */
   ProjectReopened: v1(z.object({ ...ofProject, dueAt: moment })),
   ProjectDeleted: v1(z.object({ ...ofProject, purgeAt: moment })),
   ProjectRestored: v1(z.object({ ...ofProject, status: z.enum(projectStatuses) })),
@@ -176,7 +173,7 @@ export const events = {
 
   // `key` is a verifier key of signed notes; `checkpoint` is signed with it and the key before
   SealKeyPublished: v1(z.object({ key: z.string(), checkpoint: z.string() })),
-  // without a checkpoint (version 1) `root` covers only the streams that changed since the last seal
+  // without a checkpoint (version 1) `root` covers only the streams changed since the last seal
   StreamsSealed: {
     version: 2,
     schema: z.object({
@@ -200,11 +197,7 @@ export type DomainEvent<T extends EventType = EventType> = {
 /** A stream that a decision read, and the revision it saw (-1: no such stream). */
 export type ContextRead = { readonly stream: string; readonly revision: number };
 
-/**
- * An event as stored, without its position; times are ISO 8601 in UTC. `digest`: SHA-256 (hex) of
- * the stream's previous digest (empty for the first) and the RFC 8785 JSON of this object without
- * `digest`.
- */
+/** As stored, without its position; times are ISO 8601 in UTC. `digest`: see `digestOf`. */
 export type Envelope = {
   readonly id: string;
   readonly type: string;

@@ -26,7 +26,6 @@ export const required = (message: string, max = 200) =>
     .refine((value) => value !== '', message)
     .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.');
 
-/** Shared by sign-up and profile (VAL-03). */
 export const profileFields = {
   firstName: required('First name is required.'),
   lastName: required('Last name is required.'),

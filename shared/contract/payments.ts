@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** GET /api/payments/config */
 export const paymentConfig = z.object({
   provider: z.enum(['test', 'stripe']),
   publishableKey: z.string().nullable(),

@@ -1,7 +1,4 @@
-/**
- * Personal fields name their owner in a sibling field. They are encrypted at append under the
- * owner's key and decrypted only at the edge; without the key nobody can read them.
- */
+/** A sibling field names a personal field's owner, whose key encrypts it until it is shown. */
 import { z } from 'zod';
 
 /** AES-256-GCM: base64url of iv (12 bytes), tag (16 bytes) and ciphertext. */

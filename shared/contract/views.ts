@@ -68,7 +68,6 @@ export const projectRow = z.object({
   /** For `expectedRevision` of UpdateProject and DefineDocuments. */
   settingsRevision: z.number(),
   definitionsRevision: z.number(),
-  /** The path of a draft's step, else null. */
   draftStep: z.string().nullable(),
   createdAt: moment,
   purgeAt: moment.nullable(),
@@ -148,7 +147,6 @@ export const collaboratorRow = z.object({
   email: z.string(),
   pictureFileId: z.string().nullable(),
   status: z.enum(['invited', 'joined']),
-  /** Documents to deliver, and those delivered (COLLECT-05). */
   required: z.number(),
   delivered: z.number(),
   /** In the stored order; `submissionId` opens it. */
@@ -248,7 +246,6 @@ export const subscriptionView = z.object({
 });
 export type SubscriptionView = z.infer<typeof subscriptionView>;
 
-/** GET /api/me */
 export const me = z.object({
   id: z.string(),
   email: z.string(),

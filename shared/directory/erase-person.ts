@@ -2,11 +2,7 @@ import { email as address } from '../contract/index.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import type { Directory } from './port.ts';
 
-/**
- * For people without an account, who cannot do it themselves: invited, or asked for a quote.
- * @param who an address or a person's id
- * @throws Error for nobody, and for somebody with an account
- */
+/** For people without an account. @param who an address or an id. @throws Error for anybody else */
 export const erasePerson = async (
   { directory, uploads }: { readonly directory: Directory; readonly uploads: Pick<UploadRegistry, 'forgetNames'> },
   who: string,

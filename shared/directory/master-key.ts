@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { unwrapKey, WrongMasterKeyError, wrapKey } from './person-keys.ts';
 
-/** While the key is rotated, `second` opens, too. Replaced by the owner, so read them anew for each use. */
+/** `second` opens, too, during a rotation. The owner replaces both: read them anew for each use. */
 export type MasterKeys = { current: Buffer; second?: Buffer | undefined };
 
 export const masterKeysOf = (given: Buffer | MasterKeys): MasterKeys =>

@@ -9,7 +9,6 @@ const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 /** Each hash takes 46 MB and a core. */
 const guarded = limitConcurrency(Math.min(4, availableParallelism()));
 
-/** `$argon2id$v=19$m=47104,t=1,p=1$…`: parameters, salt and hash. */
 export const hashPassword = (password: string): Promise<string> => guarded(() => argonHash(password, cost));
 
 let dummy: Promise<string> | undefined;

@@ -13,7 +13,6 @@ export class WrongMasterKeyError extends Error {
   }
 }
 
-/** 32 random bytes that encrypt a person's data in events. */
 export const newPersonKey = (): Buffer => randomBytes(32);
 
 /** AES-256-GCM, base64url, bound to the person: another person's entry cannot use it. */

@@ -2,21 +2,13 @@ import type { CommandOutcome } from '../command-client/index.ts';
 import type { StoredEvent } from '../contract/index.ts';
 
 /** What must be erasable or secret. Methods are atomic; times are the caller's, in epoch ms. */
-export type PersonStatus =
-  /** Mentioned (invited, named as co-host) but without an account. */
-  | 'known'
-  /** Registering: address reserved, password hash stored. */
-  | 'pending'
-  | 'active'
-  | 'closing';
+export type PersonStatus = 'known' | 'pending' | 'active' | 'closing';
 
 export type Person = {
   readonly personId: string;
-  /** Canonical address. */
   readonly email: string;
   readonly status: PersonStatus;
   readonly passwordHash: string | null;
-  /** Start of the registration, after which it expires. */
   readonly pendingSince: number | null;
 };
 
@@ -94,7 +86,6 @@ export interface Directory {
 
   /** An index over the events, so that nobody reads them all: ids of noted projects. */
   hostedBy(personId: string): Promise<string[]>;
-  /** Up to which event hosts were noted. */
   hostsMark(): Promise<HostsMark | undefined>;
   noteHosts(hosts: readonly HostedProject[], mark: HostsMark): Promise<void>;
 

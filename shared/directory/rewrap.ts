@@ -2,10 +2,7 @@ import type { Directory } from './port.ts';
 
 const page = 100;
 
-/**
- * Wraps all keys with the current master key while people work; then the directory is that key's
- * alone. Whatever ends it, the next call goes on. Answers how many keys it wrapped.
- */
+/** While people work; then only the current key opens. Goes on after a crash. Answers how many. */
 export const rewrapAll = async (directory: Pick<Directory, 'rewrap' | 'keepMasterKey'>): Promise<number> => {
   let count = 0;
   // Once more after a pass that changed something: other copies may add people meanwhile.

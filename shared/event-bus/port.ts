@@ -21,7 +21,6 @@ export interface EventBus {
   readonly source: string;
   subscribe(consumer: Consumer): Subscription;
   partitionOf(key: string): number;
-  /** The offset at which each partition ends now. */
   ends(): Promise<Map<number, number>>;
   close(): Promise<void>;
 }

@@ -2,13 +2,9 @@ import type { StoredEvent } from '../contract/index.ts';
 import { type EventStore, UnreadableEventError } from './port.ts';
 import { isStandIn } from './unreadable.ts';
 
-/** By which an event is known again, in any store or topic. */
 export type EventMark = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'digest'>;
 
-/**
- * Where a consumer stands. It is believed only if the bus still has the event there; otherwise, or
- * if another source was meant, all is delivered again. Marks of older versions are offsets alone.
- */
+/** Where a consumer stands. If that source lacks the event there, all is delivered again. */
 export type Mark = {
   /** Not a position. */
   readonly offset: number;

@@ -38,10 +38,7 @@ export class UnreadableEventError extends Error {
 
 /** Streams of events. An append is durable (fsync) before its answer. */
 export interface EventStore {
-  /**
-   * Appends all events or none; after an error either is possible.
-   * @throws StoreBrokenError, DiskFullError, EngineUnavailableError
-   */
+  /** All or none; after an error either is possible. @throws the errors of basics/errors.ts */
   append(stream: string, expected: ExpectedRevision, events: readonly Envelope[]): Promise<Appended | Conflict>;
   /** An unknown stream has no events. */
   readStream(stream: string, options?: ReadOptions): Promise<StoredEvent[]>;

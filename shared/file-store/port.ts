@@ -5,10 +5,7 @@ export type FileKey = string;
 
 /** Bytes of uploaded files: written once, in order; never changed after completion. */
 export interface FileStore {
-  /**
-   * First cuts off bytes beyond `offset`. Answers the durable offset, even of a broken source.
-   * @throws DiskFullError
-   */
+  /** Cuts to `offset`, answers the durable one, even of a broken source. @throws DiskFullError */
   append(key: FileKey, offset: number, source: Readable): Promise<number>;
   /** Makes the file durable. Answers size and SHA-256 (hex) of all its bytes. */
   complete(key: FileKey): Promise<{ size: number; sha256: string }>;
@@ -17,10 +14,7 @@ export interface FileStore {
   size(key: FileKey): Promise<number | undefined>;
   remove(key: FileKey): Promise<void>;
   list(): AsyncIterable<FileKey>;
-  /**
-   * Before so many bytes of a file are taken.
-   * @throws DiskFullError when they would use up the reserve of the volume they come to first
-   */
+  /** @throws DiskFullError when so many bytes would use up the reserve of their first volume */
   checkRoom(bytes: number): Promise<void>;
   /** Share of that volume in use, 0 to 1. */
   used(): Promise<number>;

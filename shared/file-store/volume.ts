@@ -20,7 +20,6 @@ const statisticsOf = async (dir: string): Promise<StatsFs | undefined> => {
 
 /** The volume of a folder, shared with the events: uploads must not take its last bytes. */
 export const volumeOf = ({ dir, reserve }: VolumeOptions) => ({
-  /** @throws DiskFullError when so many bytes more would leave less than the reserve */
   checkRoom: async (bytes: number): Promise<void> => {
     const found = await statisticsOf(dir);
     if (!found) return;
@@ -29,7 +28,6 @@ export const volumeOf = ({ dir, reserve }: VolumeOptions) => ({
     if (left < (reserve ?? Math.min(mostReserved, blocks * bsize * shareReserved)))
       throw new DiskFullError('uploads leave a reserve for everything else');
   },
-  /** Share of what can be used, 0 to 1. */
   used: async (): Promise<number> => {
     const { blocks = 0, bfree = 0, bavail = 0 } = (await statisticsOf(dir)) ?? {};
     const used = blocks - bfree;

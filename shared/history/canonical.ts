@@ -3,7 +3,6 @@ import canonicalize from 'canonicalize';
 /** Array indexes, which an object reorders, or keys that it does not keep at all. */
 const unordered = (key: string) => (key >= '0' && key < ':') || key === '__proto__';
 
-/** Whether JSON.stringify would write the keys in the order of RFC 8785. */
 const isOrdered = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isOrdered);
@@ -27,9 +26,7 @@ export const inOrder = <T>(value: T): T => {
   return copy as T;
 };
 
-/**
- * RFC 8785 JSON. Values in order already, as stored events are, take a fifth of the library's time.
- */
+/** RFC 8785 JSON. Ordered values, as stored events are, take a fifth of the library's time. */
 export const canonicalJson = (value: unknown): string => {
   if (isOrdered(value)) return JSON.stringify(value);
   const ordered = inOrder(value);

@@ -49,7 +49,6 @@ export class Chains {
     return isSound;
   }
 
-  /** Call it after the last event of all streams. */
   end(): void {
     for (const [, walk] of this.#walks.entries()) {
       if (walk.suspect && !walk.found) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, undefined));

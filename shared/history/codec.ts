@@ -22,7 +22,6 @@ export type Codec = {
   decrypt(stored: readonly StoredEvent[]): Promise<DecryptedEvent[]>;
   /** A deep copy with plain text, or {@link removedPerson}, for every encrypted value. */
   decryptValue<T>(value: T): Promise<T>;
-  /** One look-up of keys for many. */
   decryptValues<T>(values: readonly T[]): Promise<T[]>;
 };
 

@@ -16,7 +16,6 @@ export type EnvelopeInput = {
   readonly causationId: string;
   readonly correlationId: string;
   readonly context: readonly ContextRead[];
-  /** Stored with the first event: the answer to a repeat of the command. */
   readonly command?: Envelope['command'] | undefined;
   /** `data` is encrypted already ({@link Codec.encrypt}). */
   readonly events: readonly {

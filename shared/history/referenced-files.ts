@@ -101,7 +101,6 @@ export class ReferencedFiles {
     return this.#references.has(fileId);
   }
 
-  /** Files that were removed or replaced. */
   get dropped(): string[] {
     return [...this.#dropped.entries()].map(([fileId]) => fileId);
   }

@@ -9,7 +9,6 @@ export class Table<V extends NonNullable<unknown>> {
   readonly #recent = new Map<string, V>();
   #shelf: Shelf | undefined;
 
-  /** @param scratch absent: all stays in memory */
   constructor(scratch: Scratch | undefined) {
     this.#scratch = scratch;
   }

@@ -6,7 +6,6 @@ import { ReferencedFiles } from './referenced-files.ts';
 
 const page = 1_000;
 
-/** The stream whose events may name it. */
 const streamNaming = ({ purpose, projectId, owner }: Upload): string => {
   if (projectId === null) return streams.account(owner);
   return purpose === 'document' ? streams.submission(projectId, owner) : streams.project(projectId);
@@ -14,7 +13,6 @@ const streamNaming = ({ purpose, projectId, owner }: Upload): string => {
 
 type Events = Pick<EventStore, 'readStream'>;
 
-/** Files that the events of a stream name. */
 export const filesOfStream = async (eventStore: Events, stream: string): Promise<ReferencedFiles> => {
   const files = new ReferencedFiles();
   for (let from = 0; ; from += page) {
@@ -24,7 +22,7 @@ export const filesOfStream = async (eventStore: Events, stream: string): Promise
   }
 };
 
-/** Whether an event names the file and none dropped it: the events know, whatever the entry says. */
+/** Whether an event names the file and none dropped it: events know, whatever the entry says. */
 export const isUsed = async (eventStore: Events, upload: Upload): Promise<boolean> =>
   (await filesOfStream(eventStore, streamNaming(upload))).has(upload.uploadId);
 
@@ -36,10 +34,7 @@ export const removeUpload = async ({ uploads, files }: UploadStores, upload: Upl
   await uploads.remove(upload.uploadId);
 };
 
-/**
- * Removes an upload that no event names any more; a referenced one only with a time since when no
- * command has claimed it. False: it is used or claimed, and stays.
- */
+/** Unless an event names it; a referenced one only with `unclaimedSince`. False: it stays. */
 export const removeUnused = async (
   stores: UploadStores & { readonly eventStore: Events },
   upload: Upload,

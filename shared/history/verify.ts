@@ -15,11 +15,10 @@ export type VerifyReport = {
   readonly events: number;
   readonly streams: number;
   readonly seals: number;
-  /** Published to check the seals with. */
   readonly sealKeys: number;
   /** Files that events name; 0 when they were not asked for. */
   readonly files: number;
-  /** The first of each stream, then seals, then files: at most 10,000 each. Cuts after the last seal go unnoticed. */
+  /** The first of each stream, seals, files: 10,000 each. Cuts after the last seal go unnoticed. */
   readonly findings: readonly (ChainFinding | SealFinding | WitnessFinding | FileFinding | StoreFinding)[];
 };
 
@@ -67,10 +66,7 @@ export type VerifyOptions = KnownOutside & {
   readonly log?: Logger;
 };
 
-/**
- * Gapless revisions, digest chains, seals and, if given, files. Writes nothing.
- * @throws EngineUnavailableError when one stays away: then nothing is known
- */
+/** Revisions, digests, seals, given files. Writes nothing. @throws EngineUnavailableError */
 export const verifyHistory = async (options: VerifyOptions): Promise<VerifyReport> => {
   const { files, uploads, scratch, patience = bulkPatience, log, ...known } = options;
   let position = 0;

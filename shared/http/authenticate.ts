@@ -7,10 +7,7 @@ import type { Directory } from '../directory/port.ts';
 
 export type Authenticate = (request: IncomingMessage) => Promise<Caller>;
 
-/**
- * Looked up at every request, so that an ended session ends at once.
- * @throws Refused UNAUTHENTICATED for a token that is not valid
- */
+/** Asks at every request, so that an ended session ends at once. @throws Refused UNAUTHENTICATED */
 export const authenticator =
   (directory: Directory, clock: Clock): Authenticate =>
   async (request) => {

@@ -5,7 +5,6 @@ export type Consistency = { readonly key: string; readonly position: number };
 export const consistencyToken = ({ key, position }: Consistency): string =>
   Buffer.from(JSON.stringify([key, position])).toString('base64url');
 
-/** What a token says; undefined for anything that is none. */
 export const readConsistency = (token: string): Consistency | undefined => {
   try {
     const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** The cookies of a request, by name. */
 export const cookiesOf = (request: IncomingMessage): Readonly<Record<string, string | undefined>> =>
   parseCookie(request.headers.cookie ?? '');
 

@@ -2,7 +2,6 @@ import type { Logger } from '../basics/log.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { Check, Measure } from './operations.ts';
 
-/** Share of the volume in use. */
 const nearlyFull = 0.8;
 
 /** Tells the operator before uploads are refused. */
@@ -25,7 +24,6 @@ export const watchDisk = (files: Pick<FileStore, 'used'>, log: Logger) => {
         read: () => files.used(),
       },
     ] satisfies Measure[],
-    /** Says so in the log, once until there is space again. */
     look: async (): Promise<void> => {
       const used = await files.used();
       if (used >= nearlyFull && !told) log.warn({ used }, 'the volume for uploads is nearly full');

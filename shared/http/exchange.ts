@@ -8,7 +8,6 @@ import { problemOf, type Refusal, statusOf } from '../contract/index.ts';
 export type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The route's `:name` segments, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly caller: Caller;
@@ -20,13 +19,9 @@ export type Exchange = {
 };
 
 /**
- * Who may call a route at all; what they may do with it is decided by the authorization rules.
- * - `public`: anyone; a token is not read.
- * - `optional`: anyone; `caller` is the person if a token is sent.
- * - `signed-in`: a person with a valid token, else 401.
- * - `cookie`: a cookie proves it (refresh), after checks of the CSRF header and the Origin.
- * - `ticket`: proved by a ticket in the address or a token; the handler checks it.
- * - `loopback`: only from this machine.
+ * Who may call a route at all; what they may do is up to the authorization rules. With `public` no
+ * token is read, with `optional` one that is sent. `cookie` (refresh) needs the CSRF header and our
+ * Origin. `ticket`: the handler checks it, or a token. `loopback`: only from this machine.
  */
 export type Access = 'public' | 'optional' | 'signed-in' | 'cookie' | 'ticket' | 'loopback';
 
@@ -100,9 +95,7 @@ const depthOf = (value: unknown, depth = 0): number =>
     ? depth
     : Math.max(depth, ...Object.values(value).map((item) => depthOf(item, depth + 1)));
 
-/**
- * @throws Refused UNSUPPORTED_MEDIA (415), TOO_LARGE (413) beyond `limit` bytes, or MALFORMED (400)
- */
+/** @throws Refused UNSUPPORTED_MEDIA, TOO_LARGE beyond `limit` bytes, or MALFORMED */
 export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Promise<unknown> => {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new Refused('UNSUPPORTED_MEDIA');

@@ -39,7 +39,6 @@ export type Measure = Gauged | Durations;
 
 export type Metrics = {
   readonly registry: Registry;
-  /** Called with every answer: route path, status and seconds. */
   readonly answered: (method: string, route: string, status: number, seconds: number) => void;
 };
 

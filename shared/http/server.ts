@@ -90,9 +90,7 @@ export type ServerOptions = {
 
 /** Milliseconds. */
 export type Timeouts = {
-  /** From the start of a connection or request until its headers have come. */
   readonly headers: number;
-  /** Between an answer and the next request over its connection. */
   readonly keepAlive: number;
   readonly checks: number;
 };
@@ -112,9 +110,7 @@ const lastWord = (code: RefusalCode): string => {
   return [status, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n');
 };
 
-/**
- * Browsers connect before they ask: an early answer would be taken for that of the next request.
- */
+/** Browsers connect before they ask: an early answer would be taken for the next request's. */
 const lastWordTo = ({ code = '' }: NodeJS.ErrnoException, { bytesRead }: Socket): string | undefined => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return bytesRead > 0 ? lastWord('REQUEST_TIMEOUT') : undefined;
   return code.startsWith('HPE_') ? lastWord('MALFORMED') : undefined;

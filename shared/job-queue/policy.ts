@@ -11,7 +11,6 @@ const longestPause = HOUR;
 /** Milliseconds before a job goes on that an absent engine sent back. */
 const awayPause = 4_000;
 
-/** 1 s, 4 s, 16 s ... up to the longest. */
 const middle = (attempt: number, longest: number) => Math.min(longest, firstPause * 4 ** (attempt - 1));
 /** By a quarter, so that what failed together does not come back together. */
 const spread = (pause: number, random: () => number) => Math.round(pause * (0.75 + random() / 2));
@@ -22,7 +21,6 @@ export const pauseAfter = (attempt: number, random: () => number, longest = long
 
 export const pauseWhileAway = (random: () => number): number => spread(awayPause, random);
 
-/** How many attempts fill so many milliseconds with their pauses. */
 export const attemptsWithin = (milliseconds: number, longest = longestPause): number => {
   let attempts = 1;
   for (let waited = 0; waited < milliseconds; attempts += 1) waited += middle(attempts, longest);
@@ -30,7 +28,6 @@ export const attemptsWithin = (milliseconds: number, longest = longestPause): nu
 };
 
 export const defaults = { concurrency: 4, attempts: attemptsWithin(triedFor), longestPause };
-/** Jobs that a list shows at most. */
 export const listed = 1_000;
 
 /** Beside the offset, which versions before read and write alone. */

@@ -9,20 +9,16 @@ export type Job = {
 };
 /** `delayed`: its time or its next attempt is still to come. `dead`: it failed for good. */
 export type JobState = 'delayed' | 'dead';
-/** `reason`: why it failed last. */
 export type ListedJob = Job & { readonly queue: string; readonly attempts: number; readonly reason: string };
 
-/** `isLast`: if this attempt fails, the job is dead. */
 export type Attempt = Job & { readonly attempt: number; readonly isLast: boolean };
 /** An EngineUnavailableError costs no attempt. */
 export type JobHandler = (job: Attempt) => Promise<void>;
 
+/** Defaults: 4 at once, attempts for a week, with pauses that grow to an hour (milliseconds). */
 export type ProcessOptions = {
-  /** Default: 4. */
   readonly concurrency?: number;
-  /** Default: as many as fill a week. */
   readonly attempts?: number;
-  /** Milliseconds between two attempts, to which pauses grow. Default: an hour. */
   readonly longestPause?: number;
 };
 

@@ -15,7 +15,6 @@ export type LiveSignal = LiveChange | LiveRevocation | LiveGap;
 export interface LiveUpdates {
   /** In order; this process's listeners first. Never fails: copies out of reach hear of a gap. */
   publish(signals: readonly LiveSignal[]): Promise<void>;
-  /** Answers a function that stops listening. */
   subscribe(listener: (signal: LiveSignal) => void): () => void;
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ export type Mail = {
   readonly html: string;
 };
 
-/** Refused for good (5xx). */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }

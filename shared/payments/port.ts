@@ -30,14 +30,10 @@ export interface Payments {
   readonly provider: 'test' | 'stripe';
   readonly publishableKey: string | null;
   charge(charge: Charge): Promise<ChargeResult>;
-  /** Undefined when the gateway does not know it. */
   find(payment: Pick<Charge, 'paymentId' | 'paymentMethodId'>): Promise<ChargeResult | undefined>;
   /** The payer confirmed it (3-D Secure); only for a gateway without its own page. */
   confirm?(paymentId: string): Promise<void>;
-  /**
-   * Undefined unless it is the outcome of our payment. @throws WebhookRefusedError
-   * @param body the exact bytes, which are signed
-   */
+  /** Undefined unless about our payment. @param body signed bytes. @throws WebhookRefusedError */
   webhook?(body: Buffer, headers: IncomingHttpHeaders): PaymentNews | undefined;
   close(): Promise<void>;
 }

@@ -21,7 +21,6 @@ export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
-  /** Megabytes; uploads leave them free for everything else. */
   DISK_RESERVE: z.coerce
     .number()
     .int()
@@ -39,50 +38,36 @@ export const environment = z.object({
   OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
   /** 32 bytes in base64; made in DATA_DIR/secrets.json when absent. */
   MASTER_KEY: z.base64().optional(),
-  /** 32 bytes in base64; made in DATA_DIR/seal-key.json when absent. */
   SEAL_KEY: z.base64().optional(),
-  /** The key that SEAL_KEY replaces, or `lost`. */
   SEAL_KEY_PREVIOUS: z.string().optional(),
-  /** A file, or an address of MongoDB: outside of what is restored. */
   ERASURE_LEDGER: z.string().optional(),
-  /** Gets a copy of every seal. */
   SEAL_WITNESS_FILE: z.string().optional(),
   SEAL_WITNESS_MAIL: z.email().optional(),
-  /** RFC 3161; its answers lie beside SEAL_WITNESS_FILE. */
   SEAL_WITNESS_TSA_URL: address('http', 'https').optional(),
-  /** Opens, too, while MASTER_KEY is rotated. */
   MASTER_KEY_SECOND: z.base64().optional(),
   SECURE_COOKIES: flag.optional(),
 
   EVENT_STORE_URL: address('esdb', 'esdb+discover').optional(),
-  /** Begins the names of our streams on a server that others use, too. */
   EVENT_STORE_PREFIX: z.string().default(''),
-  /** host:port, separated by commas. */
   KAFKA_BROKERS: z
     .string()
     .regex(/^[^,\s:]+:\d+(,[^,\s:]+:\d+)*$/, 'host:port, several parted by commas.')
     .transform((brokers) => brokers.split(','))
     .optional(),
   KAFKA_TOPIC: z.string().default('dossier-events'),
-  /** For a new topic only. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   KAFKA_TLS: flag.default(false),
-  /** PEM of the brokers' certificate authority, where Node does not trust it already. */
   KAFKA_CA: z.string().optional(),
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),
-  /** Its path names the database: mongodb://host:27017/dossier */
   MONGODB_URL: address('mongodb', 'mongodb+srv').optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
-  /** For workers and the query side: a load balancer over the command-services, or one of them. */
   COMMAND_SERVICE_URL: z.url().optional(),
 
   // Each of these may be set in either profile.
-  /** http(s)://KEY:SECRET@host:port/bucket?region=… */
   S3_URL: address('http', 'https').optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
-  /** `Name <address>` or an address. */
   MAIL_FROM: z.string().default('Dossier <no-reply@localhost.localdomain>'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),

@@ -37,10 +37,7 @@ const absent: ServerOptions['fallback'] = (_request, response) => {
   response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
 };
 
-/**
- * Listens once it can do its work, as gateways skip what they cannot reach. At SIGTERM or SIGINT it
- * finishes what is under way and exits with 0; a failed start exits with 1.
- */
+/** Listens once it can work, as gateways skip others. SIGTERM and SIGINT let work under way end. */
 export const runService = async (
   name: string,
   create: (environment: ClusterEnvironment, log: Logger) => Promise<Service>,

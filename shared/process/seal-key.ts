@@ -60,7 +60,6 @@ export const rotateSealKey = (place: Place, isLost: boolean): { readonly next: s
   return { next: 'The next seal, within the hour, is made with the new key. Back up seal-key.json.' };
 };
 
-/** What the history is compared with. */
 export const knownOf = (environment: Environment): KnownOutside => {
   const keys = findSealKeys(environment);
   const file = witnessFileOf(environment);

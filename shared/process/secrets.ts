@@ -6,7 +6,6 @@ import { writeDurably } from '../basics/durable-file.ts';
 export type Secrets = {
   /** 32 bytes that encrypt the person keys. */
   readonly masterKey: Buffer;
-  /** Opens them, too, while the master key is rotated. */
   readonly secondMasterKey?: Buffer | undefined;
   /** 32 bytes that sign OTPs and links, derived from the master key. */
   readonly secret: Buffer;
@@ -83,11 +82,7 @@ const fromFile = (dataDir: string) => {
   return { masterKey, second: keyIn(file, 'secondMasterKey') };
 };
 
-/**
- * From MASTER_KEY or `secrets.json`, which is made at the first start, but never beside people's
- * keys.
- * @throws Error that says what to restore when there is no sound key
- */
+/** From MASTER_KEY or `secrets.json`, never made beside people's keys. @throws if none is sound */
 export const readSecrets = (dataDir: string, masterKey: string | undefined, second?: string): Secrets =>
   derive(
     masterKey === undefined
@@ -98,7 +93,7 @@ export const readSecrets = (dataDir: string, masterKey: string | undefined, seco
         },
   );
 
-/** A process that runs follows within seconds, otherwise the next start. @throws Error when one is under way */
+/** A process that runs follows within seconds, else the next start. @throws Error during another */
 export const beginMasterKeyRotation = (dataDir: string): void => {
   if (!existsSync(fileIn(dataDir))) throw new Error(`There is no secrets.json in ${dataDir}. Nothing was changed.`);
   const { masterKey, second } = fromFile(dataDir);
@@ -106,7 +101,6 @@ export const beginMasterKeyRotation = (dataDir: string): void => {
   write(dataDir, { masterKey: randomBytes(32), secondMasterKey: masterKey });
 };
 
-/** From now on the directory is the new key's alone. */
 export const endMasterKeyRotation = (dataDir: string): void => {
   write(dataDir, { masterKey: fromFile(dataDir).masterKey });
 };

@@ -107,11 +107,7 @@ export const openEmbedded = async ({
 };
 export type Embedded = Awaited<ReturnType<typeof openEmbedded>>;
 
-/**
- * For reading only.
- * @param options.alone refuses an installation that runs; absent: beside a running one
- * @throws EngineUnavailableError when there is none, or it must be alone and is not
- */
+/** Only reads, beside a running one unless `alone`. @throws EngineUnavailableError if it cannot */
 export const readEmbedded = ({ dataDir, alone = false }: { readonly dataDir: string; readonly alone?: boolean }) => {
   const file = (name: string) => join(dataDir, name);
   // First, because it refuses an installation that runs.

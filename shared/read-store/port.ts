@@ -74,11 +74,7 @@ export interface ReadStore {
   checkpoints(projection: string): Promise<Map<number, Progress>>;
   /** Every live document by collection and id, to compare rebuilds. */
   dump(): AsyncIterable<{ collection: string } & Stored>;
-  /**
-   * To be filled beside the one in use, by one process at a time.
-   * @param plan names what fills it: what it left unfinished within a day, it goes on with
-   * @throws GenerationBusyError
-   */
+  /** Beside the one in use; the same `plan` goes on within a day. @throws GenerationBusyError */
   newGeneration(plan: string): Promise<NewGeneration>;
   close(): Promise<void>;
 }

@@ -1,9 +1,6 @@
 /** Times are epoch milliseconds from the caller's clock; sizes are bytes. */
 export type UploadPurpose = 'document' | 'template' | 'supporting' | 'picture';
-/**
- * `complete`: durable, hashed, sniffed; `claimed`: a command is about to reference it; `removing`: its bytes
- * may be gone.
- */
+/** `complete`: hashed, sniffed. `claimed`: a command may name it. `removing`: bytes may be gone. */
 export type UploadState = 'uploading' | 'complete' | 'claimed' | 'referenced' | 'removing';
 
 export type Upload = {
@@ -19,7 +16,7 @@ export type Upload = {
   readonly state: UploadState;
   readonly begunAt: number;
   readonly expiresAt: number;
-  /** When its last byte was durable; deadlines are judged by it. Null before, and if nobody noted it. */
+  /** When its last byte was durable, for deadlines. Null before, and if nobody noted it. */
   readonly receivedAt: number | null;
   /** Whose storage it counts against: the project's host, or the owner for a picture. */
   readonly account: string;
@@ -37,7 +34,7 @@ export interface UploadRegistry {
   /** Takes or renews the lease of an `uploading` entry; undefined when another holder has it. */
   lease(uploadId: string, holder: string, now: number, until: number): Promise<Upload | undefined>;
   release(uploadId: string, holder: string): Promise<void>;
-  /** Only if the offset is still `from` and `holder` has the lease. With the last byte `now` is `receivedAt`. */
+  /** Only from offset `from` by the lease's holder. With the last byte `now` is `receivedAt`. */
   advance(uploadId: string, holder: string, from: number, to: number, now: number): Promise<boolean>;
   /** `receivedAt` counts unless it was noted before. */
   complete(uploadId: string, result: { sha256: string; mediaType: string; receivedAt: number }): Promise<boolean>;
@@ -49,16 +46,13 @@ export interface UploadRegistry {
   reference(uploadId: string): Promise<void>;
   /** Unfinished reservations included. */
   used(account: string): Promise<number>;
-  /**
-   * Entries that a crash or an outage may have left, oldest first: `uploading` with all bytes, or with a lease
-   * that ran out before it was released; `complete` documents that were not set aside.
-   */
+  /** Left by a crash, oldest first: all bytes there, dead lease, or `complete`, not set aside. */
   leftOver(now: number, limit: number): Promise<Upload[]>;
   /** A `complete` document whose command was refused: only its owner submits it again. */
   setAside(uploadId: string): Promise<void>;
   /**
-   * uploading or complete → removing: no command can claim it any more. With a time also referenced ones that
-   * no command has claimed since, except documents. True if it is `removing` now.
+   * uploading or complete → removing: no command can claim it any more. With a time also referenced
+   * ones that no command has claimed since, except documents. True if it is `removing` now.
    */
   retire(uploadId: string, unclaimedSince?: number): Promise<boolean>;
   /** Entries `uploading`, `complete` or `removing`. */

@@ -15,7 +15,6 @@ import type {
   Subject,
 } from '../contract/index.ts';
 
-/** With its encrypted values as strings. */
 export type Decrypted<D> = D extends Encrypted
   ? string
   : D extends object
@@ -53,7 +52,6 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly deadline: string;
   readonly status: ProjectStatus;
   readonly expectedCollaborators: number | null;
-  /** Revision of the event that last changed the settings, or the definitions. */
   readonly settingsRevision: number;
   readonly definitionsRevision: number;
   readonly definitions: readonly DefinitionView[];
@@ -73,7 +71,6 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly ownDeadlines: Readonly<Record<string, string>>;
   /** By person with an own deadline: the one they were last reminded of. */
   readonly reminded: Readonly<Record<string, string>>;
-  /** Everyone who may see the project now (LIST-04, LIST-05). */
   readonly members: readonly string[];
   readonly totals: Totals;
   readonly createdAt: string;
@@ -106,7 +103,6 @@ export type SubmissionDocument = {
   readonly projectId: string;
   readonly personId: string;
   readonly documentId: string;
-  /** Of the person's last upload or withdrawal. */
   readonly lastActivityAt: string;
   readonly versions: readonly VersionView[];
 };
@@ -157,7 +153,6 @@ export type Card = {
 
 export type Subscribed = {
   readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
-  /** What ends at `periodEnd`, also after a cancellation. */
   readonly running: 'trial' | 'period';
   readonly plan: Plan;
   readonly period: BillingPeriod;
@@ -181,7 +176,6 @@ export type NotificationDocument = {
   readonly kind: NotificationKind;
   readonly projectId: string;
   readonly subject: Subject;
-  /** Id of the event that it tells of. */
   readonly cause: string;
   readonly dateTime: string;
   readonly read: boolean;
@@ -207,10 +201,7 @@ export type MailDocument = {
   readonly sentAt: string | null;
 };
 
-/**
- * Removed by the event that fulfils or cancels it; doing it twice is harmless. With `personId`: for
- * a person with an own deadline who still owes something.
- */
+/** Removed when fulfilled or cancelled; twice is harmless. With `personId`: for an own deadline. */
 export type DutyDocument = {
   readonly id: string;
   readonly kind: 'close' | 'remind' | 'purge';
@@ -223,7 +214,6 @@ export type DutyDocument = {
 /** Its id is a key whose events wait behind one that could not be applied. */
 export type ParkedDocument = {
   readonly id: string;
-  /** Of the event that could not be applied, and why. */
   readonly position: number;
   readonly eventId: string;
   readonly type: string;

@@ -22,7 +22,6 @@ const statusOfCell = Object.fromEntries(documentStatuses.map((status) => [status
   Record<string, DocumentStatus>
 >;
 
-/** Undefined for people who do not collaborate. */
 export const joinStateOf = (
   { collaborators, joined }: Pick<ProjectDocument, 'collaborators' | 'joined'>,
   personId: string,
@@ -63,7 +62,6 @@ export const owedBy = (project: Progressing, personId: string): readonly Definit
     .filter(isOwed)
     .map(({ definition }) => definition);
 
-/** The later of the project's deadline and the person's own (BEY-21). */
 export const deadlineFor = (project: Pick<ProjectDocument, 'deadline' | 'ownDeadlines'>, personId: string): string =>
   deadlineOf({ deadline: project.deadline, ownDeadline: project.ownDeadlines[personId] });
 

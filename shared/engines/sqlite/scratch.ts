@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 
-/** Rows on disk, by key. */
 export type Shelf = {
   get(key: string): string | undefined;
   put(rows: readonly (readonly [key: string, value: string])[]): void;
   delete(key: string): void;
   count(): number;
-  /** The next rows in the order of keys. */
   after(key: string, limit: number): { key: string; value: string }[];
   clear(): void;
 };
@@ -49,7 +47,6 @@ const openShelf = (db: Database.Database, name: string): Shelf => {
   };
 };
 
-/** A database in the temporary folder, made when it is first needed. */
 export const openScratch = (kept = 200_000): Scratch => {
   let opened: { readonly db: Database.Database; readonly folder: string } | undefined;
   let shelves = 0;

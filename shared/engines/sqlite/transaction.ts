@@ -1,9 +1,6 @@
 import type Database from 'libsql';
 
-/**
- * Work in a transaction. SQLite ends it by itself when the disk is full, and libsql's own roll-back
- * then fails and hides why.
- */
+/** SQLite rolls back by itself when the disk is full; libsql's own roll-back then hides why. */
 export const transaction =
   <A extends readonly unknown[], R>(database: Database.Database, work: (...values: A) => R) =>
   (...values: A): R => {

@@ -22,10 +22,7 @@ const requests = (events: readonly StoredEvent[]): Message[][] => {
   return all;
 };
 
-/**
- * One request at a time, acknowledged by all replicas in sync. A failed producer is replaced, as it
- * would reuse the request's number; events may then repeat, but never overtake each other.
- */
+/** A failed producer would reuse its request's number. Another may repeat events, but in order. */
 export const openKafkaPublisher = (connection: Connection): Publisher => {
   let current: Promise<Producer> | undefined;
 

@@ -21,7 +21,6 @@ import { openFeed } from './feed.ts';
 import { isForeign, proposedEvent, readableEvent, storedEvent } from './records.ts';
 
 export type EventStoreDbOptions = {
-  /** `esdb://` or `esdb+discover://`, as EventStoreDB documents it. */
   readonly url: string;
   /** Begins our streams' names on a server that others use too. */
   readonly prefix?: string;

@@ -63,7 +63,6 @@ class Live {
     };
   }
 
-  /** Waits for some; nothing when closed. @throws when the subscription failed */
   async next(): Promise<StoredEvent[]> {
     for (;;) {
       while (this.#arrived.length === 0 && !this.#failure && !this.#closed) await this.#changed.next;

@@ -3,10 +3,7 @@ import { type Envelope, type StoredEvent, streams } from '../../contract/index.t
 import { UnreadableEventError } from '../port.ts';
 import { standIn } from '../unreadable.ts';
 
-/**
- * `data: null` keeps the order of the fields. The id is new each time: EventStoreDB would
- * acknowledge a known one without storing the event, instead of reporting a conflict.
- */
+/** Always a new id: a known one is acknowledged unstored. `data: null` keeps the fields' order. */
 export const proposedEvent = (event: Envelope) =>
   jsonEvent({ type: event.type, data: event.data, metadata: { ...event, data: null } });
 

@@ -13,10 +13,7 @@ const batchSize = 1_000;
 /** Another process cannot announce its events, so this one polls. */
 const lookEvery = 250;
 
-/**
- * Refuses appends. @param options.alone no other process may have it open
- * @throws EngineUnavailableError without such a file, or when it must be alone and is not
- */
+/** Refuses appends. @throws EngineUnavailableError without a file, or if `alone` and it is open */
 export const openSqliteEventReader = (options: { file: string; alone?: boolean }): EventStore => {
   const { file, alone = false } = options;
   if (!existsSync(file)) throw new EngineUnavailableError(`${file} does not exist`);

@@ -50,7 +50,6 @@ export const prepareReads = (db: Database.Database) => {
           return standInOf(row.position, filed);
         }
       }),
-    /** -1 without such a stream. */
     revisionOf: (name: string): number => (last.get([name]) as { revision: number } | undefined)?.revision ?? -1,
     head: (): number => (newest.get([]) as { position: number | null }).position ?? 0,
   };

@@ -42,10 +42,7 @@ const given = <T>(value: T | undefined): T => {
   return value;
 };
 
-/**
- * @param address `http://ACCESS:SECRET@host:port/bucket?region=eu-central-1`
- * @throws EngineUnavailableError, DiskFullError after tries for about two seconds
- */
+/** @param address S3_URL. Calls throw EngineUnavailableError or DiskFullError after two seconds. */
 export const openBucket = (address: string) => {
   const url = new URL(address);
   const Bucket = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, ''));

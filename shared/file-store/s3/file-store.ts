@@ -15,10 +15,7 @@ export type S3FileStoreOptions = {
   readonly reserve?: VolumeOptions['reserve'];
 };
 
-/**
- * ETags (`If-Match`) keep a late writer from changing acknowledged bytes. Uploads that a crash left
- * end by a rule of the bucket (`AbortIncompleteMultipartUpload`, 2 days or more).
- */
+/** ETags (`If-Match`) keep late writers out. A bucket rule ends uploads that a crash left. */
 export const s3FileStore = ({ url, spool, reserve }: S3FileStoreOptions): FileStore => {
   const { checkRoom, used } = volumeOf({ dir: spool ?? tmpdir(), reserve });
   const bucket = openBucket(url);

@@ -7,21 +7,15 @@ import { base64Of, signedSealIn, treeOf } from './keys.ts';
 import { emptyTree, grown, rootOf, type Tree } from './merkle.ts';
 import { isSignedBy, textOf, verifierKey } from './note.ts';
 
-/**
- * - `seal broken`: it differs from the stored heads, so something before it was removed or rewritten.
- * - `seal not signed`: by the key that was published, or by a key of this installation.
- */
+/** `seal broken`: it differs from the heads. `seal not signed`: by the published key or ours. */
 export type SealFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
   readonly fault: 'seal broken' | 'seal not signed';
 };
-/** A witness was shown a seal that the store does not hold. */
 export type WitnessFinding = { readonly fault: 'witnessed seal missing'; readonly checkpoint: string };
 
-/** What is known outside the store. */
 export type KnownOutside = {
-  /** Public keys (32 bytes) of which one made the last seal. Absent: signatures are only checked against the keys in the store. */
+  /** 32 bytes each; one of them made the last seal. Absent: the keys in the store are believed. */
   readonly sealKeys?: readonly Buffer[] | undefined;
-  /** Signed checkpoints. */
   readonly witnessed?: readonly string[] | undefined;
 };
 
@@ -30,7 +24,6 @@ const statementOf = ({ origin, size, root }: Checkpoint) => checkpointText({ ori
 /** Compares each seal with the heads at its position; events come in order of positions. */
 export class SealCheck {
   readonly findings: SealFinding[] = [];
-  /** How many seals and published keys there are. */
   readonly seals: number;
   readonly keys: number;
   readonly #known: KnownOutside;

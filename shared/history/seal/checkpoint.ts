@@ -1,6 +1,6 @@
 import { textOf } from './note.ts';
 
-/** C2SP tlog-checkpoint (https://c2sp.org/tlog-checkpoint): how far a log goes, and what is in it. */
+/** C2SP tlog-checkpoint (https://c2sp.org/tlog-checkpoint): how far a log goes, and its root. */
 export type Checkpoint = { readonly origin: string; readonly size: number; readonly root: Buffer };
 
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>

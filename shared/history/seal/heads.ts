@@ -7,14 +7,12 @@ import { leafHash } from './merkle.ts';
 
 export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
 
-/** What the tree of a signed seal holds of a stream. */
 export const leafOf = ({ stream, revision, digest }: Head): Buffer =>
   leafHash(canonicalJson({ stream, revision, digest }));
 
 const oldLeaf = ({ stream, revision, digest }: Head) => hash('sha256', `leaf\n${stream}\n${revision}\n${digest}`);
 const oldNode = (left: string, right: string) => hash('sha256', `node\n${left}\n${right}`);
 
-/** Heads of the streams that changed since the last seal. */
 export class ChangedHeads {
   readonly #heads: Table<Head>;
 

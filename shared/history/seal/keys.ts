@@ -43,11 +43,7 @@ export const lastSignedSeal = async (store: Pick<EventStore, 'readStream'>): Pro
   }
 };
 
-/**
- * What publishes a key that has not sealed yet: the newest checkpoint, signed with it and with the
- * key before, so that whoever trusts one of them may trust the other.
- * @throws WrongSealKeyError when the last seal was made with none of these keys
- */
+/** For a key that has not sealed yet; the key before vouches for it. @throws WrongSealKeyError */
 export const publicationOf = (
   { current, previous }: SealKeys,
   signed: SignedSeal | undefined,
@@ -65,16 +61,12 @@ export const publicationOf = (
 
 export const base64Of = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
 
-/** From base64, as seals keep it. */
 export const treeOf = ({ size, peaks }: Pick<SignedSeal, 'size' | 'peaks'>): Tree => ({
   size,
   peaks: peaks.map((peak) => Buffer.from(peak, 'base64')),
 });
 
-/**
- * The log that a store is (in another store a copy is another log), and its tree.
- * @throws Error when the seal does not hold what it signed: nothing may be built on it
- */
+/** The store's log (a copy is another), and its tree. @throws Error for a seal that was changed */
 export const sealedBy = (signed: SignedSeal): { readonly origin: string; readonly tree: Tree } => {
   const stated = checkpointOf(signed.checkpoint);
   const tree = treeOf(signed);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** RFC 6962, section 2.1: leaves and nodes differ, so that one cannot be passed off as the other. */
+/** RFC 6962, 2.1: leaves and nodes differ, so that one cannot be passed off as the other. */
 export const leafHash = (leaf: Buffer | string): Buffer =>
   hash('sha256', Buffer.concat([Buffer.of(0), Buffer.from(leaf)]), 'buffer');
 export const nodeHash = (left: Buffer, right: Buffer): Buffer =>

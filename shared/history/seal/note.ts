@@ -9,7 +9,6 @@ const spki = Buffer.from('302a300506032b6570032100', 'hex');
 export type NoteSigner = {
   /** 32 bytes. */
   readonly publicKey: Buffer;
-  /** A signature line under this name. */
   readonly line: (name: string, text: string) => string;
 };
 

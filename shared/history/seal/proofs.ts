@@ -59,7 +59,6 @@ const holds = (proof: readonly Buffer[], check: (nodes: Nodes) => boolean): bool
   }
 };
 
-/** Whether the tree of this size and root has the leaf at the index. */
 export const isIncluded = (
   leaf: Buffer,
   index: number,
@@ -84,7 +83,6 @@ export const isIncluded = (
 
 type Root = { readonly size: number; readonly root: Buffer };
 
-/** Whether the later tree begins with the earlier one: nothing in it was changed or cut off. */
 export const isConsistent = (earlier: Root, later: Root, proof: readonly Buffer[]): boolean => {
   const rootsFrom = (first: number, size: number, isKnown: boolean, nodes: Nodes): readonly [Buffer, Buffer] => {
     if (first === size) {

@@ -48,10 +48,9 @@ const sealOf = (
 };
 
 /**
- * Adds the heads of all changed streams to a tree and signs its root, so that verification notices
- * what was cut off or rewritten. The only append without a command, since it decides nothing. There
- * is none without a change, or when the last one is younger than `every` milliseconds.
- * @throws WrongSealKeyError
+ * Signs the heads of all changed streams: verification then notices what was cut off or rewritten.
+ * The only append without a command, as it decides nothing; none without a change, nor within
+ * `every` ms of the last. @throws WrongSealKeyError
  */
 export const sealHistory = async (options: {
   readonly store: EventStore;

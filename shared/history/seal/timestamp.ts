@@ -40,17 +40,13 @@ const valuesIn = (bytes: Buffer): Value[] => {
   return values;
 };
 
-/** The value at the end of the path of indexes. @throws RangeError */
 const valueAt = (bytes: Buffer, ...[index = 0, ...rest]: readonly number[]): Value => {
   const value = valuesIn(bytes)[index];
   if (!value) throw new RangeError('a part is missing');
   return rest.length === 0 ? value : valueAt(value.content, ...rest);
 };
 
-/**
- * When the server saw the text, as it writes times. Its signature is checked by `openssl ts -verify`.
- * @throws Error when the answer is a refusal, or about something else
- */
+/** Unverified: that is for `openssl ts -verify`. @throws Error if refused or about another text */
 export const timeIn = (response: Buffer, text: string, nonce: Buffer): string => {
   const status = valueAt(response, 0, 0, 0).content.readUInt8();
   if (status > 1) throw new Error(`the time-stamping server refused: ${status}`);

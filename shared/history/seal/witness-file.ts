@@ -1,6 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** The signed notes in a file, one after the other with an empty line between them. */
 export const notesIn = (file: string): string[] =>
   existsSync(file)
     ? readFileSync(file, 'utf8')

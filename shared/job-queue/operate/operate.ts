@@ -6,7 +6,6 @@ const usage = 'Say what to do: list, retry QUEUE [ID] or drop QUEUE ID.';
 
 const namesOf = ({ queue, id }: ListedJob) => ({ queue, id });
 
-/** All dead jobs of a queue, as when a mail server is back. */
 const retryAll = async (jobs: JobQueue, queue: string): Promise<Report> => {
   const retried: object[] = [];
   for (const job of await jobs.list('dead'))

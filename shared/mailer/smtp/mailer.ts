@@ -7,7 +7,6 @@ import { type Mail, type Mailer, MailRefusedError } from '../port.ts';
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 };
 
 export type SmtpMailerOptions = {
-  /** `smtps://user:password@host:465` or `smtp://…:587`; `?requireTLS=true` insists on TLS. */
   readonly url: string;
   readonly from: string;
   readonly log?: Logger;

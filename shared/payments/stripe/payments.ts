@@ -10,9 +10,7 @@ const unusable = { outcome: 'declined', message: 'Your card could not be used. T
 const declined = 'Your card was declined.';
 
 export type StripeOptions = {
-  /** `sk_…` */
   readonly secretKey: string;
-  /** `pk_…`: goes to the browser. */
   readonly publishableKey: string;
   /** `whsec_…`; the endpoint gets `payment_intent.succeeded`, `.payment_failed` and `.canceled`. */
   readonly webhookSecret: string;

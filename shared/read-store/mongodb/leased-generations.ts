@@ -19,7 +19,7 @@ type Options = {
 const silentTooLong = () =>
   new GenerationBusyError('this process was silent for too long: another one may fill a new generation');
 
-/** One process at a time fills a generation: its lease is renewed until it ends, or falls silent. */
+/** One process at a time fills a generation: its lease is renewed until it ends or falls silent. */
 export const leasedGenerations = ({ pointers, leaseTime, log, generationOf, dropUnused, switchTo }: Options) => {
   const filling = new Map<string, () => Promise<void>>();
   const leaseOf = ({ lease }: Pointer, holder: string): Lease => {

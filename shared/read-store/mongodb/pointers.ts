@@ -55,7 +55,6 @@ export const pointersIn = (db: Db, version: string) => {
       await create();
     }
   };
-  /** @returns true when it is as expected and was changed */
   const replaceIf = async ({ _id, revision }: Pointer, after: Pointer): Promise<boolean> => {
     const { _id: _same, ...fields } = { ...after, revision: revision + 1 };
     return (await inTime(collection.replaceOne({ _id, revision }, fields))).matchedCount === 1;

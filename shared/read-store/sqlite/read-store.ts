@@ -10,7 +10,6 @@ const layout = 4;
 /** Milliseconds. */
 const unfinishedKept = 86_400_000;
 type Pointer = { readonly generation: number; readonly definitions: string };
-/** Being filled, or left unfinished. */
 type Unfinished = Pointer & { readonly plan: string };
 
 const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
@@ -69,7 +68,6 @@ export const openSqliteReadStore = (options: { dir: string; collections: readonl
   };
   clear();
 
-  /** What the same plan left unfinished, or a new file. */
   const begin = (plan: string) => {
     const left = unfinished();
     if (left?.plan === plan)

@@ -17,10 +17,9 @@ export type AccountDocument = {
 const abandonedAfter = 5 * MINUTE;
 
 /**
- * The account and an upload's entry are two documents, and a crash may come between. So an
- * operation marks the account first, and removes the mark last. When only old marks are left, the
- * entries are counted anew, unless an operation begins meanwhile (`version`). One that finds its
- * mark gone leaves an old one, for another count. Until then an account may seem too full.
+ * Account and entry are two documents, and a crash may come between: an operation marks the account
+ * first, unmarks it last. When only old marks are left, entries are counted anew, unless another
+ * begins meanwhile (`version`). One that finds its mark gone leaves an old one, for another count.
  */
 export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Collection<UploadDocument>) => {
   const count = async (account: string): Promise<number> => {
