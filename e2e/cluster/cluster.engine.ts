@@ -162,7 +162,7 @@ describeEngine('EVENT_STORE_URL', () => {
     'delivers what Kafka had acknowledged and lost in a power cut',
     async () => {
       await withoutEngine('kafka', async () => {
-        const cut = cutTail(cluster.dir, cluster.variables.KAFKA_TOPIC ?? 'dossier-events', 4_000);
+        const cut = cutTail(cluster.dir, cluster.variables.KAFKA_TOPIC ?? 'dossier-events');
         summary.push(`Kafka lost the end of ${cut} partitions`);
         expect(cut).toBeGreaterThan(0);
         await times(4, () => goOn(probes.comment));
