@@ -58,7 +58,7 @@ describe('how many one person may leave unfinished in a project', () => {
       expect((await createFor(documentId, 10)).answer).toMatchObject({
         status: 429,
         headers: { 'retry-after': expect.any(String) },
-        body: { title: 'Other uploads of yours are under way. Please wait until one of them is done.' },
+        body: { title: 'You already have uploads under way. Please wait until one of them is finished.' },
       });
     expect(await world.server.uploads.used('host')).toBe(20);
     await world.server.uploads.release(idOf(one.path), 'another copy');

@@ -40,7 +40,7 @@ describe('sqlite read store', () => {
     await store.write([write], { projection: 'p', partition: 0, offset: 4, position: 4, source: 'later' });
     await store.close();
     const file = readdirSync(folder()).find((name) => name.endsWith('.db')) as string;
-    const old = new Database(join(folder(), file));
+    const old = new Database(join(folder(), file), { timeout: 10_000 });
     old.exec('ALTER TABLE progress DROP COLUMN mark');
     old.close();
     const again = openSqliteReadStore({ dir: folder(), collections });
