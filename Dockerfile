@@ -24,4 +24,5 @@ COPY --from=build /build/dist dist
 COPY --from=build /build/web/dist web/dist
 COPY --from=build /build/scripts/health.mjs /build/scripts/make-secrets.mjs scripts/
 USER node
-EXPOSE 3000
+# For people; for operators.
+EXPOSE 3000 3001

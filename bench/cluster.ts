@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClusterInstallation, openTestCluster, type ServiceName } from '../e2e/cluster/installation.ts';
+import { type ClusterInstallation, type Copy, openTestCluster, type ServiceName } from '../e2e/cluster/installation.ts';
 import { caughtMails } from '../scripts/engines/smtp/caught.ts';
 
 /** One copy of each process, on engines of its own. */
 export const startCluster = (): Promise<ClusterInstallation> =>
   openTestCluster({ 'command-service': 1, 'query-service': 1, workers: 1, relay: 1 });
 
-export const urlOf = ({ copies }: ClusterInstallation, service: ServiceName): string =>
-  copies.find((copy) => copy.service === service)?.url ?? '';
+const copyOf = ({ copies }: ClusterInstallation, service: ServiceName) =>
+  copies.find((copy) => copy.service === service) as Copy;
+export const urlOf = (cluster: ClusterInstallation, service: ServiceName): string => copyOf(cluster, service).url;
 
 /** Reads the texts of the mails to an address, newest first. */
 export const mailsIn = ({ engines }: ClusterInstallation) => {
@@ -21,7 +22,7 @@ export const mailsIn = ({ engines }: ClusterInstallation) => {
       .reverse();
 };
 
-const metricsOf = async (url: string) => (await fetch(`${url}/metrics`)).text();
+const metricsOf = async ({ operationsUrl }: Copy) => (await fetch(`${operationsUrl}/metrics`)).text();
 const valuesOf = (metrics: string, name: string): number[] =>
   [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].map(([, value]) => Number(value));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -38,7 +39,7 @@ const bucketsOf = (metrics: string, name: string): Map<number, number> =>
 /** Watches, from now on, how long the read models take to show the events of commands. */
 export const watchDelays = async (cluster: ClusterInstallation) => {
   const look = async () =>
-    bucketsOf(await metricsOf(urlOf(cluster, 'query-service')), 'dossier_projection_delay_seconds');
+    bucketsOf(await metricsOf(copyOf(cluster, 'query-service')), 'dossier_projection_delay_seconds');
   const before = await look();
   /** @returns milliseconds that this share of them did not exceed, evenly spread within a bucket */
   return async (): Promise<(share: number) => number> => {
@@ -62,7 +63,7 @@ export const settled = async (cluster: ClusterInstallation): Promise<void> => {
   for (;;) {
     const behind = await Promise.all(
       Object.entries(all).map(async ([service, name]) => {
-        const values = valuesOf(await metricsOf(urlOf(cluster, service as ServiceName)), name);
+        const values = valuesOf(await metricsOf(copyOf(cluster, service as ServiceName)), name);
         return values.length > 0 ? sum(values) : 1;
       }),
     );
@@ -74,14 +75,14 @@ export const settled = async (cluster: ClusterInstallation): Promise<void> => {
 /** Requests that each service has answered. */
 export const requestsOf = async ({ copies }: ClusterInstallation): Promise<Map<string, number>> => {
   const found = new Map<string, number>();
-  for (const { service, url } of copies)
-    for (const [, labels = '', value] of (await metricsOf(url)).matchAll(
+  for (const copy of copies)
+    for (const [, labels = '', value] of (await metricsOf(copy)).matchAll(
       /^dossier_http_request_seconds_count\{(.*)\} (\d+)$/gm,
     )) {
       const [, method] = /method="([^"]*)"/.exec(labels) ?? [];
       const [, route = ''] = /route="([^"]*)"/.exec(labels) ?? [];
-      const name = `${service}: ${method} ${route}`;
-      if (!/metrics|readyz/.test(route)) found.set(name, (found.get(name) ?? 0) + Number(value));
+      const name = `${copy.service}: ${method} ${route}`;
+      found.set(name, (found.get(name) ?? 0) + Number(value));
     }
   return found;
 };
@@ -97,8 +98,7 @@ const secondsOf = (pid: number) => {
 /** CPU seconds that each process has used since its start, engines included. */
 export const cpuOf = async ({ copies, engines }: ClusterInstallation): Promise<Map<string, number>> => {
   const found = new Map<string, number>();
-  for (const { service, url } of copies)
-    found.set(service, sum(valuesOf(await metricsOf(url), 'process_cpu_seconds_total')));
+  for (const copy of copies) found.set(copy.service, sum(valuesOf(await metricsOf(copy), 'process_cpu_seconds_total')));
   for (const { name, pid } of Object.values(engines)) found.set(name, secondsOf(pid));
   return found;
 };

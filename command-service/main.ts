@@ -35,7 +35,10 @@ await runService('command-service', async (environment, log) => {
     settings: settingsOf(environment, secret),
   });
   return {
-    routes: [...service.routes, ...internalRoutes({ execute: service.execute, tokens: serviceTokens })],
+    main: {
+      routes: [...service.routes, ...internalRoutes({ execute: service.execute, tokens: serviceTokens })],
+      authenticate: authenticator(directory, systemClock),
+    },
     // Without events people can still sign in; nothing works without the directory.
     checks: [
       cluster.clock.check,
@@ -43,7 +46,6 @@ await runService('command-service', async (environment, log) => {
       ...service.checks,
     ],
     measures: [cluster.clock.measure, ...service.measures],
-    authenticate: authenticator(directory, systemClock),
     start: async () => service.start(),
     stop: async () => {
       await service.close();

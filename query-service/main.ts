@@ -36,15 +36,17 @@ await runService('query-service', async (environment, log) => {
     settings: settingsOf(environment, cluster.secrets.secret),
   });
   return {
-    routes: service.routes,
-    fallback: webFiles(join(installationRoot, 'web/dist')),
+    main: {
+      routes: service.routes,
+      fallback: webFiles(join(installationRoot, 'web/dist')),
+      authenticate: authenticator(directory, systemClock),
+    },
     checks: [
       cluster.clock.check,
       { name: 'read-store', holds: async () => void (await readStore.checkpoints('readiness')) },
       ...service.checks,
     ],
     measures: [cluster.clock.measure, ...service.measures],
-    authenticate: authenticator(directory, systemClock),
     start: service.start,
     stop: async () => {
       await service.close();

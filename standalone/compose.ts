@@ -5,7 +5,8 @@ import { type Clock, systemClock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { listen } from '@dossier/shared/http/listen';
-import { createMetrics, operationRoutes } from '@dossier/shared/http/operations';
+import { createMetrics, descriptionRoute, healthAlone, operationRoutes } from '@dossier/shared/http/operations';
+import { openOperationsPort } from '@dossier/shared/http/operations-port';
 import { createServer } from '@dossier/shared/http/server';
 import { webFiles } from '@dossier/shared/http/web-files';
 import type { Inbox, Mailer } from '@dossier/shared/mailer';
@@ -54,7 +55,10 @@ export const openStandalone = async (options: StandaloneOptions) => {
   ];
 
   const routes = [
-    ...operationRoutes({ checks, metrics, version }),
+    ...(environment.OPERATIONS_PORT === undefined
+      ? operationRoutes({ checks, metrics, access: 'loopback' })
+      : healthAlone),
+    descriptionRoute(version),
     ...(isInbox(mailer) ? inboxRoutes(mailer) : []),
     ...commandService.routes,
     ...queryService.routes,
@@ -75,13 +79,18 @@ export const openStandalone = async (options: StandaloneOptions) => {
   await queryService.start();
   await workers.start();
   commandService.start();
-  const listening = await listen(server, { host: environment.HOST, port: environment.PORT });
+  const { HOST: host, PORT, OPERATIONS_PORT } = environment;
+  const operations =
+    OPERATIONS_PORT === undefined
+      ? undefined
+      : await openOperationsPort({ host, port: OPERATIONS_PORT, checks, metrics, log });
+  const listening = await listen(server, { host, port: PORT });
   const { port, url } = listening;
   address.publicUrl ||= url;
 
   /** Lets requests under way finish before it closes the engines. */
   const close = async () => {
-    const closed = listening.close();
+    const closed = Promise.all([listening.close(), operations?.close()]);
     await workers.stop();
     await queryService.close();
     await closed;
@@ -89,6 +98,6 @@ export const openStandalone = async (options: StandaloneOptions) => {
     await following.stop();
     await engines.close();
   };
-  return { url, port, routes, engines, commandService, queryService, workers, close };
+  return { url, port, operations, routes, engines, commandService, queryService, workers, close };
 };
 export type Standalone = Awaited<ReturnType<typeof openStandalone>>;

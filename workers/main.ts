@@ -1,5 +1,4 @@
 import { systemClock } from '@dossier/shared/basics/clock';
-import { authenticator } from '@dossier/shared/http/authenticate';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
@@ -37,14 +36,12 @@ await runService('workers', async (environment, log) => {
     settings: settingsOf(environment, cluster.secrets.secret),
   });
   return {
-    routes: [],
     checks: [
       cluster.clock.check,
       { name: 'job-queue', holds: async () => void (await jobs.mark('readiness')) },
       ...workers.checks,
     ],
     measures: [cluster.clock.measure, ...workers.measures],
-    authenticate: authenticator(directory, systemClock),
     start: workers.start,
     stop: async () => {
       await workers.stop();

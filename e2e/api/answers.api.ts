@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StoreBrokenError } from '../../shared/basics/errors.ts';
+import { createLogger } from '../../shared/basics/log.ts';
 import { refusals } from '../../shared/contract/index.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { openStandalone } from '../../standalone/compose.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { projectSettings } from '../support/projects.ts';
@@ -234,11 +237,32 @@ describe('every answer', () => {
     expect(await ask({ path: '/readyz' })).toMatchObject({ status: 200 });
   });
 
-  it('refuses through a proxy what only this machine may see', async () => {
-    for (const path of ['/metrics', '/dev/inbox', '/dev/inbox.json', '/dev/inbox.css', '/dev/inbox/any']) {
-      const { status, headers } = await ask({ path, headers: { 'X-Forwarded-For': '127.0.0.1' } });
-      expect({ path, status }).toEqual({ path, status: 404 });
-      isGuarded(headers);
-    }
+  it.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'])(
+    'refuses through a proxy that says so by %s what only this machine may see',
+    async (header) => {
+      const operators = ['/readyz', '/metrics', '/metrics/', '/METRICS', '/readyz/?x'];
+      for (const path of [...operators, '/dev/inbox', '/dev/inbox.json', '/dev/inbox.css', '/dev/inbox/any']) {
+        const { status, headers } = await ask({ path, headers: { [header]: '127.0.0.1' } });
+        expect({ path, status }).toEqual({ path, status: 404 });
+        isGuarded(headers);
+      }
+    },
+  );
+
+  it('answers operators on a port of their own when there is one, and there alone', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'dossier-operations-'));
+    const standalone = await openStandalone({
+      environment: readEnvironment({ DATA_DIR: dir, PORT: '0', OPERATIONS_PORT: '0' }),
+      log: createLogger({ level: 'silent', service: 'test' }),
+      version: '0.0.0',
+      web,
+    });
+    const { url, operations, close } = standalone;
+    const statusesOf = async (origin = '') =>
+      Promise.all(['/healthz', '/readyz', '/metrics/'].map(async (path) => (await fetch(origin + path)).status));
+    expect(await statusesOf(url)).toEqual([200, 404, 404]);
+    expect(await statusesOf(operations?.url)).toEqual([200, 200, 200]);
+    await close();
+    rmSync(dir, { recursive: true });
   });
 });

@@ -14,10 +14,12 @@ export type ServiceName = 'command-service' | 'query-service' | 'workers' | 'rel
 export const engineNames = ['eventstoredb', 'kafka', 'mongodb', 'redis', 's3', 'smtp'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** One process; killed and started again it listens on the same port. */
+/** One process; killed and started again it listens on the same ports. */
 export type Copy = {
   readonly service: ServiceName;
   readonly url: string;
+  /** Answers `/readyz` and `/metrics`. */
+  readonly operationsUrl: string;
   readonly isRunning: () => boolean;
   /** Resolves with the exit code; null after a SIGKILL, or when it did not run. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
@@ -52,20 +54,22 @@ const openCopy = async (
   dir: string,
   environment: Record<string, string>,
 ): Promise<Copy> => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const [port, operationsPort] = [await freePort(), await freePort()];
+  const operationsUrl = `http://127.0.0.1:${operationsPort}`;
+  const ports = { PORT: String(port), OPERATIONS_PORT: String(operationsPort) };
   let child: ChildProcess | undefined;
   let gone: Promise<number | null> = Promise.resolve(null);
   const copy: Copy = {
     service,
-    url,
+    url: `http://127.0.0.1:${port}`,
+    operationsUrl,
     isRunning: () => child !== undefined,
     start: async () => {
       const file = join(dir, `${service}-${number}.log`);
       const log = createWriteStream(file, { flags: 'a' });
       await once(log, 'open');
       const started = spawn(process.execPath, ['--import', skewedClock, join(root, `dist/${service}.js`)], {
-        env: { PATH: process.env.PATH ?? '', ...environment, PORT: String(port), CLOCK_SKEW: String(skewOf(number)) },
+        env: { PATH: process.env.PATH ?? '', ...environment, ...ports, CLOCK_SKEW: String(skewOf(number)) },
         stdio: ['ignore', log, log],
       });
       child = started;
@@ -80,7 +84,7 @@ const openCopy = async (
       });
       const ready = until(async () => {
         if (child !== started) throw new Error('it ended');
-        return isReady(url);
+        return isReady(operationsUrl);
       }, 90_000);
       await ready.catch((error: unknown) => {
         const said = readFileSync(file, 'utf8').slice(-3_000);
@@ -129,7 +133,8 @@ export const openTestCluster = async (
     // As an orchestrator does: a copy that is not ready gets no requests while another is ready.
     const ready = new Map<Copy, boolean>();
     const looking = setInterval(() => {
-      for (const copy of copies) if (copy.isRunning()) void isReady(copy.url).then((is) => ready.set(copy, is));
+      for (const copy of copies)
+        if (copy.isRunning()) void isReady(copy.operationsUrl).then((is) => ready.set(copy, is));
     }, 500);
     closing.push(async () => clearInterval(looking));
     const urlsOf = (service: ServiceName) => {

@@ -21,7 +21,7 @@ export type Exchange = {
 /**
  * Who may call a route at all; what they may do is up to the authorization rules. With `public` no
  * token is read, with `optional` one that is sent. `cookie` (refresh) needs the CSRF header and our
- * Origin. `ticket`: the handler checks it, or a token. `loopback`: only from this machine.
+ * Origin. `ticket`: the handler checks it, or a token. `loopback`: only from this machine itself.
  */
 export type Access = 'public' | 'optional' | 'signed-in' | 'cookie' | 'ticket' | 'loopback';
 

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Refused } from '../basics/refused.ts';
 import { type Route, sendJson, sendText } from './exchange.ts';
 import { openApi } from './openapi/document.ts';
 
@@ -91,28 +92,29 @@ const failingOf = async (checks: readonly Check[]): Promise<Check[]> => {
   return failing.flat();
 };
 
+const health: Route = {
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  handle: async ({ response }) => sendJson(response, 200, { status: 'ok' }),
+};
+
+/** @param access `loopback` on the port that serves people, `public` on one of its own */
 export const operationRoutes = (options: {
-  checks: readonly Check[];
-  metrics: Metrics;
-  version: string;
-  /** `public` where no gateway leads to them. */
-  metricsFor?: 'loopback' | 'public';
+  readonly checks: readonly Check[];
+  readonly metrics: Metrics;
+  readonly access: 'loopback' | 'public';
 }): Route[] => {
-  const description = JSON.stringify(openApi(options.version));
+  const { checks, metrics, access } = options;
   return [
-    {
-      method: 'GET',
-      path: '/healthz',
-      access: 'public',
-      handle: async ({ response }) => sendJson(response, 200, { status: 'ok' }),
-    },
+    health,
     {
       method: 'GET',
       path: '/readyz',
-      access: 'public',
+      access,
       handle: async ({ response }) => {
-        const failing = await failingOf(options.checks);
-        const namesOf = (checks: readonly Check[]) => checks.map(({ name }) => name);
+        const failing = await failingOf(checks);
+        const namesOf = (some: readonly Check[]) => some.map(({ name }) => name);
         const failed = namesOf(failing.filter(({ warns }) => !warns));
         const warnings = namesOf(failing.filter(({ warns }) => warns));
         const status = failed.length ? 'unready' : 'ready';
@@ -122,15 +124,29 @@ export const operationRoutes = (options: {
     {
       method: 'GET',
       path: '/metrics',
-      access: options.metricsFor ?? 'loopback',
+      access,
       handle: async ({ response }) =>
-        sendText(response, 200, await options.metrics.registry.metrics(), options.metrics.registry.contentType),
-    },
-    {
-      method: 'GET',
-      path: '/api/openapi.json',
-      access: 'public',
-      handle: async ({ response }) => sendText(response, 200, description, 'application/json; charset=utf-8'),
+        sendText(response, 200, await metrics.registry.metrics(), metrics.registry.contentType),
     },
   ];
+};
+
+const elsewhere = (path: string): Route => ({
+  method: 'GET',
+  path,
+  access: 'public',
+  handle: () => Promise.reject(new Refused('NOT_FOUND')),
+});
+
+/** Beside an operations port: the web app's page must not stand for what is found there. */
+export const healthAlone: readonly Route[] = [health, elsewhere('/readyz'), elsewhere('/metrics')];
+
+export const descriptionRoute = (version: string): Route => {
+  const description = JSON.stringify(openApi(version));
+  return {
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    handle: async ({ response }) => sendText(response, 200, description, 'application/json; charset=utf-8'),
+  };
 };

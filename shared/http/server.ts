@@ -53,6 +53,10 @@ const securityHeaders: readonly (readonly [string, string])[] = [
 
 const isLoopback = (address: string | undefined) => /^(::1|(::ffff:)?127\.)/.test(address ?? '');
 
+/** A proxy on this machine asks for somebody else. */
+const isForwarded = ({ headers }: IncomingMessage) =>
+  Object.keys(headers).some((name) => /^(via|forwarded|x-forwarded-.*|x-real-ip)$/.test(name));
+
 /** `hops` reverse proxies are believed; each appended what it saw. */
 const clientAddress = (request: IncomingMessage, hops: number): string => {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
@@ -127,8 +131,7 @@ export const createServer = (options: ServerOptions): Server => {
   const admit = async (access: Access, request: IncomingMessage) => {
     if (access === 'public') return { kind: 'visitor' } as const;
     if (access === 'loopback') {
-      if (!isLoopback(request.socket.remoteAddress) || request.headers['x-forwarded-for'])
-        throw new Refused('NOT_FOUND');
+      if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refused('NOT_FOUND');
       return { kind: 'visitor' } as const;
     }
     if (access === 'cookie') {

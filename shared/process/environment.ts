@@ -20,6 +20,8 @@ export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Cluster: 3001. Embedded: where it is absent, PORT answers this machine. */
+  OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATA_DIR: z.string().default('./data'),
   DISK_RESERVE: z.coerce
     .number()

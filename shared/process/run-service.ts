@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { retryWhileAway } from '../async/retry.ts';
 import { createLogger, type Logger } from '../basics/log.ts';
 import { explain } from '../basics/refused.ts';
-import type { Authenticate } from '../http/authenticate.ts';
-import type { Route } from '../http/exchange.ts';
 import { listen } from '../http/listen.ts';
-import { type Check, createMetrics, type Measure, operationRoutes } from '../http/operations.ts';
+import { type Check, createMetrics, descriptionRoute, healthAlone, type Measure } from '../http/operations.ts';
+import { absent, openOperationsPort } from '../http/operations-port.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
 import { type ClusterEnvironment, readClusterEnvironment } from './environment.ts';
 
@@ -18,26 +17,69 @@ export const installedVersion = (): string =>
   (JSON.parse(readFileSync(join(installationRoot, 'package.json'), 'utf8')) as { version: string }).version;
 
 export type Service = {
-  readonly routes: readonly Route[];
+  /** Absent: nobody but operators asks this process anything. */
+  readonly main?: Pick<ServerOptions, 'routes' | 'authenticate'> & Partial<Pick<ServerOptions, 'fallback'>>;
   readonly checks: readonly Check[];
   readonly measures: readonly Measure[];
-  readonly authenticate: Authenticate;
-  readonly fallback?: ServerOptions['fallback'];
   /** Runs before the process listens; called again after an engine was away. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Readiness is looked at about once a second; until then requests still come. */
-const drainMs = 1_500;
-/** For requests over a connection made just before the end. */
-const lingerMs = 300;
+type Surroundings = { readonly environment: ClusterEnvironment; readonly log: Logger };
 
-const absent: ServerOptions['fallback'] = (_request, response) => {
-  response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
+/** Milliseconds. */
+const usualPauses = {
+  /** Readiness is looked at about once a second; until then requests still come. */
+  drain: 1_500,
+  /** For requests over a connection made just before the end. */
+  linger: 300,
 };
 
-/** Listens once it can work, as gateways skip others. SIGTERM and SIGINT let work under way end. */
+/**
+ * The operations port answers at once, and says that it is not ready; the main port listens once
+ * the service can work, as gateways skip others.
+ */
+export const openService = async (service: Service, { environment, log }: Surroundings, pauses = usualPauses) => {
+  const { HOST: host, PORT, OPERATIONS_PORT = 3001 } = environment;
+  let stage: 'starting' | 'working' | 'stopping' = 'starting';
+  const stages = (['starting', 'stopping'] as const).map((name) => ({
+    name,
+    holds: async () => {
+      if (stage === name) throw new Error(`this copy is ${name}`);
+    },
+  }));
+  const metrics = createMetrics(service.measures);
+  const checks = [...stages, ...service.checks];
+  const operations = await openOperationsPort({ host, port: OPERATIONS_PORT, checks, metrics, log });
+
+  const listenMain = ({ routes, fallback = absent, authenticate }: NonNullable<Service['main']>) => {
+    const own = [...healthAlone, descriptionRoute(installedVersion()), ...routes];
+    const trustProxy = environment.TRUST_PROXY;
+    const server = createServer({ routes: own, fallback, authenticate, log, trustProxy, metrics });
+    server.prependListener('request', (_request, response) => {
+      if (stage === 'stopping') response.setHeader('Connection', 'close');
+    });
+    return listen(server, { host, port: PORT });
+  };
+  await retryWhileAway(service.start, (err) => log.warn({ err }, 'an engine cannot be reached yet'));
+  const main = service.main && (await listenMain(service.main));
+  stage = 'working';
+  log.info({ port: main?.port, operationsPort: operations.port }, 'ready');
+
+  /** Work under way ends first. */
+  const close = async () => {
+    stage = 'stopping';
+    log.info('stopping');
+    await pause(pauses.drain);
+    await main?.close(pauses.linger);
+    await service.stop();
+    await operations.close();
+  };
+  return { main, operations, close };
+};
+
+/** SIGTERM and SIGINT let work under way end. */
 export const runService = async (
   name: string,
   create: (environment: ClusterEnvironment, log: Logger) => Promise<Service>,
@@ -46,34 +88,6 @@ export const runService = async (
     const environment = readClusterEnvironment(process.env);
     const log = createLogger({ level: environment.LOG_LEVEL, service: name });
     process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-    const service = await create(environment, log);
-    let stopping = false;
-    const staying: Check = {
-      name: 'stopping',
-      holds: async () => {
-        if (stopping) throw new Error('this copy is about to end');
-      },
-    };
-    const metrics = createMetrics(service.measures);
-    const server = createServer({
-      routes: [
-        ...operationRoutes({
-          checks: [staying, ...service.checks],
-          metrics,
-          version: installedVersion(),
-          metricsFor: 'public',
-        }),
-        ...service.routes,
-      ],
-      fallback: service.fallback ?? absent,
-      authenticate: service.authenticate,
-      log,
-      trustProxy: environment.TRUST_PROXY,
-      metrics,
-    });
-    server.prependListener('request', (_request, response) => {
-      if (stopping) response.setHeader('Connection', 'close');
-    });
     const ended = new Promise<void>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
     });
@@ -81,17 +95,10 @@ export const runService = async (
     void ended.then(() => {
       if (!ready) process.exit(0);
     });
-
-    await retryWhileAway(service.start, (err) => log.warn({ err }, 'an engine cannot be reached yet'));
+    const { close } = await openService(await create(environment, log), { environment, log });
     ready = true;
-    const listening = await listen(server, { host: environment.HOST, port: environment.PORT });
-    log.info({ port: listening.port }, 'ready');
     await ended;
-    stopping = true;
-    log.info('stopping');
-    await pause(drainMs);
-    await listening.close(lingerMs);
-    await service.stop();
+    await close();
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

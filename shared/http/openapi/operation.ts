@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { ok, problems, schemaOf } from './parts.ts';
 
+const where = 'On the operations port, or for this machine only where there is none.';
+const readiness = schemaOf(
+  z.object({
+    status: z.enum(['ready', 'unready']),
+    failed: z.array(z.string()),
+    warnings: z.array(z.string()).optional(),
+  }),
+  'output',
+);
+
 export const operationPaths = {
   '/healthz': {
     get: {
@@ -11,28 +21,18 @@ export const operationPaths = {
   '/readyz': {
     get: {
       tags: ['operation'],
-      responses: Object.fromEntries(
-        [200, 503].map((status) => [
-          status,
-          ok(
-            'Whether it can do its work, and what fails',
-            schemaOf(
-              z.object({
-                status: z.enum(['ready', 'unready']),
-                failed: z.array(z.string()),
-                warnings: z.array(z.string()).optional(),
-              }),
-              'output',
-            ),
-          ),
-        ]),
-      ),
+      description: where,
+      responses: {
+        200: ok('It can do its work', readiness),
+        503: ok('What fails', readiness),
+        ...problems(404),
+      },
     },
   },
   '/metrics': {
     get: {
       tags: ['operation'],
-      description: 'For this machine only.',
+      description: where,
       responses: {
         200: { description: 'Prometheus', content: { 'text/plain': { schema: { type: 'string' } } } },
         ...problems(404),
