@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { environment } from '@dossier/shared/process/environment';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { caddyVersion } from '../scripts/engines/gateway.ts';
 
 type ComposeService = {
   readonly image: string;
@@ -81,6 +82,9 @@ describe('docker-compose.yml', () => {
     for (const name of ['eventstore', 'kafka', 'mongodb', 'redis', 's3'])
       expect(compose.services[name]?.networks).toEqual(['engines']);
   });
+
+  it('runs the gateway that the tests run', () =>
+    expect(compose.services.gateway?.image).toBe(`caddy:${caddyVersion.slice(1)}-alpine`));
 
   it.each(['eventstore', 'kafka', 'mongodb', 'redis', 's3'])('runs the %s that the tests run', (name) =>
     expect(imagesOfTests).toContain(`'${compose.services[name]?.image}'`),

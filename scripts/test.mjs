@@ -1,6 +1,6 @@
 // Runs jest over ES modules (which need a flag of Node); arguments go to jest. With
 // REQUIRE_ENGINES=1 all engines are started first, with ENGINES=redis,kafka these; TEST_ variables
-// lead to them.
+// lead to them. The gateway is built only: a suite starts it before its own copies.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
@@ -8,8 +8,12 @@ const startEngines = async () => {
   const { ENGINES, REQUIRE_ENGINES } = process.env;
   if (!ENGINES && REQUIRE_ENGINES !== '1') return { variables: {}, stop: async () => {} };
   await import('./typescript-hooks.mjs');
-  const engines = await import('./engines/index.ts');
-  return engines.startEngines(ENGINES?.split(','));
+  const { startEngines: start } = await import('./engines/index.ts');
+  const { gatewayCommand } = await import('./engines/gateway.ts');
+  const names = ENGINES?.split(',');
+  const gateway = !names || names.includes('gateway') ? { GATEWAY: await gatewayCommand() } : {};
+  const { variables, stop } = await start(names?.filter((name) => name !== 'gateway'));
+  return { variables: { ...variables, ...gateway }, stop };
 };
 
 const { variables, stop } = await startEngines();

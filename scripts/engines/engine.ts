@@ -1,7 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -25,6 +26,13 @@ export type Engine = {
    * Started again with the same folder and port, it has the same data.
    */
   start(options: { readonly cache: string; readonly dir: string; readonly port: number }): Promise<RunningEngine>;
+};
+
+/** Downloads and builds stay here between runs, outside the checkout. */
+export const cacheFolder = (): string => {
+  const cache = process.env.ENGINES_CACHE ?? join(homedir(), '.cache', 'dossier-engines');
+  mkdirSync(cache, { recursive: true });
+  return cache;
 };
 
 export const freePort = async (): Promise<number> => {

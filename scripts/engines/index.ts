@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Engine, freePort, type RunningEngine } from './engine.ts';
+import { cacheFolder, type Engine, freePort, type RunningEngine } from './engine.ts';
 import { eventstoredb } from './eventstoredb.ts';
 import { kafka } from './kafka.ts';
 import { mongodb } from './mongodb.ts';
@@ -16,13 +16,6 @@ export const engines: readonly Engine[] = [redis, smtp, mongodb, kafka, eventsto
 /** Where from: processes of this machine, or containers (ENGINES_FROM=docker). */
 const source = async (): Promise<readonly Engine[]> =>
   process.env.ENGINES_FROM === 'docker' ? (await import('./containers.ts')).containerEngines : engines;
-
-/** Downloads and builds stay here between runs, outside the checkout. */
-const cacheFolder = () => {
-  const cache = process.env.ENGINES_CACHE ?? join(homedir(), '.cache', 'dossier-engines');
-  mkdirSync(cache, { recursive: true });
-  return cache;
-};
 
 /** One engine that can be killed and started again on the same port with the same data. */
 export type HeldEngine = RunningEngine & { readonly name: string; restart(): Promise<void> };

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder, type RunningEngine, startProcess } from './engine.ts';
+import { goCommand, goInstall } from './go-install.ts';
+
+const module = 'github.com/caddyserver/caddy/v2/cmd/caddy';
+/** The same as the image of docker-compose.yml. */
+export const caddyVersion = 'v2.11.9';
+
+const caddyfile = fileURLToPath(new URL('../../gateway/Caddyfile', import.meta.url));
+
+export type GatewayOptions = {
+  /** For its log and what it stores. */
+  readonly dir: string;
+  readonly port: number;
+  /** Where services reach the command-service through it (`COMMAND_SERVICE_URL`). */
+  readonly insidePort: number;
+  /** `host:port` of every copy, whether it runs or not. */
+  readonly commandServices: readonly string[];
+  readonly queryServices: readonly string[];
+};
+
+export type RunningGateway = RunningEngine & { readonly url: string; readonly insideUrl: string };
+
+const answering = async (url: string) => {
+  const answer = await fetch(`${url}/healthz`);
+  if (!answer.ok) throw new Error(`the gateway answers ${answer.status}`);
+};
+
+/** Builds it unless it was built before, and answers where it is. */
+export const gatewayCommand = async (): Promise<string> => {
+  const cache = cacheFolder();
+  await goInstall(cache, module, caddyVersion);
+  return goCommand(cache, 'caddy', caddyVersion);
+};
+
+/** Caddy with our Caddyfile, on this machine only. */
+export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
+  const { dir, port, insidePort, commandServices, queryServices } = options;
+  const command = await gatewayCommand();
+  mkdirSync(dir, { recursive: true });
+  const url = `http://127.0.0.1:${port}`;
+  const insideUrl = `http://127.0.0.1:${insidePort}`;
+  const running = await startProcess(command, ['run', '--config', caddyfile, '--adapter', 'caddyfile'], {
+    dir,
+    env: {
+      XDG_DATA_HOME: dir,
+      XDG_CONFIG_HOME: dir,
+      GATEWAY_HOST: '127.0.0.1',
+      SITE_ADDRESS: `http://:${port}`,
+      INSIDE_PORT: `${insidePort}`,
+      COMMAND_SERVICES: commandServices.join(' '),
+      QUERY_SERVICES: queryServices.join(' '),
+    },
+    answers: () => answering(insideUrl),
+    variables: {},
+  });
+  return { ...running, url, insideUrl };
+};
