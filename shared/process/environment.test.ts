@@ -68,6 +68,11 @@ describe('environment', () => {
     );
   });
 
+  it.each(['esdb+discover://events', 'kurrentdb://a:2113,b:2113', 'kurrentdb+discover://events?tls=true'])(
+    'takes %s for an event store',
+    (url) => expect(readEnvironment({ ...cluster, EVENT_STORE_URL: url }).EVENT_STORE_URL).toBe(url),
+  );
+
   it('refuses addresses of another kind', () =>
     expect(errorsOf(() => readEnvironment({ ...cluster, REDIS_URL: 'http://redis' }))).toHaveProperty('REDIS_URL'));
 

@@ -49,7 +49,7 @@ export const environment = z.object({
   MASTER_KEY_SECOND: z.base64().optional(),
   SECURE_COOKIES: flag.optional(),
 
-  EVENT_STORE_URL: address('esdb', 'esdb+discover').optional(),
+  EVENT_STORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover').optional(),
   EVENT_STORE_PREFIX: z.string().default(''),
   KAFKA_BROKERS: z
     .string()

@@ -1,3 +1,4 @@
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams, {
   type AppendReq,
@@ -80,6 +81,21 @@ export const checkpointAnswer = (position: number): ReadResp =>
   );
 
 export const caughtUpAnswer = (): ReadResp => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
+
+/** A node of 127.0.0.1 as gossip tells of it. */
+export type Member = { readonly port: number; readonly state: 'leader' | 'follower'; readonly isAlive: boolean };
+
+export const gossipAnswer = (members: readonly Member[]) =>
+  new gossip.ClusterInfo().setMembersList(
+    members.map(({ port, state, isAlive }) =>
+      new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString(crypto.randomUUID()))
+        .setTimeStamp(String(BigInt(Date.now()) * 10_000n))
+        .setState(gossip.MemberInfo.VNodeState[state === 'leader' ? 'LEADER' : 'FOLLOWER'])
+        .setIsAlive(isAlive)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port)),
+    ),
+  );
 
 /** Which events a subscription wants. */
 export const filterOf = (options: ReadReq.Options): ((event: Recorded) => boolean) => {

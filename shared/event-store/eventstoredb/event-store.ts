@@ -16,7 +16,7 @@ import { follow } from '../follow.ts';
 import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventStore } from '../port.ts';
 import { checkSequence } from '../sequence.ts';
-import { Calls } from './connection.ts';
+import { Calls } from './calls.ts';
 import { openFeed } from './feed.ts';
 import { isForeign, proposedEvent, readableEvent, storedEvent } from './records.ts';
 

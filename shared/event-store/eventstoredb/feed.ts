@@ -4,7 +4,7 @@ import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
-import { connect, release } from './connection.ts';
+import { Connection } from './connection.ts';
 
 const batchSize = 1_000;
 
@@ -36,11 +36,12 @@ class Live {
     this.position = after;
     this.#toEvents = toEvents;
     this.#head = head;
-    const client = connect(url);
+    const connection = new Connection(url);
+    connection.open().catch(() => {});
     const alive = () => {
       this.#alive = true;
     };
-    const subscription = client.subscribeToAll({
+    const subscription = connection.client.subscribeToAll({
       fromPosition: after === 0 ? START : { commit: BigInt(after), prepare: BigInt(after) },
       filter: { filterOn: STREAM_NAME, checkpointInterval: 1, checkpointReached: alive, ...streams },
     });
@@ -59,7 +60,11 @@ class Live {
     const watchdog = every(silence, () => this.#doubt(), { onFailure: (error) => this.#fail(error as Error) });
     this.#close = () => {
       void watchdog.stop();
-      client.dispose().then(() => release(client));
+      // Waits for a subscription that is only about to begin.
+      subscription
+        .unsubscribe()
+        .catch(() => {})
+        .then(() => connection.close());
     };
   }
 

@@ -1,0 +1,183 @@
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  type handleClientStreamingCall,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  type Metadata,
+  Server,
+  ServerCredentials,
+} from '@grpc/grpc-js';
+import { Signal } from '../../../shared/async/signal.ts';
+import type { Log, Proposed } from './log.ts';
+import { appendAnswer, expectedOf, gossipAnswer, type Member, proposedOf, streamOf } from './messages.ts';
+import { readAll, readStream } from './reads.ts';
+import { notLeader, notReady, type Refusal, tooLarge } from './refusals.ts';
+import { follow, type ReadCall, type Subscriber, send } from './subscription.ts';
+
+/** The server's default; an event's type counts as UTF-16. */
+const maxAppendSize = 1024 * 1024;
+const sizeOf = ({ type, data, metadata }: Proposed) => type.length * 2 + data.length + metadata.length;
+
+/** What can go wrong, on demand. */
+export type Faults = {
+  /** Ends all calls in progress as a server that goes away does. */
+  cutCalls(): void;
+  /** Running subscriptions stay open and hear nothing any more. */
+  silenceSubscriptions(): void;
+  /** The next append is stored, and never answered. */
+  loseNextAnswer(): void;
+  /** Nothing is answered until it thaws; connections stay. */
+  freeze(): void;
+  thaw(): void;
+};
+
+export type RunningNode = {
+  readonly port: number;
+  readonly faults: Faults;
+  /** Calls of each kind so far; `redirects`: those answered with NotLeader. */
+  readonly counts: {
+    readonly appends: number;
+    readonly reads: number;
+    readonly subscriptions: number;
+    readonly redirects: number;
+  };
+  stop(): Promise<void>;
+};
+
+export type NodeOptions = {
+  readonly log: Log;
+  readonly port: number;
+  /** The cluster as this node sees it; absent: it is alone and leads. */
+  readonly members?: () => readonly Member[];
+};
+
+/**
+ * A node of EventStoreDB over gRPC, as far as event streams need it: Append and Read (streams,
+ * $all, filtered subscriptions to $all) and gossip, with the answers of the real server.
+ */
+export const startNode = async ({ log, port, members }: NodeOptions): Promise<RunningNode> => {
+  const calls = new Set<ReadCall>();
+  const subscribers = new Set<Subscriber>();
+  const counts = { appends: 0, reads: 0, subscriptions: 0, redirects: 0 };
+  const thawed = new Signal();
+  let frozen = false;
+  let loseNext = false;
+  let own = port;
+  const cluster = () => members?.() ?? [{ port: own, state: 'leader', isAlive: true } as const];
+
+  const whileFrozen = async () => {
+    while (frozen) await thawed.next;
+  };
+  const refusalOf = (metadata: Metadata): Refusal | undefined => {
+    if (metadata.get('requires-leader').length === 0) return undefined;
+    const leader = cluster().find(({ state }) => state === 'leader');
+    if (leader?.port === own) return undefined;
+    if (!leader) return notReady;
+    counts.redirects += 1;
+    return notLeader('127.0.0.1', leader.port);
+  };
+
+  const read: handleServerStreamingCall<ReadReq, ReadResp> = async (call) => {
+    calls.add(call);
+    call.once('close', () => calls.delete(call));
+    await whileFrozen();
+    const refusal = refusalOf(call.metadata);
+    if (refusal) return void call.emit('error', refusal);
+    const options = call.request.getOptions();
+    if (!options) return call.end();
+    if (options.hasSubscription()) {
+      const subscriber = { silent: false };
+      counts.subscriptions += 1;
+      subscribers.add(subscriber);
+      await follow(log, call, options, subscriber);
+      subscribers.delete(subscriber);
+      return;
+    }
+    counts.reads += 1;
+    const stream = options.getStream();
+    for (const answer of stream ? readStream(log, options, stream) : readAll(log, options)) {
+      if (call.cancelled) return;
+      await send(call, answer);
+    }
+    call.end();
+  };
+
+  const append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
+    let options: AppendReq.Options | undefined;
+    const events: Proposed[] = [];
+    let size = 0;
+    call.on('data', (message: AppendReq) => {
+      options ??= message.getOptions();
+      const proposed = message.getProposedMessage();
+      if (!proposed) return;
+      const event = proposedOf(proposed);
+      size += sizeOf(event);
+      events.push(event);
+    });
+    call.on('end', async () => {
+      await whileFrozen();
+      const refusal = size > maxAppendSize ? tooLarge(maxAppendSize) : refusalOf(call.metadata);
+      if (refusal) return answer(refusal);
+      if (!options || call.cancelled) return;
+      counts.appends += 1;
+      const expected = expectedOf(options);
+      const lost = loseNext;
+      loseNext = false;
+      const outcome = await log.append(streamOf(options), expected, events);
+      if (!lost) answer(null, appendAnswer(expected, outcome));
+    });
+  };
+
+  const gossip: handleUnaryCall<unknown, ClusterInfo> = async (_call, answer) => {
+    await whileFrozen();
+    answer(null, gossipAnswer(cluster()));
+  };
+
+  // As in the real server. The client would use it; our adapter decided against it.
+  const getSupportedMethods: handleUnaryCall<unknown, features.SupportedMethods> = (_call, answer) => {
+    const method = new features.SupportedMethod()
+      .setServiceName('event_store.client.streams.streams')
+      .setMethodName('batchappend');
+    answer(null, new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList([method]));
+  };
+
+  const server = new Server();
+  server.addService(StreamsService, { read, append });
+  server.addService(GossipService, { read: gossip });
+  server.addService(ServerFeaturesService, { getSupportedMethods });
+  own = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, number) =>
+      error ? reject(error) : resolve(number),
+    );
+  });
+
+  return {
+    port: own,
+    faults: {
+      cutCalls: () => {
+        for (const call of calls) call.emit('error', notReady);
+      },
+      silenceSubscriptions: () => {
+        for (const subscriber of subscribers) subscriber.silent = true;
+      },
+      loseNextAnswer: () => {
+        loseNext = true;
+      },
+      freeze: () => {
+        frozen = true;
+        for (const subscriber of subscribers) subscriber.silent = true;
+      },
+      thaw: () => {
+        frozen = false;
+        thawed.notify();
+      },
+    },
+    counts,
+    stop: async () => server.forceShutdown(),
+  };
+};

@@ -1,0 +1,159 @@
+import {
+  type EventStoreDBClient,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import type { Node } from './address.ts';
+import { Connection } from './connection.ts';
+
+/** Milliseconds. A command may need two calls, and its 503 is due within 2 s. */
+const timeoutMs = 900;
+const renewEvery = 500;
+/** Followers may be behind, and refuse what requires the leader. */
+const settings = ['nodePreference=leader'];
+
+const translate = (error: unknown): Error => {
+  if (error instanceof EngineUnavailableError) return error;
+  if (error instanceof MaxAppendSizeExceededError)
+    return new Error('events of one append are too large', { cause: error });
+  return new EngineUnavailableError('EventStoreDB does not answer', { cause: error });
+};
+
+const silence = (limit: number) => new EngineUnavailableError(`EventStoreDB was silent for ${limit} ms`);
+
+/** Gives up after `limit` ms of silence; answers that wait in sockets come first. */
+const listen = (giveUp: () => void, limit: number) => {
+  let heard = false;
+  const timer = setTimeout(() => {
+    heard = false;
+    setImmediate(() => heard || giveUp());
+  }, limit);
+  return {
+    hear: () => {
+      heard = true;
+      timer.refresh();
+    },
+    stop: () => {
+      heard = true;
+      clearTimeout(timer);
+    },
+  };
+};
+
+const collect = <E>(read: StreamingRead<E>, limit: number): Promise<E[]> =>
+  new Promise((resolve, reject) => {
+    const events: E[] = [];
+    const listening = listen(() => {
+      reject(silence(limit));
+      read.cancel().catch(() => {});
+    }, limit);
+    read
+      .on('data', (event) => {
+        events.push(event);
+        listening.hear();
+      })
+      .on('end', () => {
+        listening.stop();
+        resolve(events);
+      })
+      // Stays: an error after the end would otherwise end the process.
+      .on('error', (error) => {
+        listening.stop();
+        if (error instanceof StreamNotFoundError) resolve([]);
+        else reject(error);
+      });
+  });
+
+/** @throws after `limit` ms, whatever the client does */
+const inTime = <T>(promise: Promise<T>, limit: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const listening = listen(() => reject(silence(limit)), limit);
+    promise.then(resolve, reject).finally(listening.stop);
+  });
+
+type Action<T> = (client: EventStoreDBClient, limit: number) => Promise<T>;
+
+/** Calls of the leader, and of whoever leads after it. */
+export class Calls {
+  readonly #url: string;
+  readonly #timeoutMs: number;
+  readonly #running = new Set<Promise<unknown>>();
+  #connection: Connection;
+  #since = Number.NEGATIVE_INFINITY;
+  #closed = false;
+
+  constructor(url: string, limit = timeoutMs) {
+    this.#url = url;
+    this.#timeoutMs = limit;
+    this.#connection = new Connection(url, { settings });
+  }
+
+  /** @throws EngineUnavailableError */
+  write<T>(action: (client: EventStoreDBClient, deadline: number) => Promise<T>): Promise<T> {
+    return this.#run((client, limit) => inTime(action(client, limit), limit));
+  }
+
+  /** @throws EngineUnavailableError */
+  read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
+    return this.#run((client, limit) => collect(action(client), limit));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#running);
+    this.#connection.close();
+  }
+
+  async #run<T>(action: Action<T>): Promise<T> {
+    if (this.#closed) throw new EngineUnavailableError('the event store is closed');
+    const running = this.#ask(action);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** A node that is not the leader has done nothing, and names the leader, who is asked at once. */
+  async #ask<T>(action: Action<T>): Promise<T> {
+    const end = performance.now() + this.#timeoutMs;
+    const first = this.#connection;
+    try {
+      return await this.#try(first, action, this.#timeoutMs);
+    } catch (error) {
+      if (!(error instanceof NotLeaderError)) throw this.#failed(first, error);
+      if (first === this.#connection) this.#replace({ node: error.leader });
+    }
+    const second = this.#connection;
+    try {
+      return await this.#try(second, action, Math.max(1, end - performance.now()));
+    } catch (error) {
+      throw this.#failed(second, error);
+    }
+  }
+
+  async #try<T>(connection: Connection, action: Action<T>, limit: number): Promise<T> {
+    const end = performance.now() + limit;
+    await inTime(connection.open(), limit);
+    return action(connection.client, Math.max(1, end - performance.now()));
+  }
+
+  #failed(connection: Connection, error: unknown): Error {
+    const translated = translate(error);
+    const isOld = performance.now() - this.#since >= renewEvery;
+    if (translated instanceof EngineUnavailableError && connection === this.#connection && isOld) {
+      this.#replace({});
+      this.#since = performance.now();
+    }
+    return translated;
+  }
+
+  #replace({ node }: { readonly node?: Node }): void {
+    this.#connection.close();
+    this.#connection = new Connection(this.#url, { node, settings });
+  }
+}
