@@ -15,13 +15,14 @@ import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { sendRefusal } from '@dossier/shared/http/exchange';
 import { createServer } from '@dossier/shared/http/server';
+import type { LiveUpdates } from '@dossier/shared/live';
 import { inProcessLive } from '@dossier/shared/live/in-process';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, beforeEach } from '@jest/globals';
 import { Upload as TusUpload } from 'tus-js-client';
 import type { CommandRequest } from '../handling/execute/command.ts';
 import type { Admission } from '../http/uploads/admission.ts';
-import { uploadService } from '../http/uploads/routes.ts';
+import { type UploadOptions, uploadService } from '../http/uploads/routes.ts';
 
 export const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../e2e/fixtures', name));
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -37,21 +38,28 @@ type Answer = {
   body: { code?: string; title?: string };
 };
 
-/** One process of the upload server; stopping it keeps the directory, as a restart does. */
+export type UploadEngines = Pick<UploadOptions, 'uploads' | 'files'> & { readonly live: LiveUpdates };
+
+const embedded = async (directory: string): Promise<UploadEngines[]> => [
+  {
+    uploads: openSqliteUploadRegistry({ file: join(directory, 'uploads.db') }),
+    files: diskFileStore({ dir: join(directory, 'files') }),
+    live: inProcessLive(),
+  },
+];
+
+/** One copy of the upload server; stopping it keeps the directory, as a restart does. */
 const start = async (
-  directory: string,
+  { uploads, files, live }: UploadEngines,
   submit: (command: CommandRequest) => Promise<CommandOutcome>,
   named: readonly StoredEvent[],
   now = Date.now,
 ) => {
-  const uploads = openSqliteUploadRegistry({ file: join(directory, 'uploads.db') });
-  const files = diskFileStore({ dir: join(directory, 'files') });
   const admission: Admission = async (_caller, { filename }, length) => {
     const title = fileProblem({ name: filename, size: length }, { type: '.pdf', maxSize: 200, sizeUnit: 'Mb' });
     if (title && !filename.endsWith('.doc')) throw new Refused({ code: 'FILE_TOO_LARGE', title });
     return { account: 'host', quota: 10 * GB };
   };
-  const live = inProcessLive();
   const service = uploadService({
     uploads,
     eventStore: { readStream: async () => [...named] },
@@ -95,9 +103,13 @@ const start = async (
   };
 };
 
+type Copy = Awaited<ReturnType<typeof start>>;
+
 type World = {
   directory: string;
-  server: Awaited<ReturnType<typeof start>>;
+  /** The first copy. */
+  server: Copy;
+  copies: readonly Copy[];
   submitted: CommandRequest[];
   /** How the next submissions are refused. */
   refusal: Refusal | undefined;
@@ -108,9 +120,14 @@ type World = {
   time: number;
 };
 
-/** The upload server, started anew for each test, and what a client sends it. */
-export const useTestUploads = () => {
+/**
+ * The upload server, started anew for each test, and what a client sends it: each request to the
+ * next of its copies.
+ */
+export const useTestUploads = (open = embedded) => {
   const world = {} as World;
+  let requests = 0;
+  const origin = () => (world.copies[requests++ % world.copies.length] as Copy).origin;
 
   const submit = async (command: CommandRequest): Promise<CommandOutcome> => {
     world.submitted.push(command);
@@ -121,9 +138,17 @@ export const useTestUploads = () => {
     await world.server.uploads.reference(fileId);
     return { ok: true, answer: { version: 1, revision: 0, consistency: 'token' } };
   };
+  const startAll = async () => {
+    const engines = await open(world.directory);
+    world.copies = await Promise.all(engines.map((own) => start(own, submit, world.events, () => world.time)));
+    world.server = world.copies[0] as Copy;
+  };
+  const stopAll = async () => {
+    for (const copy of world.copies) await copy.stop();
+  };
   const restart = async () => {
-    await world.server.stop();
-    world.server = await start(world.directory, submit, world.events, () => world.time);
+    await stopAll();
+    await startAll();
   };
 
   beforeEach(async () => {
@@ -133,10 +158,10 @@ export const useTestUploads = () => {
     world.failure = undefined;
     world.events = [];
     world.time = Date.now();
-    world.server = await start(world.directory, submit, world.events, () => world.time);
+    await startAll();
   });
   afterEach(async () => {
-    await world.server.stop();
+    await stopAll();
     rmSync(world.directory, { recursive: true });
   });
 
@@ -146,7 +171,7 @@ export const useTestUploads = () => {
     headers: Record<string, string> = {},
     body?: Buffer | Readable,
   ): Promise<Answer> => {
-    const request = httpRequest(world.server.origin + path, {
+    const request = httpRequest(origin() + path, {
       method,
       headers: { Authorization: 'Bearer ann', 'Tus-Resumable': '1.0.0', ...headers },
     });
@@ -184,14 +209,14 @@ export const useTestUploads = () => {
   const offsetOf = async (path: string) => Number((await call('HEAD', path)).headers['upload-offset']);
   const idOf = (path: string) => path.split('/').at(-1) as string;
   /** Sends a head and a part of the body, and leaves the connection open. */
-  const begin = (path: string, length: number, part: Buffer) => {
-    const request = httpRequest(world.server.origin + path, {
+  const begin = (path: string, length: number, part: Buffer, offset = 0) => {
+    const request = httpRequest(origin() + path, {
       method: 'PATCH',
       headers: {
         Authorization: 'Bearer ann',
         'Tus-Resumable': '1.0.0',
         'Content-Type': 'application/offset+octet-stream',
-        'Upload-Offset': '0',
+        'Upload-Offset': offset,
         'Content-Length': length,
       },
     });

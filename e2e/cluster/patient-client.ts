@@ -26,7 +26,7 @@ const resendAfter = 31_000;
 const chunkSize = 1.5 * 1024 * 1024;
 
 /** Busy or restarting, or the copy died: a retry may succeed. */
-const mayPass = new Set([423, 429, 502, 503]);
+const mayPass = new Set([429, 502, 503]);
 
 type Upload = { readonly name: string; readonly bytes: Uint8Array };
 type Target = { readonly purpose: string; readonly projectId?: string; readonly documentId?: string };

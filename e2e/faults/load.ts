@@ -10,8 +10,8 @@ const uploaders = 3;
 /** Streams stay as long as a busy project's: a start does not read a hundred thousand events. */
 const turnsOfProject = 1_000;
 
-/** Busy, or still tidying up after the last process: not acknowledged, to be repeated. */
-const mayPass = new Set([423, 429, 503]);
+/** Not acknowledged, to be repeated. */
+const mayPass = new Set([429, 503]);
 
 const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
   for (;;)

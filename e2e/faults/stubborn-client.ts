@@ -47,8 +47,8 @@ export class StubbornClient extends ApiClient {
         this.#ledger.files.set(fileId, createHash('sha256').update(file.bytes).digest('hex'));
         return fileId;
       } catch (error) {
-        // Busy while the try before is being tidied up.
-        if (error instanceof ApiError && ![423, 429].includes(error.problem.status)) throw error;
+        // The place of the try before is not free yet.
+        if (error instanceof ApiError && error.problem.status !== 429) throw error;
         await pause(50);
       }
   }

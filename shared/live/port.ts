@@ -8,9 +8,11 @@ export type LiveChange = LiveMessage & {
 };
 /** A session ended or a person lost access: their streams close. */
 export type LiveRevocation = { readonly revoked: { readonly sessionId?: string; readonly personId?: string } };
+/** Its owner wants to go on: whoever receives it ends once silent for `quiet` milliseconds. */
+export type LiveWanted = { readonly wanted: { readonly uploadId: string; readonly quiet: number } };
 /** Unknown signals were lost: everything on screen must be read again. */
 export type LiveGap = { readonly missed: true };
-export type LiveSignal = LiveChange | LiveRevocation | LiveGap;
+export type LiveSignal = LiveChange | LiveRevocation | LiveWanted | LiveGap;
 
 export interface LiveUpdates {
   /** In order; this process's listeners first. Never fails: copies out of reach hear of a gap. */

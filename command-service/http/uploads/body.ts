@@ -12,10 +12,10 @@ export type UploadBody = {
   readonly ending: () => BodyEnd;
   /** False when the whole body's checksum differs from the announced one. */
   readonly isUndamaged: () => boolean;
-  /** Milliseconds since the last byte. */
-  readonly quietFor: () => number;
-  /** Ends it as it is, because another request goes on with the upload. */
+  /** Ends it as it is. */
   readonly stop: () => void;
+  /** Another request wants to go on: ends it once no byte came for so many milliseconds. */
+  readonly hurry: (quiet: number) => void;
   /** Frees everything; the rest of the body is read and thrown away. */
   readonly dispose: () => void;
 };
@@ -55,10 +55,13 @@ export const uploadBody = (
     request.unpipe(stream);
     stream.end();
   };
-  const timer = setTimeout(() => end('stalled'), stallAfter);
+  const endIn = (milliseconds: number) => setTimeout(() => end('stalled'), milliseconds);
+  let timer = endIn(stallAfter);
   const onBreak = () => {
     if (!request.complete) end('aborted');
   };
+  // It broke while the one before it was waited for, and says so no more.
+  if (request.destroyed) onBreak();
   request.on('error', onBreak);
   request.on('close', onBreak);
   request.pipe(stream);
@@ -67,8 +70,12 @@ export const uploadBody = (
     stream,
     ending: () => ending,
     isUndamaged: () => !hash || hash.digest('base64') === checksum?.digest,
-    quietFor: () => performance.now() - last,
     stop: () => end('stopped'),
+    hurry: (quiet) => {
+      clearTimeout(timer);
+      if (performance.now() - last >= quiet) end('stopped');
+      else timer = endIn(quiet);
+    },
     dispose: () => {
       clearTimeout(timer);
       request.unpipe(stream);

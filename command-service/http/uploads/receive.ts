@@ -1,18 +1,14 @@
 import { Readable } from 'node:stream';
-import { every } from '@dossier/shared/async/every';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { keyOf } from '../../flows/upload.ts';
-import type { Renew } from '../../flows/upload-leases.ts';
+import type { Lease } from '../../flows/upload-leases.ts';
 import { uploadBody } from './body.ts';
 import { checksumOf } from './tus.ts';
 import type { BodyWriters } from './writers.ts';
-
-/** Milliseconds. */
-const renewEvery = 3_000;
 
 export type ReceiveOptions = {
   readonly uploads: UploadRegistry;
@@ -29,24 +25,21 @@ export const bodyReceiver =
     { request, caller, log }: Exchange,
     upload: Upload,
     offset: number,
-    renew: Renew,
+    { renew, onLost }: Lease,
   ): Promise<number | undefined> => {
     const key = keyOf(upload);
     const checksum = checksumOf(request);
     const body = uploadBody(request, { most: upload.length - offset, checksum, stallAfter });
-    const renewal = every(renewEvery, renew, { onFailure: body.stop });
+    onLost(body.stop);
     const written = files.append(key, offset, body.stream);
-    const done = written.catch(() => {});
-    writers.put(upload.uploadId, { body, done, caller });
+    const removeWriter = writers.put({ uploadId: upload.uploadId, body, caller });
     let reached: number;
     let reachedAt: number;
     try {
       reached = await written;
       reachedAt = clock();
     } finally {
-      // A renewal under way would take the lease again after it was given back.
-      await renewal.stop();
-      writers.remove(upload.uploadId);
+      removeWriter();
       body.dispose();
     }
     const ending = body.ending();

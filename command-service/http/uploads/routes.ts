@@ -11,7 +11,7 @@ import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { keyOf, uploadFlow } from '../../flows/upload.ts';
-import { uploadLeases } from '../../flows/upload-leases.ts';
+import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { Execute } from '../../handling/execute/command.ts';
 import type { Streams } from '../../handling/streams.ts';
@@ -27,7 +27,7 @@ export type UploadOptions = {
   readonly files: FileStore;
   readonly admission: Admission;
   readonly execute: Execute;
-  readonly live: Pick<LiveUpdates, 'subscribe'>;
+  readonly live: Pick<LiveUpdates, 'subscribe' | 'publish'>;
   readonly limit: Limiter;
   readonly clock: Clock;
   readonly log: Logger;
@@ -38,6 +38,9 @@ export type UploadOptions = {
 };
 
 const uploadsPerHour = 5_000;
+/** Milliseconds to wait for another request to end. A copy that died is waited for twice. */
+const patience = 4_000;
+const shortPatience = 500;
 const idPattern = /^[A-Za-z0-9_-]{22,64}$/;
 
 const newUpload = (
@@ -75,10 +78,9 @@ export const uploadService = (options: UploadOptions) => {
   const { uploads, files, admission, limit, clock, stallAfter = 60_000, yieldAfter = 2_000 } = options;
   const writers = bodyWriters(options.live);
   const leases = uploadLeases(uploads, clock);
-  const { leased } = leases;
+  const { leased, settled } = leases;
   const flow = uploadFlow({ ...options, leases });
   const receive = bodyReceiver({ uploads, files, writers, clock, stallAfter });
-  const endQuietWriter = (uploadId: string, quiet = yieldAfter) => writers.endQuiet(uploadId, quiet);
 
   const ownUpload = async ({ params, caller }: Exchange): Promise<Upload> => {
     const { uploadId = '' } = params;
@@ -87,21 +89,28 @@ export const uploadService = (options: UploadOptions) => {
     if (upload.state === 'uploading' && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
     return upload;
   };
-  const liveUpload = async (exchange: Exchange): Promise<Upload> => {
-    const upload = await ownUpload(exchange);
-    if (upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
+  const present = (upload: Upload | undefined): Upload => {
+    if (!upload || upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
     return upload;
   };
+  /** Whichever copy still reads a body of it, perhaps of a connection that nobody has any more. */
+  const waitingFor = (uploadId: string, milliseconds = patience, quiet = yieldAfter): Waiting => ({
+    milliseconds,
+    hurry: () => void options.live.publish([{ wanted: { uploadId, quiet } }]),
+  });
 
   const isBusy = (error: unknown) => error instanceof Refused && error.refusal.code === 'UPLOAD_BUSY';
-  const end = async (upload: Upload): Promise<boolean> => {
-    await endQuietWriter(upload.uploadId);
+  /** Another request hashes and submits what is whole. */
+  const unlessBusy = (error: unknown): void => {
+    if (!isBusy(error)) throw error;
+  };
+  const end = async ({ uploadId }: Upload): Promise<boolean> => {
     try {
-      await leased(upload.uploadId, (own) => removeUpload(options, own));
+      await leased(uploadId, (own) => removeUpload(options, own), waitingFor(uploadId, shortPatience));
       return true;
     } catch (error) {
-      if (isBusy(error)) return false;
-      throw error;
+      if (!(error instanceof Refused)) throw error;
+      return !isBusy(error);
     }
   };
   const inPlace = uploadPlaces({ uploads, end });
@@ -130,16 +139,16 @@ export const uploadService = (options: UploadOptions) => {
   const head = async (exchange: Exchange) => {
     const { request, response, correlationId } = exchange;
     speakTus(request, response);
-    const upload = await liveUpload(exchange);
+    const { uploadId } = await ownUpload(exchange);
+    const upload = present(await settled(uploadId, waitingFor(uploadId)));
     if (upload.state !== 'uploading') {
       // Refused or not, the bytes are all there; the owner's own command says the rest.
       if (upload.state === 'complete') await flow.recover(upload, correlationId).catch(() => {});
       sendOffset(response, 200, upload, upload.length);
       return;
     }
-    await endQuietWriter(upload.uploadId);
     const size = (await files.size(keyOf(upload))) ?? 0;
-    if (size === upload.length) await flow.recover(upload, correlationId);
+    if (size === upload.length) await flow.recover(upload, correlationId).catch(unlessBusy);
     sendOffset(response, 200, upload, Math.min(upload.length, size));
   };
 
@@ -149,7 +158,7 @@ export const uploadService = (options: UploadOptions) => {
     if (request.headers['content-type'] !== bodyType) throw new Refused('UNSUPPORTED_MEDIA');
     const offset = bytesOf(request, 'upload-offset');
     checksumOf(request);
-    const upload = await liveUpload(exchange);
+    const upload = present(await ownUpload(exchange));
     if (upload.state !== 'uploading') {
       // The answer to the last chunk was lost: it is given again.
       if (offset !== upload.length) throw new Refused('UPLOAD_OFFSET');
@@ -159,24 +168,24 @@ export const uploadService = (options: UploadOptions) => {
     const coming = Number(request.headers['content-length'] ?? 0);
     if (offset + coming > upload.length) throw new Refused('TOO_LARGE');
     await files.checkRoom(coming);
-    await endQuietWriter(upload.uploadId);
-    await leased(upload.uploadId, async (own, renew) => {
+    const work = async (own: Upload, lease: Lease) => {
       if (((await files.size(keyOf(own))) ?? 0) !== offset) throw new Refused('UPLOAD_OFFSET');
-      const reached = await receive(exchange, own, offset, renew);
-      if (reached === undefined) response.destroy();
-      else {
-        const completed = reached === own.length ? await flow.finish(own, correlationId) : {};
-        sendOffset(response, 204, own, reached, completed);
-      }
-    });
+      const reached = await receive(exchange, own, offset, lease);
+      if (reached === undefined) return undefined;
+      return { reached, completed: reached === own.length ? await flow.finish(own, correlationId) : {} };
+    };
+    // Answered when the lease is free: the next chunk comes at once.
+    const received = await leased(upload.uploadId, work, waitingFor(upload.uploadId));
+    if (received) sendOffset(response, 204, upload, received.reached, received.completed);
+    else response.destroy();
   };
 
   /** Frees bytes and reservation at once; what an event names stays. */
   const terminate = async (exchange: Exchange) => {
     const { request, response } = exchange;
     speakTus(request, response);
-    const upload = await ownUpload(exchange);
-    await endQuietWriter(upload.uploadId, 0);
+    const found = await ownUpload(exchange);
+    const upload = (await settled(found.uploadId, waitingFor(found.uploadId, patience, 0))) ?? found;
     if (upload.state === 'uploading') await leased(upload.uploadId, (own) => removeUpload(options, own));
     else if (!(await removeUnused(options, upload))) throw new Refused('FORBIDDEN');
     response.writeHead(204);

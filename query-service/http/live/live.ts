@@ -73,7 +73,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     if ('revoked' in signal) revoke(signal);
     // Browsers reconnect and reload what they show.
     else if ('missed' in signal) for (const stream of [...streams]) end(stream);
-    else await tell(signal);
+    else if (!('wanted' in signal)) await tell(signal);
   };
   /** Keeps messages in order although rights are looked up in between. */
   const hear = (signal: LiveSignal) => {
