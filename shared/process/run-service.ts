@@ -10,6 +10,7 @@ import { type Check, createMetrics, descriptionRoute, healthAlone, type Measure 
 import { absent, openOperationsPort } from '../http/operations-port.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
 import { type ClusterEnvironment, readClusterEnvironment } from './environment.ts';
+import { logStrayOutput } from './stray-output.ts';
 
 /** The bundles lie in its dist/. */
 export const installationRoot = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -84,10 +85,11 @@ export const runService = async (
   name: string,
   create: (environment: ClusterEnvironment, log: Logger) => Promise<Service>,
 ): Promise<void> => {
+  const log = createLogger({ level: 'info', service: name });
+  logStrayOutput(log);
   try {
     const environment = readClusterEnvironment(process.env);
-    const log = createLogger({ level: environment.LOG_LEVEL, service: name });
-    process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+    log.level = environment.LOG_LEVEL;
     const ended = new Promise<void>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
     });
@@ -101,7 +103,7 @@ export const runService = async (
     await close();
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    log.fatal({ err: error }, explain(error));
     process.exit(1);
   }
 };
