@@ -43,9 +43,12 @@ export type Metrics = {
   readonly answered: (method: string, route: string, status: number, seconds: number) => void;
 };
 
+/** Milliseconds between looks at the event loop: at prom-client's 10, idle processes never rest. */
+const eventLoopMonitoringPrecision = 100;
+
 export const createMetrics = (measures: readonly Measure[]): Metrics => {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision });
   const answers = new Histogram({
     name: 'dossier_http_request_seconds',
     help: 'Time to answer HTTP requests',

@@ -118,7 +118,7 @@ export const createRelay = (options: RelayOptions) => {
         if (!isForeign) log.warn({ err: error }, 'the relay tries again');
       }
       active = false;
-      await moment(signal);
+      await pause(leaseTime / 10, signal);
     }
     await state.release(holder).catch((error) => log.debug({ err: error }, 'the lease runs out by itself'));
   };

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { every } from '../../async/every.ts';
+import { every, type Periodic } from '../../async/every.ts';
 import { DAY, MINUTE } from '../../contract/index.ts';
 import { inTime } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
@@ -13,7 +13,7 @@ const pollEvery = 1_000;
 const overlap = 10 * MINUTE;
 const keptFor = DAY;
 
-/** Every copy polls once a second, so it may hold a key that much longer. */
+/** Every copy that wants to hear polls once a second, so it may hold a key that much longer. */
 export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
   const listeners = new Set<(personId: string) => void>();
   const heard = new Map<string, number>();
@@ -31,11 +31,12 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
     for (const [personId, time] of heard) if (time < newest - overlap) heard.delete(personId);
   };
 
-  const polling = every(pollEvery, () => inTime(poll()));
+  let polling: Periodic | undefined;
 
   return {
     onErased: ((listener) => {
       listeners.add(listener);
+      polling ??= every(pollEvery, () => inTime(poll()));
       return () => listeners.delete(listener);
     }) satisfies Directory['onErased'],
     announce: async (personId: string): Promise<void> => {
@@ -49,6 +50,6 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
     sweep: async (now: number): Promise<void> => {
       await erasures.deleteMany({ at: { $lt: new Date(now - keptFor) } });
     },
-    close: polling.stop,
+    close: async (): Promise<void> => polling?.stop(),
   };
 };

@@ -14,6 +14,12 @@ type Internals = { topology?: { isDestroyed(): boolean } | undefined };
 
 /** The client keeps the remains of a failed first connection; this one starts afresh. */
 class LastingClient extends MongoClient {
+  constructor(...[url, options]: ConstructorParameters<typeof MongoClient>) {
+    super(url, options);
+    // Its pools look for connections to be closed ten times a second, which no option changes.
+    Object.assign(this.options, { minPoolSizeCheckFrequencyMS: 1_000 });
+  }
+
   override async connect(): Promise<this> {
     try {
       return await super.connect();

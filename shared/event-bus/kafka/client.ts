@@ -1,6 +1,9 @@
 import kafkajs, { type Admin, Kafka, logLevel, type SASLOptions } from 'kafkajs';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
+import { restWhileNothingWaits } from './idle-queue.ts';
+
+restWhileNothingWaits();
 
 export type Security = {
   /** PEM of the authority behind the brokers' certificates, unless it is publicly trusted. */

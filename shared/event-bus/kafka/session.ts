@@ -11,7 +11,7 @@ const drainTime = 4_000;
 /** Milliseconds until a dead member is missed: the brokers' default minimum. */
 const sessionTimeout = 6_000;
 /** Milliseconds that a fetch waits; pausing or leaving a partition waits for it too. */
-const fetchWait = 100;
+const fetchWait = 500;
 
 export type StallLimits = {
   readonly look: number;

@@ -7,7 +7,7 @@ import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobErr
 
 /** Milliseconds. A dead worker's job runs again within 15 s. */
 const lockDuration = 10_000;
-const stalledInterval = 2_000;
+const stalledInterval = 5_000;
 const retryDelay = 500;
 /** Milliseconds to tell Redis the end of the last jobs. */
 const closeWithin = 3_000;
