@@ -1,3 +1,5 @@
+import { unhurried } from '@dossier/shared/async/deadline';
+
 type Waiter = { readonly partition: number; readonly position: number; readonly done: (shown: boolean) => void };
 
 /** Milliseconds between looks at the progress of other copies. */
@@ -18,7 +20,7 @@ export const progressWatch = (look: () => Promise<ReadonlyMap<number, number>>) 
     if (looking || waiters.size === 0) return;
     looking = setTimeout(async () => {
       // A store that is away keeps nobody waiting: each waiter has its own timeout.
-      const stored = await look().catch(() => new Map<number, number>());
+      const stored = await unhurried(look).catch(() => new Map<number, number>());
       for (const [partition, position] of stored) reached(partition, position);
       looking = undefined;
       lookAgain();

@@ -1,11 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
+import type { Deadline } from '../async/deadline.ts';
 import type { Caller } from '../authorization/index.ts';
 import type { Logger } from '../basics/log.ts';
 import { parse, Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, statusOf } from '../contract/index.ts';
 
-export type Exchange = {
+/** How long a request may take, and what it does meanwhile. */
+export type Waiting = {
+  readonly deadline: Deadline;
+  /** Waits for what is no work of this process. */
+  readonly aside: <T>(wait: Promise<T>) => Promise<T>;
+};
+
+export type Exchange = Waiting & {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly params: Readonly<Record<string, string>>;
@@ -32,6 +40,8 @@ export type Route = {
   readonly access: Access;
   /** Dispatched before Express: for the two routes whose cost per request matters. */
   readonly hot?: true;
+  /** Answered within 2 s or with 503, and with 503 at once when too many are in work. */
+  readonly prompt?: true | ((params: Exchange['params']) => boolean);
   readonly body?: z.ZodType;
   readonly handle: (exchange: Exchange) => Promise<void>;
 };

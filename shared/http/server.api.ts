@@ -6,8 +6,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { EngineUnavailableError } from '../basics/errors.ts';
 import { createLogger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
+import { until } from '../testing/until.ts';
 import { type Listening, listen } from './listen.ts';
-import { createServer, type Timeouts } from './server.ts';
+import { createServer, type ServerOptions, type Timeouts } from './server.ts';
 
 describe('a request that cannot be served', () => {
   let listening: Listening;
@@ -71,6 +72,60 @@ describe('a request that cannot be served', () => {
   it('because it is refused needs no line', async () => {
     const { status, logged } = await asked(new Refused('NOT_FOUND'));
     expect({ status, logged }).toEqual({ status: 404, logged: [] });
+  });
+});
+
+describe('a prompt request', () => {
+  let listening: Listening;
+  afterEach(() => listening.close());
+
+  const serve = async (options: Partial<ServerOptions>) => {
+    const server = createServer({
+      routes: [
+        { method: 'GET', path: '/api/thing', access: 'optional', prompt: true, handle: () => new Promise(() => {}) },
+        { method: 'GET', path: '/api/other', access: 'public', handle: async ({ response }) => void response.end() },
+      ],
+      fallback: (_request, response) => void response.writeHead(404).end(),
+      authenticate: async () => ({ kind: 'visitor' }),
+      log: createLogger({ level: 'silent', service: 'test' }),
+      trustProxy: 1,
+      ...options,
+    });
+    listening = await listen(server, { host: '127.0.0.1', port: 0 });
+    return (path: string, address: string) =>
+      fetch(listening.url + path, { headers: { 'X-Forwarded-For': address, Connection: 'close' } });
+  };
+  const timeouts = { headers: 15_000, keepAlive: 65_000, checks: 30_000 };
+
+  it.each([
+    ['its own work', {}],
+    ['the look for its session', { authenticate: () => new Promise<never>(() => {}) }],
+  ])('is answered with 503 and a time however long %s takes', async (_what, options) => {
+    const ask = await serve({ ...options, timeouts: { ...timeouts, answer: 50 } });
+    const { status, headers } = await ask('/api/thing', '198.51.100.1');
+    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
+  });
+
+  it('of a client that has half of all work going on already is refused at once, of others not', async () => {
+    const entered = { count: 0 };
+    const ask = await serve({
+      authenticate: () => {
+        entered.count += 1;
+        return new Promise<never>(() => {});
+      },
+      timeouts: { ...timeouts, answer: 60_000 },
+    });
+    const most = 500;
+    for (let index = 0; index < most; index += 1) ask('/api/thing', '198.51.100.1').catch(() => undefined);
+    await until(() => entered.count === most);
+    const { status, headers } = await ask('/api/thing', '198.51.100.1');
+    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: expect.stringMatching(/^[1-3]$/),
+    });
+    expect((await ask('/api/other', '198.51.100.1')).status).toBe(200);
+    ask('/api/thing', '198.51.100.2').catch(() => undefined);
+    await until(() => entered.count === most + 1);
   });
 });
 

@@ -8,15 +8,17 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import express from 'express';
+import { endless } from '../async/deadline.ts';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
 import type { Logger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
 import type { Authenticate } from './authenticate.ts';
 import { cookiesOf } from './cookies.ts';
-import { type Access, type Exchange, type Route, sendRefusal } from './exchange.ts';
+import { type Access, type Route, sendRefusal, type Waiting } from './exchange.ts';
 import { pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
+import { promptly } from './prompt.ts';
 
 /** The readable cookie, and the header that must repeat it (API-32). */
 export const csrfCookie = 'XSRF-TOKEN';
@@ -90,6 +92,8 @@ export type ServerOptions = {
   readonly trustProxy: number;
   readonly metrics?: Metrics;
   readonly timeouts?: Timeouts;
+  /** Engines are other machines: their clients must know by when a request wants an answer. */
+  readonly remoteEngines?: boolean;
 };
 
 /** Milliseconds. */
@@ -97,6 +101,8 @@ export type Timeouts = {
   readonly headers: number;
   readonly keepAlive: number;
   readonly checks: number;
+  /** From the arrival of a prompt request until its answer; absent: 2 s. */
+  readonly answer?: number;
 };
 
 const usualTimeouts: Timeouts = { headers: 15_000, keepAlive: 65_000, checks: 30_000 };
@@ -125,9 +131,16 @@ const addressOf = ({ url = '/' }: IncomingMessage) => {
   return question < 0 ? { path: url, search: '' } : { path: url.slice(0, question), search: url.slice(question) };
 };
 
+const unhurried: Waiting = { deadline: endless, aside: (wait) => wait };
+
 /** Adds security headers, correlation id, authentication and problems. Not yet listening. */
 export const createServer = (options: ServerOptions): Server => {
   const { routes, fallback, authenticate, log, trustProxy, metrics, timeouts = usualTimeouts } = options;
+  const inTime = promptly({
+    answerWithin: timeouts.answer ?? 2_000,
+    carry: options.remoteEngines === true,
+    isAway: (error) => refusalOf(error)?.code === 'UNAVAILABLE',
+  });
   const admit = async (access: Access, request: IncomingMessage) => {
     if (access === 'public') return { kind: 'visitor' } as const;
     if (access === 'loopback') {
@@ -154,19 +167,17 @@ export const createServer = (options: ServerOptions): Server => {
   ) => {
     const correlationId = response.getHeader('X-Correlation-Id') as string;
     const begun = performance.now();
-    try {
+    const address = clientAddress(request, trustProxy);
+    const handle = async (waiting: Waiting) => {
       const caller = await admit(route.access, request);
-      const exchange: Exchange = {
-        request,
-        response,
-        params,
-        caller,
-        correlationId,
-        query: new URLSearchParams(search),
-        address: clientAddress(request, trustProxy),
-        log,
-      };
-      await route.handle(exchange);
+      const query = new URLSearchParams(search);
+      await route.handle({ ...waiting, request, response, params, caller, correlationId, query, address, log });
+    };
+    const { prompt } = route;
+    const isPrompt = typeof prompt === 'function' ? prompt(params) : prompt;
+    try {
+      if (isPrompt) await inTime(route.method, address, handle);
+      else await handle(unhurried);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) log.error({ err: error, correlationId, route: route.path }, 'request failed');

@@ -57,7 +57,15 @@ export const openService = async (service: Service, { environment, log }: Surrou
   const listenMain = ({ routes, fallback = absent, authenticate }: NonNullable<Service['main']>) => {
     const own = [...healthAlone, descriptionRoute(installedVersion()), ...routes];
     const trustProxy = environment.TRUST_PROXY;
-    const server = createServer({ routes: own, fallback, authenticate, log, trustProxy, metrics });
+    const server = createServer({
+      routes: own,
+      fallback,
+      authenticate,
+      log,
+      trustProxy,
+      metrics,
+      remoteEngines: true,
+    });
     server.prependListener('request', (_request, response) => {
       if (stage === 'stopping') response.setHeader('Connection', 'close');
     });

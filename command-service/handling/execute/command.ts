@@ -1,3 +1,4 @@
+import type { Deadline } from '@dossier/shared/async/deadline';
 import type { Caller } from '@dossier/shared/authorization';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { CommandName, CommandPayload } from '@dossier/shared/contract';
@@ -14,6 +15,8 @@ export type CommandRequest = {
   readonly correlationId: string;
   /** The event that caused it; absent: the command is its own cause. */
   readonly causationId?: string;
+  /** Of the request that brought it. */
+  readonly deadline?: Deadline;
 };
 
 /** `{ ...result, revision, consistency }`. @throws when the store is away, full or broken */

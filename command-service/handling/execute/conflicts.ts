@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { backOff } from '@dossier/shared/async/back-off';
-import type { Deadline } from './deadline.ts';
+import type { Deadline } from '@dossier/shared/async/deadline';
 
 const pauses = { first: 2, longest: 50 };
 

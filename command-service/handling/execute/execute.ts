@@ -1,3 +1,4 @@
+import { type Deadline, deadlineIn } from '@dossier/shared/async/deadline';
 import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { parse } from '@dossier/shared/basics/refused';
@@ -14,7 +15,6 @@ import { openStreams } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
 import type { CommandRequest, Execute } from './command.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
 import { createHandle, taken } from './handle.ts';
 import { payloadHashOf, usedIds } from './idempotency.ts';
 import { keyReused, refusalOf, unavailable } from './outcome.ts';
@@ -76,7 +76,7 @@ export const createExecute = (options: ExecuteOptions) => {
 
   const execute: Execute = async (request) => {
     if (!isCommand(request.name)) return { ok: false, refusal: { code: 'UNKNOWN_COMMAND' } };
-    const deadline = deadlineIn(timeoutMs);
+    const deadline = deadlineIn(Math.min(timeoutMs, request.deadline?.left() ?? timeoutMs));
     return deadline.orLate(dispatch(request.name, request, deadline).catch(refusalOf), unavailable);
   };
 

@@ -1,3 +1,4 @@
+import type { Deadline } from '@dossier/shared/async/deadline';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { Claims } from '../claims.ts';
 import type { Streams } from '../streams.ts';
@@ -5,7 +6,6 @@ import type { Answers } from './answers.ts';
 import type { Accepted, Append } from './append.ts';
 import type { Command } from './command.ts';
 import { conflictsOf } from './conflicts.ts';
-import type { Deadline } from './deadline.ts';
 import { repeated } from './idempotency.ts';
 import { type Judgement, judge } from './judge.ts';
 import { accepted, unavailable } from './outcome.ts';

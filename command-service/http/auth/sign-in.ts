@@ -1,8 +1,9 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { auth, MINUTE } from '@dossier/shared/contract';
 import { hashPassword, needsRehash, verifyPassword } from '@dossier/shared/directory';
+import { clientOf } from '@dossier/shared/http/clients';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
-import { clientOf, limitClient } from './clients.ts';
+import { limitClient } from './clients.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { signInThrottle } from './throttle.ts';

@@ -23,11 +23,12 @@ export const internalRoutes = ({ execute, tokens }: { execute: Execute; tokens: 
     method: 'POST',
     path: internalCommandsPath,
     access: 'public',
-    handle: async ({ request, response, params: { name = '' } }) => {
+    prompt: true,
+    handle: async ({ request, response, deadline, params: { name = '' } }) => {
       if (!holds(request, tokens)) throw new Refused('NOT_FOUND');
       if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
       const { payload, ...cause } = parse(body, await readJson(request));
-      sendJson(response, 200, await execute({ name, payload, caller: { kind: 'system' }, ...cause }));
+      sendJson(response, 200, await execute({ name, payload, caller: { kind: 'system' }, deadline, ...cause }));
     },
   },
 ];

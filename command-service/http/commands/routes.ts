@@ -55,6 +55,8 @@ export const commandRoutes = (options: CommandOptions): Route[] => {
       path: '/api/commands/:name',
       access: 'optional',
       hot: true,
+      // A gateway for payments takes its time, and so does the end of an account.
+      prompt: ({ name = '' }) => !Object.hasOwn(flows, name),
       handle: async (exchange) => {
         const { name = '' } = exchange.params;
         if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
@@ -66,6 +68,7 @@ export const commandRoutes = (options: CommandOptions): Route[] => {
           payload: await readJson(exchange.request),
           caller: exchange.caller,
           correlationId: exchange.correlationId,
+          deadline: exchange.deadline,
         };
         const flow = flows[name as CommandName];
         sendJson(exchange.response, 200, flow ? await flow(request) : answerOrThrow(await execute(request)));

@@ -50,6 +50,7 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
       path: `/api/${name}`,
       access: 'signed-in',
       hot: true,
+      prompt: true,
       handle: async (exchange) => {
         const asker = admit(exchange);
         const query = readQuery(exchange.query);
@@ -66,6 +67,7 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
       path: `/api/${name}/:id`,
       access: 'signed-in',
       hot: true,
+      prompt: true,
       handle: async (exchange) => {
         const asker = admit(exchange);
         await awaitConsistency(exchange);

@@ -108,6 +108,7 @@ export const meRoutes = ({
     method: 'GET',
     path,
     access: 'signed-in',
+    prompt: true,
     handle: async (exchange) => {
       const { personId } = askerOf(exchange);
       await awaitConsistency(exchange);

@@ -1,0 +1,77 @@
+import { isLoopback } from './clients.ts';
+
+/** Milliseconds that half of the requests should not exceed: a fourth of what they may take. */
+const target = 500;
+/** A look at fewer, or for a shorter time, says little. */
+const look = { milliseconds: 500, requests: 8 };
+const bounds = { fewest: 4, most: 1_000 };
+const within = (limit: number) => Math.min(bounds.most, Math.max(bounds.fewest, limit));
+
+/** A request in work. */
+export type Place = {
+  /** Waits for what is no work of this process: meanwhile others may have the place. */
+  aside<T>(wait: Promise<T>): Promise<T>;
+  /** @param done its time tells something: it was not refused at once because an engine is away */
+  leave(done: boolean): void;
+};
+
+/**
+ * How many requests are in work at once: so many as end in time. Learnt from how long they take:
+ * when half are slow, so many as ended within the target; otherwise twice as many.
+ */
+export const openAdmission = (now = () => performance.now()) => {
+  const ofClient = new Map<string, number>();
+  let limit = bounds.most;
+  let inWork = 0;
+  let looked = { since: now(), requests: 0, slow: 0 };
+
+  const adapt = (to: number) => {
+    limit = within(to);
+    looked = { since: now(), requests: 0, slow: 0 };
+  };
+  const learn = (took: number) => {
+    looked.requests += 1;
+    if (took > target) looked.slow += 1;
+    const { since, requests, slow } = looked;
+    const passed = now() - since;
+    if (requests < look.requests || passed < look.milliseconds) return;
+    adapt(2 * slow > requests ? (requests * target) / passed : 2 * limit);
+  };
+  const count = (client: string, by: 1 | -1) => {
+    const held = (ofClient.get(client) ?? 0) + by;
+    if (held > 0) ofClient.set(client, held);
+    else ofClient.delete(client);
+  };
+
+  return {
+    /** Undefined: there is too much work already, or half of it is this client's. */
+    enter: (client: string): Place | undefined => {
+      if (inWork === 0) adapt(2 * limit);
+      if (inWork >= limit || (!isLoopback(client) && (ofClient.get(client) ?? 0) >= limit / 2)) return undefined;
+      const begun = now();
+      let waited = 0;
+      inWork += 1;
+      count(client, 1);
+      return {
+        aside: async (wait) => {
+          const since = now();
+          inWork -= 1;
+          try {
+            return await wait;
+          } finally {
+            inWork += 1;
+            waited += now() - since;
+          }
+        },
+        leave: (done) => {
+          inWork -= 1;
+          count(client, -1);
+          const took = now() - begun - waited;
+          if (done || took > target) learn(took);
+        },
+      };
+    },
+    limit: () => limit,
+  };
+};
+export type Admission = ReturnType<typeof openAdmission>;

@@ -1,0 +1,40 @@
+import { carrying, deadlineIn } from '../async/deadline.ts';
+import { EngineUnavailableError } from '../basics/errors.ts';
+import { Refused } from '../basics/refused.ts';
+import { openAdmission } from './admission.ts';
+import { clientOf } from './clients.ts';
+import type { Waiting } from './exchange.ts';
+
+const late = Symbol('late');
+
+/** Seconds, at random: those who were refused together come back one after the other. */
+const pauseOf = () => 1 + Math.floor(3 * Math.random());
+
+export type PromptOptions = {
+  /** Milliseconds from the arrival of a request to its answer, if only with 503. */
+  readonly answerWithin: number;
+  /** Engines are clients of other machines, which must know by when to end their calls. */
+  readonly carry: boolean;
+  readonly isAway: (error: unknown) => boolean;
+};
+
+/** Does work for one request: in time, and not for more at once than ends in time. */
+export const promptly = ({ answerWithin, carry, isAway }: PromptOptions) => {
+  const reads = openAdmission();
+  const commands = openAdmission();
+
+  return async (method: string, address: string, work: (waiting: Waiting) => Promise<void>): Promise<void> => {
+    const deadline = deadlineIn(answerWithin);
+    const place = (method === 'GET' ? reads : commands).enter(clientOf(address));
+    if (!place) throw new Refused({ code: 'UNAVAILABLE', retryAfter: pauseOf() });
+    const begin = () => work({ deadline, aside: place.aside });
+    const working = carry ? carrying(deadline, begin) : begin();
+    // What nobody waits for any more has its place until it has ended.
+    working.then(
+      () => place.leave(true),
+      (error: unknown) => place.leave(!isAway(error)),
+    );
+    if ((await deadline.orLate(working, late)) === late)
+      throw new EngineUnavailableError(`there was no answer within ${answerWithin} ms`);
+  };
+};
