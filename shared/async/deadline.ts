@@ -15,14 +15,18 @@ export const deadlineIn = (milliseconds: number): Deadline => {
   return {
     left,
     isOver: () => left() === 0,
-    orLate: async (work, late) => {
-      let timer: NodeJS.Timeout | undefined;
-      const silence = new Promise<typeof late>((resolve) => {
+    orLate: (work, late) =>
+      new Promise((resolve, reject) => {
         // After a pause of this process, answers wait in its sockets: they come first.
-        timer = setTimeout(() => setImmediate(() => resolve(late)), left()).unref();
-      });
-      return Promise.race([work, silence]).finally(() => clearTimeout(timer));
-    },
+        const timer = setTimeout(() => setImmediate(() => resolve(late)), left()).unref();
+        const settled =
+          <V>(settle: (value: V) => void) =>
+          (value: V) => {
+            clearTimeout(timer);
+            settle(value);
+          };
+        work.then(settled(resolve), settled(reject));
+      }),
   };
 };
 
