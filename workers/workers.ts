@@ -62,6 +62,14 @@ export const createWorkers = (options: WorkerOptions) => {
         help: 'Jobs whose time or next attempt is still to come',
         read: () => options.jobs.count('delayed'),
       },
+      {
+        name: 'dossier_oldest_job_seconds',
+        help: 'How long the oldest job waits whose time has come, whatever it waits for',
+        read: async () => {
+          const since = await options.jobs.oldest();
+          return since === undefined ? 0 : (options.clock() - Date.parse(since)) / second;
+        },
+      },
     ] satisfies Measure[],
     checks: duties.map(({ name, failing }) => warning(name, failing)),
     start: async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { EngineUnavailableError } from '../basics/errors.ts';
 import { eachByItself } from './each.ts';
 
 describe('each by itself', () => {
@@ -48,6 +49,18 @@ describe('each by itself', () => {
       }
     }
     expect(waits).toEqual([0, 1, 2, 4, 4, 4]);
+  });
+
+  it('waits no longer than half a minute for an engine, however long that was away', async () => {
+    let now = 0;
+    const hour = 3_600_000;
+    const each = eachByItself({ clock: () => now, limits: { first: hour, longest: hour }, onFailure: () => {} });
+    const look = (work: () => Promise<void>) => each.run(['a'], (id) => id, work);
+    await look(async () => {
+      throw new EngineUnavailableError('away');
+    });
+    now += 30_000;
+    expect(await look(async () => {})).toBe(1);
   });
 
   it('begins anew after a success, and forgets what is gone', async () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { concernsAll } from '../basics/errors.ts';
 import { backOff, type Limits } from './back-off.ts';
 import { concurrently } from './concurrency.ts';
 
@@ -18,6 +19,8 @@ const atOnce = 4;
 /** Of more, those that failed longest ago are tried again at once. */
 const remembered = 10_000;
 const second = 1_000;
+/** After an outage all goes on soon, however long it lasted. */
+const longestOutage = 30 * second;
 
 /** Works at each item by itself: one that fails waits longer each time, and holds up no other. */
 export const eachByItself = ({
@@ -36,7 +39,8 @@ export const eachByItself = ({
       return true;
     } catch (error) {
       const failures = (before?.failures ?? 0) + 1;
-      failed.set(id, { failures, until: clock() + backOff(failures, limits) });
+      const wait = backOff(failures, limits);
+      failed.set(id, { failures, until: clock() + (concernsAll(error) ? Math.min(wait, longestOutage) : wait) });
       onFailure(error, id);
       return false;
     }

@@ -12,3 +12,7 @@ export class DiskFullError extends Error {
 export class StoreBrokenError extends Error {
   override readonly name = 'StoreBrokenError';
 }
+
+/** An engine is away or broken, so that everything has to wait, not only what failed. */
+export const concernsAll = (error: unknown): boolean =>
+  [EngineUnavailableError, StoreBrokenError, DiskFullError].some((kind) => error instanceof kind);

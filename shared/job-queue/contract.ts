@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EngineUnavailableError } from '../basics/errors.ts';
-import { type Attempt, type JobQueue, PermanentJobError } from './port.ts';
+import { until } from '../testing/until.ts';
+import { type Attempt, type Failure, type JobQueue, PermanentJobError } from './port.ts';
 
 /**
  * One engine for one test. `elapse` lets time pass for the engine (a clock moved, or real waiting);
@@ -203,6 +204,78 @@ export const jobQueueContract = (name: string, fixture: () => Promise<JobQueueFi
         [1, false],
         [2, true],
       ]);
+    });
+
+    it('an outage leaves no long pauses behind, however often a job met it', async () => {
+      const failures: Failure[] = [];
+      const seen = recorder(async () => {
+        throw new EngineUnavailableError('away');
+      });
+      queue.process('q', seen.handler, { attempts: 3, onFailure: (failure) => failures.push(failure) });
+      await queue.enqueue('q', { id: 'a', data: {} });
+      for (let rounds = 1; rounds <= 3; rounds += 1) {
+        await until(async () => {
+          await engine.elapse(500);
+          return failures.length >= rounds;
+        });
+      }
+      const [waiting] = await until(async () => {
+        const found = await queue.list('delayed');
+        return found.length === 1 && found;
+      });
+      const nextTry = failures.at(-1)?.nextTry ?? '';
+      expect(waiting).toEqual({ queue: 'q', id: 'a', data: {}, runAt: nextTry, attempts: 0, reason: 'away' });
+      expect(Date.parse(nextTry) - engine.now()).toBeLessThanOrEqual(30_000);
+      expect(failures.map(({ id, attempt, error }) => [id, attempt, (error as Error).message])).toEqual(
+        failures.map(() => ['a', 1, 'away']),
+      );
+    });
+
+    it('tells of each failure once, and when it is tried again', async () => {
+      const failures: Failure[] = [];
+      const seen = recorder(async () => {
+        throw new Error('no luck');
+      });
+      queue.process('q', seen.handler, { attempts: 2, onFailure: (failure) => failures.push(failure) });
+      await queue.enqueue('q', { id: 'a', data: {} });
+      await deadAfter(async (count) => {
+        await engine.elapse(500);
+        return count === 1;
+      });
+      expect(failures).toEqual([
+        { id: 'a', attempt: 1, error: new Error('no luck'), nextTry: expect.any(String) },
+        { id: 'a', attempt: 2, error: new Error('no luck') },
+      ]);
+    });
+
+    it('says since when the oldest job waits that is due', async () => {
+      expect(await queue.oldest()).toBeUndefined();
+      const runAt = new Date(engine.now() + 3_600_000).toISOString();
+      await queue.enqueue('q', { id: 'planned', data: {}, runAt });
+      expect(await queue.oldest()).toBeUndefined();
+      const before = engine.now();
+      await queue.enqueue('q', { id: 'a', data: {} });
+      const seen = recorder(async () => {
+        throw new EngineUnavailableError('away');
+      });
+      const processing = queue.process('q', seen.handler);
+      await seen.until(1);
+      await until(async () => (await queue.count('delayed')) === 2);
+      await processing.stop();
+      await engine.elapse(5);
+      await queue.enqueue('q', { id: 'b', data: {} });
+      const since = Date.parse((await queue.oldest()) ?? '');
+      expect(since).toBeGreaterThanOrEqual(before);
+      expect(since).toBeLessThan(engine.now());
+    });
+
+    it('says that a job that runs is still its own', async () => {
+      const seen = recorder((job) => job.stillOurs());
+      queue.process('q', seen.handler, { attempts: 1 });
+      await queue.enqueue('q', { id: 'a', data: {} });
+      await queue.enqueue('q', { id: 'b', data: {} });
+      await seen.until(2);
+      expect(await queue.count('dead')).toBe(0);
     });
 
     it('lists what waits for its time or its next attempt, runs it at once on request, or never', async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '../basics/clock.ts';
 import { DAY, HOUR } from '../contract/index.ts';
 import type { Mark } from '../event-store/mark.ts';
 
@@ -8,8 +9,8 @@ const triedFor = 7 * DAY;
 
 const firstPause = 1_000;
 const longestPause = HOUR;
-/** Milliseconds before a job goes on that an absent engine sent back. */
-const awayPause = 4_000;
+/** Milliseconds: whatever an outage sent back goes on within half a minute of its end. */
+const away = { shortest: 2_000, longest: 24_000 };
 
 const middle = (attempt: number, longest: number) => Math.min(longest, firstPause * 4 ** (attempt - 1));
 /** By a quarter, so that what failed together does not come back together. */
@@ -19,7 +20,20 @@ const spread = (pause: number, random: () => number) => Math.round(pause * (0.75
 export const pauseAfter = (attempt: number, random: () => number, longest = longestPause): number =>
   spread(middle(attempt, longest), random);
 
-export const pauseWhileAway = (random: () => number): number => spread(awayPause, random);
+/** Of one queue: from a job that an absent engine sent back to the next one that goes well. */
+export const outageWatch = (clock: Clock, random: () => number) => {
+  let since: number | undefined;
+  return {
+    isOver: (): void => {
+      since = undefined;
+    },
+    /** Milliseconds before the job goes on: as long again as the outage lasts, within limits. */
+    pause: (): number => {
+      since ??= clock();
+      return spread(Math.min(away.longest, Math.max(away.shortest, clock() - since)), random);
+    },
+  };
+};
 
 export const attemptsWithin = (milliseconds: number, longest = longestPause): number => {
   let attempts = 1;

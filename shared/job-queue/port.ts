@@ -11,20 +11,43 @@ export type Job = {
 export type JobState = 'delayed' | 'dead';
 export type ListedJob = Job & { readonly queue: string; readonly attempts: number; readonly reason: string };
 
-export type Attempt = Job & { readonly attempt: number; readonly isLast: boolean };
-/** An EngineUnavailableError costs no attempt. */
+export type Attempt = Job & {
+  readonly attempt: number;
+  readonly isLast: boolean;
+  /** Asked before what cannot be repeated. @throws when another worker may have the job meanwhile */
+  readonly stillOurs: () => Promise<void>;
+};
+/** What concerns all (an engine that is away) costs no attempt. */
 export type JobHandler = (job: Attempt) => Promise<void>;
+
+export type Failure = {
+  readonly id: string;
+  readonly attempt: number;
+  readonly error: unknown;
+  /** ISO moment; absent: the job is dead. */
+  readonly nextTry?: string;
+};
 
 /** Defaults: 4 at once, attempts for a week, with pauses that grow to an hour (milliseconds). */
 export type ProcessOptions = {
   readonly concurrency?: number;
   readonly attempts?: number;
   readonly longestPause?: number;
+  /** Told of each attempt that failed, once. */
+  readonly onFailure?: (failure: Failure) => void;
 };
 
 /** Trying again is pointless: the job is dead at once. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
+}
+
+/** Another worker may have the job, and this one has to leave it alone. */
+export class JobLostError extends Error {
+  override readonly name = 'JobLostError';
+  constructor() {
+    super('another worker may have the job meanwhile');
+  }
 }
 
 /** Speeds up and retries work; a lost queue is filled again from events and views. */
@@ -35,6 +58,8 @@ export interface JobQueue {
   mark(name: string): Promise<Mark | undefined>;
   setMark(name: string, mark: Mark): Promise<void>;
   count(state: JobState): Promise<number>;
+  /** When the oldest of the jobs that wait and should have run already was due; of 1,000 a queue. */
+  oldest(): Promise<string | undefined>;
   /** Of all queues, at most 1,000. */
   list(state: JobState): Promise<ListedJob[]>;
   /** Runs a delayed or dead job now, as if for the first time. Answers whether there is one. */

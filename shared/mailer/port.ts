@@ -12,7 +12,10 @@ export class MailRefusedError extends Error {
 }
 
 export interface Mailer {
-  /** @throws MailRefusedError for good; other failures may be tried again */
+  /**
+   * @throws MailRefusedError for good; EngineUnavailableError when no mail can be sent now; other
+   * failures may be tried again
+   */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeDurably } from '@dossier/shared/basics/durable-file';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { StoredEvent } from '@dossier/shared/contract';
 import { checkpointOf, keepNote, lastSignedSeal, timeIn, timestampRequest } from '@dossier/shared/history';
 import type { Job, JobQueue } from '@dossier/shared/job-queue';
@@ -29,6 +30,8 @@ const stamp = async (url: string, file: string, checkpoint: string): Promise<voi
     headers: { 'Content-Type': 'application/timestamp-query' },
     body: new Uint8Array(timestampRequest(checkpoint, nonce)),
     signal: AbortSignal.timeout(answerWithin),
+  }).catch((cause: unknown) => {
+    throw new EngineUnavailableError('the time-stamping server cannot be reached', { cause });
   });
   if (!response.ok) throw new Error(`the time-stamping server answered ${response.status}`);
   const answer = Buffer.from(await response.arrayBuffer());

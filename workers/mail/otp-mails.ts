@@ -1,6 +1,6 @@
 import { MINUTE, otp, resetTicketLifetime } from '@dossier/shared/contract';
 import { type OtpRequest, otpCode, resetToken } from '@dossier/shared/directory';
-import { attemptsWithin, PermanentJobError } from '@dossier/shared/job-queue';
+import { type Attempt, attemptsWithin, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
@@ -18,7 +18,7 @@ export const processOtpMails = (options: WorkerOptions) => {
       ? renderMail('reset-link', { publicUrl: settings.publicUrl, token: resetToken(settings.secret, request) })
       : renderMail('otp', { code: otpCode(settings.secret, request), purpose: request.purpose });
 
-  const handle = async ({ data: { requestId, correlationId } }: { data: Readonly<Record<string, unknown>> }) => {
+  const handle = async ({ data: { requestId, correlationId }, stillOurs }: Attempt) => {
     const request = await directory.otpById(String(requestId));
     if (!request || request.used) return;
     const lifetime = request.purpose === 'reset-link' ? resetTicketLifetime : otp.lifetime;
@@ -28,6 +28,7 @@ export const processOtpMails = (options: WorkerOptions) => {
     }
     const { subject, text, html } = render(request);
     const to = { name: '', address: request.email };
+    await stillOurs();
     await mailer.send({ id: request.requestId, to, subject, text, html }).catch((error: unknown) => {
       throw error instanceof MailRefusedError ? new PermanentJobError('the mail was refused') : error;
     });

@@ -4,12 +4,14 @@ import {
   DAY,
   type DomainEvent,
   type EventData,
+  HOUR,
   type MailTemplate,
+  MINUTE,
   type StoredEvent,
   streams,
 } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
-import { PermanentJobError } from '@dossier/shared/job-queue';
+import { JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import { until } from '@dossier/shared/testing/until';
 import type { ProjectDocument } from '@dossier/shared/views';
@@ -94,7 +96,9 @@ describe('mails', () => {
   beforeEach(() => {
     stored = project();
   });
-  const send = (mailId: string, isLast = false) => createMailSender(bench.options).handle({ data: { mailId }, isLast });
+  const ours = async () => {};
+  const send = (mailId: string, isLast = false, stillOurs = ours) =>
+    createMailSender(bench.options).handle({ data: { mailId }, isLast, stillOurs });
   const outcomes = () =>
     bench.client.take().map(({ name, payload }) => (payload.reason ? `${name}: ${payload.reason}` : name));
 
@@ -212,18 +216,61 @@ describe('mails', () => {
     expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId, mailId]);
   });
 
-  it('does not send again what it could not record at once: the recording waits for the command-service', async () => {
+  it('does not send again what it could not record, however long the command-service is away', async () => {
     const mailId = await queued('past');
     let tries = 0;
     bench.client.answer = async () => {
       tries += 1;
-      if (tries === 1) throw new EngineUnavailableError('command-service cannot be reached');
-      return { ok: true, answer: {} };
+      throw new EngineUnavailableError('command-service cannot be reached');
     };
-    await send(mailId);
-    expect(tries).toBe(2);
+    const sender = createMailSender(bench.options).start();
+    await bench.jobs.enqueue('mail', { id: mailId, data: { mailId } });
+    for (let rounds = 1; rounds < 4; rounds += 1) {
+      await until(async () => tries > rounds && (await bench.jobs.count('delayed')) === 1);
+      bench.pass(HOUR);
+    }
+    bench.client.answer = async () => ({ ok: true, answer: {} });
+    await until(() => {
+      bench.pass(30_000);
+      return bench.client.sent.length > 0;
+    });
+    await sender.stop();
     expect(bench.mailer.mails.map(({ id }) => id)).toEqual([mailId]);
     expect(outcomes()).toEqual(['RecordMailSent']);
+  });
+
+  it('sends nothing once another worker may have the job, and records no failure then', async () => {
+    const stillOurs = async () => {
+      throw new JobLostError();
+    };
+    await expect(send(await queued('past'), true, stillOurs)).rejects.toThrow(JobLostError);
+    expect(bench.mailer.mails).toEqual([]);
+    expect(outcomes()).toEqual([]);
+  });
+
+  it('arrives half a minute after the end of an outage of an hour, which is no failed attempt', async () => {
+    bench.mailer.failure = new EngineUnavailableError('the mail server cannot be used now');
+    let tries = 0;
+    const { send: refuse } = bench.mailer;
+    bench.mailer.send = (mail) => {
+      tries += 1;
+      return refuse.call(bench.mailer, mail);
+    };
+    const sender = createMailSender(bench.options).start();
+    const mailId = await queued('past');
+    await bench.jobs.enqueue('mail', { id: mailId, data: { mailId } });
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      const before = tries;
+      bench.pass(MINUTE);
+      await until(() => tries > before);
+    }
+    bench.mailer.failure = undefined;
+    await until(async () => (await bench.jobs.count('delayed')) === 1);
+    expect(await bench.jobs.list('delayed')).toMatchObject([{ attempts: 0 }]);
+    bench.pass(30_000);
+    await until(() => bench.client.sent.length === 1);
+    expect(outcomes()).toEqual(['RecordMailSent']);
+    await sender.stop();
   });
 
   it('[BEY-19] records why a mail was refused for good, and does not try again', async () => {

@@ -1,7 +1,8 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
+import { concernsAll } from '@dossier/shared/basics/errors';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type MailTemplate, type StoredEvent, streams } from '@dossier/shared/contract';
-import { type Attempt, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
+import { type Attempt, JobLostError, type JobQueue, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
@@ -10,6 +11,8 @@ import { composeMail, NothingToSend, type Queued } from './compose.ts';
 import { findRecipient } from './recipient.ts';
 
 const queue = 'mail';
+/** Mails that were sent while this could not be recorded. */
+const sentQueue = 'mail-sent';
 
 /** Answers to the recipient's own action, sent even to those who want no mails (SET-16). */
 const always: ReadonlySet<MailTemplate> = new Set(['password-changed', 'quote-thanks', 'quote-operator']);
@@ -21,7 +24,7 @@ export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): 
 
 /** A crash before recording sends the mail again, with its Message-ID: better twice than lost. */
 export const createMailSender = (options: WorkerOptions) => {
-  const { eventStore, codec, mailer, log } = options;
+  const { eventStore, codec, mailer, jobs, log } = options;
 
   const record = (name: 'RecordMailSent' | 'RecordMailFailed', queued: Queued, reason = '') => {
     const { mailId } = queued.data;
@@ -35,38 +38,63 @@ export const createMailSender = (options: WorkerOptions) => {
       : sendCommand(options, name, { mailId, reason: reason.slice(0, 500) }, cause);
   };
 
-  const send = async (queued: Queued) => {
+  const send = async (queued: Queued, stillOurs: Attempt['stillOurs']) => {
     const { mailId: id, recipient, template } = queued.data;
     const person = await findRecipient(options, recipient);
     if (!person) throw new NothingToSend('The recipient was removed.');
     if (!person.wantsMails && !always.has(template)) throw new NothingToSend('The recipient wants no mails.');
     const { subject, text, html } = await composeMail(options, queued);
     const { name, address } = person;
+    await stillOurs();
     await mailer.send({ id, to: { name, address }, subject, text, html });
   };
 
-  const handle = async ({ data, isLast }: Pick<Attempt, 'data' | 'isLast'>): Promise<void> => {
-    const events = await codec.decrypt(await eventStore.readStream(streams.mail(String(data.mailId))));
+  const eventsOf = async (mailId: unknown) => {
+    const events = await codec.decrypt(await eventStore.readStream(streams.mail(String(mailId))));
     const queued = events.find((event): event is Queued => event.type === 'MailQueued');
     if (!queued) throw new PermanentJobError('there is no such mail');
-    if (events.some(({ type }) => type === 'MailSent')) return;
+    return { queued, isSent: events.some(({ type }) => type === 'MailSent') };
+  };
+
+  const handle = async ({ data, isLast, stillOurs }: Pick<Attempt, 'data' | 'isLast' | 'stillOurs'>): Promise<void> => {
+    const { queued, isSent } = await eventsOf(data.mailId);
+    if (isSent) return;
     try {
-      await send(queued);
+      await send(queued, stillOurs);
     } catch (error) {
       const { message } = error as Error;
       const refused = error instanceof MailRefusedError;
-      if (error instanceof NothingToSend || refused || isLast) await record('RecordMailFailed', queued, message);
+      const isOver = isLast && !concernsAll(error) && !(error instanceof JobLostError);
+      if (error instanceof NothingToSend || refused || isOver) await record('RecordMailFailed', queued, message);
       if (error instanceof NothingToSend) return;
       throw refused ? new PermanentJobError(message) : error;
     }
-    const { correlationId } = queued;
-    log.info({ mailId: queued.data.mailId, template: queued.data.template, correlationId }, 'mail sent');
-    // A repeated job would send the mail again, so recording waits while an engine is away.
+    const { mailId, template } = queued.data;
+    log.info({ mailId, template, correlationId: queued.correlationId }, 'mail sent');
+    // A repeated job would send the mail again: the recording gets a job of its own.
     await retryWhileAway(
-      () => record('RecordMailSent', queued),
-      (err) => log.warn({ err, mailId: queued.data.mailId }, 'a sent mail is recorded later'),
+      () =>
+        record('RecordMailSent', queued).catch((error) => {
+          if (!concernsAll(error)) throw error;
+          return jobs.enqueue(sentQueue, { id: mailId, data: { mailId } });
+        }),
+      (err) => log.warn({ err, mailId }, 'a sent mail is recorded later'),
     );
   };
 
-  return { handle, start: () => processJobs(options, queue, handle) };
+  const recordSent = async ({ data }: Pick<Attempt, 'data'>): Promise<void> => {
+    const { queued, isSent } = await eventsOf(data.mailId);
+    if (!isSent) await record('RecordMailSent', queued);
+  };
+
+  const start = () => {
+    const processing = [processJobs(options, queue, handle), processJobs(options, sentQueue, recordSent)];
+    return {
+      stop: async () => {
+        await Promise.all(processing.map((each) => each.stop()));
+      },
+    };
+  };
+
+  return { handle, start };
 };

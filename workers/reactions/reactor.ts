@@ -1,5 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
-import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
+import { concernsAll } from '@dossier/shared/basics/errors';
 import { DAY, type StoredEvent } from '@dossier/shared/contract';
 import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/event-bus';
 import { isStandIn, type Subscription, UnreadableEventError } from '@dossier/shared/event-store';
@@ -33,10 +33,6 @@ const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
       : undefined;
     return reactions ? reactions(event, project) : [];
   });
-
-/** An engine is away or broken: everything waits. Any other error concerns one event only. */
-const concernsAll = (error: unknown) =>
-  [EngineUnavailableError, StoreBrokenError, DiskFullError].some((kind) => error instanceof kind);
 
 /** The mark lies beside the jobs. A lost queue repeats a week: safe, as ids follow from causes. */
 export const createReactor = (options: WorkerOptions) => {

@@ -14,7 +14,7 @@ import { createLogger } from '../../basics/log.ts';
 import { DAY } from '../../contract/index.ts';
 import { describeEngine } from '../../testing/engine.ts';
 import { jobQueueContract } from '../contract.ts';
-import type { JobHandler, JobQueue } from '../port.ts';
+import { type Attempt, type JobHandler, JobLostError, type JobQueue } from '../port.ts';
 import { openBullJobQueue } from './job-queue.ts';
 
 const hooks = new URL('../../../scripts/typescript-hooks.mjs', import.meta.url).href;
@@ -98,6 +98,42 @@ describeEngine('REDIS_URL', (url) => {
       const taken = await milliseconds(() => attempt);
       expect(await attempt).toBe(2);
       expect(taken).toBeLessThan(15_000);
+    });
+
+    it('a worker that was frozen learns that its job may be with another, and leaves the job alone', async () => {
+      const [frozen, other] = [copy(), copy()];
+      const redis = new Redis(url);
+      let thaw = () => {};
+      const frost = new Promise<void>((resolve) => {
+        thaw = resolve;
+      });
+      const seen = runs();
+      const outcome = new Promise<unknown>((resolve) => {
+        const handle: JobHandler = async (job) => {
+          seen.ids.push(job.id);
+          await frost;
+          const lost = await job.stillOurs().catch((error: unknown) => error);
+          resolve(lost);
+          throw lost;
+        };
+        frozen.process('q', handle, { concurrency: 1 });
+      });
+      await frozen.enqueue('q', { id: 'a', data: {} });
+      while (seen.ids.length === 0) await pause(5);
+      // What is left of a lock that ran out, until the other worker notices.
+      await redis.del(`${prefix}:jobs:q:id-a:lock`);
+      const again = new Promise<Attempt>((resolve) => {
+        other.process('q', async (job) => {
+          await job.stillOurs();
+          resolve(job);
+        });
+      });
+      expect(await again).toMatchObject({ id: 'a', attempt: 2 });
+      thaw();
+      expect(await outcome).toBeInstanceOf(JobLostError);
+      await other.enqueue('q', { id: 'a', data: {} });
+      expect([await other.count('delayed'), await other.count('dead'), seen.ids]).toEqual([0, 0, ['a']]);
+      redis.disconnect();
     });
 
     it('forgets finished jobs only when nothing can repeat them any more', async () => {

@@ -1,9 +1,10 @@
 import { type Job as BullJob, DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
-import { EngineUnavailableError } from '../../basics/errors.ts';
+import { isoTime } from '../../basics/clock.ts';
+import { concernsAll } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { connectRedis, failFast, hangUp, withRedis } from '../../engines/redis/connection.ts';
-import { defaults, listed, markFrom, pauseAfter, pauseWhileAway, remembered } from '../policy.ts';
-import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
+import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
+import { type Job, JobLostError, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
 
 /** Milliseconds. A dead worker's job runs again within 15 s. */
 const lockDuration = 10_000;
@@ -21,8 +22,18 @@ export type BullJobQueueOptions = {
   readonly random?: () => number;
 };
 
-/** `away`: starts that cost no attempt. `dropped`: ends at its next start. */
-type Kept = Job & { readonly away?: number; readonly dropped?: boolean };
+/**
+ * `away`: starts that cost no attempt. `nextTry` and `reason`: since its last failure. `dropped`:
+ * ends at its next start.
+ */
+type Kept = Job & {
+  readonly away?: number;
+  readonly nextTry?: string;
+  readonly reason?: string;
+  readonly dropped?: boolean;
+};
+/** As it was enqueued. */
+const ownOf = ({ id, data, runAt }: Kept): Job => ({ id, data, ...(runAt !== undefined && { runAt }) });
 
 const attemptOf = ({ data, attemptsStarted }: BullJob<Kept>) => attemptsStarted - (data.away ?? 0);
 
@@ -68,10 +79,9 @@ export const openBullJobQueue = ({
     const job = await queueOf(name).getJob(keyOf(id));
     const state = await job?.getState();
     if (!job || (state !== 'failed' && state !== 'delayed')) return false;
-    const { away: _away, ...own } = job.data;
     // A delayed job keeps its starts: as many are taken off.
     const away = state === 'delayed' ? { away: job.attemptsStarted } : {};
-    await job.updateData({ ...own, ...away, ...change });
+    await job.updateData({ ...ownOf(job.data), runAt: isoTime(Date.now()), ...away, ...change });
     if (state === 'delayed') await job.promote();
     else await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
     return true;
@@ -80,54 +90,77 @@ export const openBullJobQueue = ({
   const process: JobQueue['process'] = (
     queue,
     handler,
-    { concurrency = defaults.concurrency, attempts = defaults.attempts, longestPause = defaults.longestPause } = {},
+    {
+      concurrency = defaults.concurrency,
+      attempts = defaults.attempts,
+      longestPause = defaults.longestPause,
+      onFailure = () => {},
+    } = {},
   ) => {
     const running = new Set<Promise<unknown>>();
+    const outage = outageWatch(Date.now, random);
 
-    const sendBack = async (job: BullJob<Kept>, token?: string) => {
-      await job.updateData({ ...job.data, away: (job.data.away ?? 0) + 1 });
-      await job.moveToDelayed(Date.now() + pauseWhileAway(random), token);
+    const stillOurs = (job: BullJob<Kept>, token: string) => async () => {
+      const holder = await withRedis(asking, () => asking.get(queueOf(queue).toKey(`${job.id}:lock`)));
+      if (holder !== token) throw new JobLostError();
+    };
+
+    const sendBack = async (
+      job: BullJob<Kept>,
+      token: string,
+      change: Partial<Kept> & { readonly nextTry: string },
+    ) => {
+      if (!(await job.extendLock(token, lockDuration))) throw new JobLostError();
+      await job.updateData({ ...job.data, ...change });
+      await job.moveToDelayed(Date.parse(change.nextTry), token);
       throw new DelayedError();
     };
 
-    // A run that ended with its process counts as an attempt, and only attempts are limited.
-    const run = async (job: BullJob<Kept>, token?: string) => {
-      const { away: _away, dropped, ...own } = job.data;
-      if (dropped) return;
+    const fail = async (job: BullJob<Kept>, token: string, error: unknown) => {
+      if (error instanceof JobLostError) throw error;
       const attempt = attemptOf(job);
-      if (attempt > attempts) throw new UnrecoverableError('its process ended too often');
+      const reason = error instanceof Error ? error.message : String(error);
+      const isAway = concernsAll(error);
+      if (!isAway && (error instanceof PermanentJobError || attempt >= attempts)) {
+        onFailure({ id: job.data.id, attempt, error });
+        throw new UnrecoverableError(reason);
+      }
+      const pause = isAway ? outage.pause() : pauseAfter(attempt, random, longestPause);
+      const nextTry = isoTime(Date.now() + pause);
+      onFailure({ id: job.data.id, attempt, error, nextTry });
+      await sendBack(job, token, { nextTry, reason, ...(isAway && { away: (job.data.away ?? 0) + 1 }) });
+    };
+
+    // A run that ended with its process counts as an attempt, and only attempts are limited.
+    const run = async (job: BullJob<Kept>, token: string) => {
+      if (job.data.dropped) return;
+      const attempt = attemptOf(job);
+      if (attempt > attempts) return fail(job, token, new PermanentJobError('its process ended too often'));
+      const attempted = { ...ownOf(job.data), attempt, isLast: attempt >= attempts, stillOurs: stillOurs(job, token) };
+      const handled = handler(attempted);
+      const settled = handled.catch(() => undefined).finally(() => running.delete(settled));
+      running.add(settled);
       try {
-        await handler({ ...own, attempt, isLast: attempt >= attempts });
+        await handled;
+        outage.isOver();
       } catch (error) {
-        const failure = error instanceof Error ? error : new Error(String(error));
-        if (failure instanceof EngineUnavailableError) await sendBack(job, token);
-        const isLast = failure instanceof PermanentJobError || attempt >= attempts;
-        throw isLast ? new UnrecoverableError(failure.message) : failure;
+        await fail(job, token, error);
       }
     };
 
-    const worker = new Worker<Kept, void>(
-      queue,
-      (job, token) => {
-        const ended = run(job, token);
-        const settled = ended.catch(() => undefined).finally(() => running.delete(settled));
-        running.add(settled);
-        return ended;
+    const worker = new Worker<Kept, void>(queue, (job, token = '') => run(job, token), {
+      ...shared,
+      connection: working,
+      concurrency,
+      lockDuration,
+      stalledInterval,
+      maxStalledCount: unlimited,
+      runRetryDelay: retryDelay,
+      removeOnComplete: { age: remembered / 1_000 },
+      settings: {
+        backoffStrategy: (attempt) => pauseAfter(attempt, random, longestPause),
       },
-      {
-        ...shared,
-        connection: working,
-        concurrency,
-        lockDuration,
-        stalledInterval,
-        maxStalledCount: unlimited,
-        runRetryDelay: retryDelay,
-        removeOnComplete: { age: remembered / 1_000 },
-        settings: {
-          backoffStrategy: (attempt) => pauseAfter(attempt, random, longestPause),
-        },
-      },
-    );
+    });
     worker.on('error', (error) => {
       if (working.status === 'ready') log?.warn({ err: error, queue }, 'trouble with a job');
     });
@@ -180,9 +213,24 @@ export const openBullJobQueue = ({
           .sort((a, b) => (a.finishedOn ?? a.timestamp) - (b.finishedOn ?? b.timestamp))
           .slice(0, listed)
           .map((job): ListedJob => {
-            const { away: _away, dropped: _dropped, ...own } = job.data;
-            return { ...own, queue: job.queueName, attempts: attemptOf(job), reason: job.failedReason ?? '' };
+            const { nextTry, reason = '', ...kept } = job.data;
+            const runAt = nextTry ?? kept.runAt;
+            return {
+              ...ownOf({ ...kept, ...(runAt !== undefined && { runAt }) }),
+              queue: job.queueName,
+              attempts: attemptOf(job),
+              reason: state === 'dead' ? (job.failedReason ?? '') : reason,
+            };
           });
+      }),
+    oldest: () =>
+      withRedis(asking, async () => {
+        const now = isoTime(Date.now());
+        const found = await Promise.all(
+          (await all()).map((queue) => queue.getJobs(['wait', 'delayed'], 0, listed - 1, true)),
+        );
+        const due = found.flat().map(({ data, timestamp }) => data.runAt ?? isoTime(timestamp));
+        return due.filter((time) => time <= now).sort()[0];
       }),
     retry: (name, id) => withRedis(asking, () => runAgain(name, id)),
     drop: (name, id) => withRedis(asking, () => runAgain(name, id, { dropped: true })),

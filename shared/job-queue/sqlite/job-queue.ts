@@ -1,10 +1,10 @@
 import Database from 'libsql';
 import { every } from '../../async/every.ts';
 import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
-import { EngineUnavailableError } from '../../basics/errors.ts';
+import { concernsAll } from '../../basics/errors.ts';
 import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
-import { defaults, listed, markFrom, pauseAfter, pauseWhileAway, remembered } from '../policy.ts';
+import { defaults, listed, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
 import { type Job, type JobQueue, type JobState, type ListedJob, PermanentJobError } from '../port.ts';
 
 const pruneEvery = HOUR;
@@ -16,6 +16,11 @@ const conditions: Readonly<Record<JobState, string>> = {
   dead: `state = 'dead' AND changed_at <= ?`,
 };
 const either = `(${conditions.delayed} OR ${conditions.dead})`;
+
+const addColumn = (db: Database.Database, table: string, column: string, type: string) => {
+  if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get([]))
+    db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+};
 
 export type SqliteJobQueueOptions = {
   readonly file: string;
@@ -43,16 +48,19 @@ export const openSqliteJobQueue = ({
     CREATE TABLE IF NOT EXISTS jobs (
       queue TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, run_at INTEGER NOT NULL,
       state TEXT NOT NULL DEFAULT 'waiting', attempts INTEGER NOT NULL DEFAULT 0,
-      reason TEXT NOT NULL DEFAULT '', changed_at INTEGER NOT NULL, PRIMARY KEY (queue, id)
+      reason TEXT NOT NULL DEFAULT '', changed_at INTEGER NOT NULL, due_at INTEGER, PRIMARY KEY (queue, id)
     ) STRICT;
     CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, run_at) WHERE state = 'waiting';
     CREATE INDEX IF NOT EXISTS jobs_done ON jobs (changed_at) WHERE state = 'done';
     CREATE INDEX IF NOT EXISTS jobs_dead ON jobs (changed_at) WHERE state = 'dead';
     CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL, mark TEXT) STRICT;
   `);
+  // Older versions stored offsets alone, and not when a job was due at first.
+  addColumn(db, 'marks', 'mark', 'TEXT');
+  addColumn(db, 'jobs', 'due_at', 'INTEGER');
   if (!beside) db.exec(`UPDATE jobs SET state = 'waiting' WHERE state = 'running'`);
   const insert = db.prepare(
-    'INSERT INTO jobs (queue, id, data, run_at, changed_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    'INSERT INTO jobs (queue, id, data, run_at, due_at, changed_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const claim = db.prepare(`
     UPDATE jobs SET state = 'running', attempts = attempts + 1, changed_at = ? WHERE rowid = (
@@ -67,13 +75,12 @@ export const openSqliteJobQueue = ({
   });
   const counts = select('count(*) AS count');
   const lists = select('*', `ORDER BY changed_at, rowid LIMIT ${listed}`);
+  const oldest = db.prepare(`
+    SELECT min(coalesce(due_at, run_at)) AS due FROM jobs WHERE state = 'waiting' AND coalesce(due_at, run_at) <= ?`);
   const revive = db.prepare(`
-    UPDATE jobs SET state = 'waiting', attempts = 0, run_at = ?, changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
+    UPDATE jobs SET state = 'waiting', attempts = 0, run_at = ?, due_at = ?, changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
   const drop = db.prepare(`
     UPDATE jobs SET state = 'done', changed_at = ? WHERE queue = ? AND id = ? AND ${either}`);
-  // Older versions stored offsets alone.
-  if (!db.prepare("SELECT 1 FROM pragma_table_info('marks') WHERE name = 'mark'").get([]))
-    db.exec('ALTER TABLE marks ADD COLUMN mark TEXT');
   const mark = db.prepare('SELECT value, mark FROM marks WHERE name = ?');
   const setMark = db.prepare(
     'INSERT INTO marks (name, value, mark) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, mark = excluded.mark',
@@ -96,31 +103,44 @@ export const openSqliteJobQueue = ({
   const process: JobQueue['process'] = (
     queue,
     handler,
-    { concurrency = defaults.concurrency, attempts = defaults.attempts, longestPause = defaults.longestPause } = {},
+    {
+      concurrency = defaults.concurrency,
+      attempts = defaults.attempts,
+      longestPause = defaults.longestPause,
+      onFailure = () => {},
+    } = {},
   ) => {
     const running = new Set<Promise<void>>();
+    const outage = outageWatch(clock, random);
     let stopped = false;
 
-    const finish = (row: StoredJob, state: 'done' | 'dead' | 'waiting', reason = '', pause = 0) => {
+    const finish = (row: StoredJob, state: 'done' | 'dead' | 'waiting', reason = '', runAt = row.run_at) => {
       const now = clock();
-      const runAt = pause > 0 ? now + pause : row.run_at;
       end.run([state, reason, runAt, row.attempts, now, queue, row.id]);
       if (now - prunedAt < pruneEvery) return;
       prunedAt = now;
       prune.run([now - remembered]);
     };
 
+    const fail = (row: StoredJob, error: unknown) => {
+      const isAway = concernsAll(error);
+      const isDead = !isAway && (error instanceof PermanentJobError || row.attempts >= attempts);
+      const pause = isAway ? outage.pause() : pauseAfter(row.attempts, random, longestPause);
+      const runAt = isDead ? row.run_at : clock() + pause;
+      const kept = isAway ? { ...row, attempts: row.attempts - 1 } : row;
+      onFailure({ id: row.id, attempt: row.attempts, error, ...(!isDead && { nextTry: isoTime(runAt) }) });
+      finish(kept, isDead ? 'dead' : 'waiting', error instanceof Error ? error.message : String(error), runAt);
+    };
+
     const run = async (row: StoredJob) => {
+      const stillOurs = async () => {};
       try {
-        await handler({ ...jobOf(row), attempt: row.attempts, isLast: row.attempts >= attempts });
-        finish(row, 'done');
+        await handler({ ...jobOf(row), attempt: row.attempts, isLast: row.attempts >= attempts, stillOurs });
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        if (error instanceof EngineUnavailableError)
-          finish({ ...row, attempts: row.attempts - 1 }, 'waiting', reason, pauseWhileAway(random));
-        else if (error instanceof PermanentJobError || row.attempts >= attempts) finish(row, 'dead', reason);
-        else finish(row, 'waiting', reason, pauseAfter(row.attempts, random, longestPause));
+        return fail(row, error);
       }
+      outage.isOver();
+      finish(row, 'done');
     };
 
     const pump = () => {
@@ -165,7 +185,8 @@ export const openSqliteJobQueue = ({
   const jobs: JobQueue = {
     enqueue: async (queue, { id, data, runAt }) => {
       const now = clock();
-      const { changes } = insert.run([queue, id, JSON.stringify(data), runAt ? Date.parse(runAt) : now, now]);
+      const due = runAt ? Date.parse(runAt) : now;
+      const { changes } = insert.run([queue, id, JSON.stringify(data), due, due, now]);
       if (changes > 0) setImmediate(() => wake(queue));
     },
     process,
@@ -177,13 +198,17 @@ export const openSqliteJobQueue = ({
       setMark.run([name, offset, JSON.stringify({ offset, source, event })]);
     },
     count: async (state) => (counts[state].get([clock()]) as { count: number }).count,
+    oldest: async () => {
+      const { due } = oldest.get([clock()]) as { due: number | null };
+      return due === null ? undefined : isoTime(due);
+    },
     list: async (state) =>
       (lists[state].all([clock()]) as StoredJob[]).map(
         (row): ListedJob => ({ ...jobOf(row), queue: row.queue, attempts: row.attempts, reason: row.reason }),
       ),
     retry: async (queue, id) => {
       const now = clock();
-      const { changes } = revive.run([now, now, queue, id, now, now]);
+      const { changes } = revive.run([now, now, now, queue, id, now, now]);
       setImmediate(() => wake(queue));
       return changes > 0;
     },

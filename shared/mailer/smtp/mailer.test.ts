@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 import { mailAddress } from '../compose.ts';
 import { type Mailer, MailRefusedError } from '../port.ts';
 import { smtpMailer } from './mailer.ts';
@@ -96,7 +97,7 @@ describe('SMTP mailer', () => {
     for (const [options, credentials, expected] of servers) {
       const { port } = await serve(options);
       const error = await failure(open(`smtp://${credentials}127.0.0.1:${port}`).send(mail));
-      expect(error).not.toBeInstanceOf(MailRefusedError);
+      expect(error).toBeInstanceOf(EngineUnavailableError);
       expect(error.message).toContain(expected);
       expect(error.message).not.toContain('secret');
     }
@@ -140,13 +141,17 @@ describe('SMTP mailer', () => {
         const said = chunk.toString();
         if (said.startsWith('DATA')) socket.write('354 go on\r\n');
         else if (/^(EHLO|MAIL|RCPT)/.test(said)) socket.write('250 ok\r\n');
+        else if (said.startsWith('QUIT')) socket.end('221 bye\r\n');
         else {
           bodies += 1;
           socket.destroy();
         }
       });
     });
-    expect(await failure(open(`smtp://127.0.0.1:${cutting}`).send(mail))).not.toBeInstanceOf(MailRefusedError);
+    const cut = await failure(open(`smtp://127.0.0.1:${cutting}`).send(mail));
+    expect(cut).not.toBeInstanceOf(MailRefusedError);
+    // It may be the mail's own fault: it is not tried for ever.
+    expect(cut).not.toBeInstanceOf(EngineUnavailableError);
     expect(bodies).toBe(1);
   });
 
@@ -154,8 +159,27 @@ describe('SMTP mailer', () => {
     const silent = await serveSocket(() => {});
     const begun = performance.now();
     const error = await failure(open(`smtp://127.0.0.1:${silent}`).send(mail));
-    expect(error).not.toBeInstanceOf(MailRefusedError);
+    expect(error).toBeInstanceOf(EngineUnavailableError);
     expect(performance.now() - begun).toBeLessThan(12_000);
+  });
+
+  it('is away, which is no fault of a mail, where nobody listens or a balancer without servers hangs up', async () => {
+    const { port } = await serve();
+    await closing.pop()?.();
+    const hangsUp = await serveSocket((socket) => socket.destroy());
+    const accepts = await serveSocket((socket) => socket.end('421 4.3.2 Shutting down\r\n'));
+    for (const at of [port, hangsUp, accepts]) {
+      const error = await failure(open(`smtp://127.0.0.1:${at}`).send(mail));
+      expect(error).toBeInstanceOf(EngineUnavailableError);
+      expect(error.message).not.toContain('example.org');
+    }
+  });
+
+  it('takes for now, and for this mail alone, what is said of its recipient', async () => {
+    const { port } = await serve({ onRcptTo: (_address, _session, done) => done(no(451, 'Greylisted')) });
+    const error = await failure(open(`smtp://127.0.0.1:${port}`).send(mail));
+    expect(error).not.toBeInstanceOf(EngineUnavailableError);
+    expect(error).not.toBeInstanceOf(MailRefusedError);
   });
 
   it('waits for a server that is slow', async () => {

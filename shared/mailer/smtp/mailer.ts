@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type Clock, systemClock } from '../../basics/clock.ts';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { composeMail, mailAddress } from '../compose.ts';
 import { type Mail, type Mailer, MailRefusedError } from '../port.ts';
@@ -17,12 +18,23 @@ type SmtpError = Error & {
   readonly code?: string;
   readonly command?: string;
   readonly response?: string;
+  readonly syscall?: string;
+  readonly timeoutType?: string;
   readonly responseCode?: number;
 };
 
 /** Other errors (sender, password, encryption) are the operator's to repair; mails wait. */
 const isRefusal = ({ responseCode = 0, command = '' }: SmtpError) =>
   responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);
+
+/** Said of this mail, by a server that answers. */
+const concernsMail = ({ responseCode, command = '' }: SmtpError) =>
+  responseCode !== undefined && ['RCPT TO', 'DATA'].includes(command);
+const wasNotReached = ({ code = '', syscall, timeoutType, responseCode }: SmtpError) =>
+  responseCode !== undefined ||
+  syscall === 'connect' ||
+  ['EDNS', 'ETLS', 'EAUTH'].includes(code) ||
+  (timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT');
 
 /** Without addresses, as reasons are kept in events, jobs and logs. */
 const reasonOf = ({ message, response, code }: SmtpError) =>
@@ -44,14 +56,24 @@ export const smtpMailer = ({ url, from, log, clock = systemClock }: SmtpMailerOp
   );
   const sending = new Set<Promise<unknown>>();
 
+  /** A connection that broke may be the mail's own fault, unless nobody is served now. */
+  const isAway = async (error: SmtpError) =>
+    !concernsMail(error) &&
+    (wasNotReached(error) ||
+      !(await transport.verify().then(
+        () => true,
+        () => false,
+      )));
+
   const send = async (mail: Mail): Promise<void> => {
     const raw = await composeMail(mail, sender, new Date(clock()));
     try {
       await transport.sendMail({ raw, envelope: { from: sender.address, to: [mail.to.address] } });
     } catch (error) {
       const reason = reasonOf(error as SmtpError);
-      throw isRefusal(error as SmtpError)
-        ? new MailRefusedError(reason)
+      if (isRefusal(error as SmtpError)) throw new MailRefusedError(reason);
+      throw (await isAway(error as SmtpError))
+        ? new EngineUnavailableError(`the mail server cannot be used now: ${reason}`)
         : new Error(`the mail was not taken: ${reason}`);
     }
   };
