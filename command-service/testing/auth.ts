@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { CommandClient, CommandOutcome } from '@dossier/shared/command-client';
 import type { Session } from '@dossier/shared/contract';
@@ -48,6 +49,8 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
   const sent: { name: string; payload: Record<string, unknown>; commandId: string }[] = [];
   const queued: { queue: string; id: string; data: object }[] = [];
   const published: unknown[] = [];
+  /** Which engines cannot be reached. */
+  const away = { jobs: false };
   /** How the command service answers next; throws when an error. */
   const outcomes: (CommandOutcome | Error)[] = [];
 
@@ -67,7 +70,12 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
         client,
         clock,
         limit: limiter(directory, clock),
-        jobs: { enqueue: async (queue, { id, data }) => void queued.push({ queue, id, data }) },
+        jobs: {
+          enqueue: async (queue, { id, data }) => {
+            if (away.jobs) throw new EngineUnavailableError('away');
+            queued.push({ queue, id, data });
+          },
+        },
         live: { publish: async (notices) => void published.push(...notices) },
         settings: { secret, secureCookies },
       }),
@@ -154,6 +162,7 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
     queued,
     published,
     outcomes,
+    away,
     browser,
     code,
     link,

@@ -133,6 +133,8 @@ export interface Directory {
 
   /** Counts in a fixed window of `windowMs`, across restarts and copies. */
   hit(counter: string, windowMs: number, now: number): Promise<{ count: number; resetsAt: number }>;
+  /** Takes one of them back. */
+  unhit(counter: string): Promise<void>;
   forget(counter: string): Promise<void>;
   sweep(now: number): Promise<void>;
   close(): Promise<void>;

@@ -6,11 +6,19 @@ import type { Directory } from '../directory/port.ts';
 /** At most `max` hits per window and subject. @throws Refused SLOW_DOWN with the seconds to wait */
 export type Limiter = (name: string, subject: string, max: number, windowMs: number) => Promise<void>;
 
+const counterOf = (name: string, subject: string) => `${name}:${sha256(subject).slice(0, 32)}`;
+
 export const limiter =
   (directory: Directory, clock: Clock): Limiter =>
   async (name, subject, max, windowMs) => {
     const now = clock();
-    const { count, resetsAt } = await directory.hit(`${name}:${sha256(subject).slice(0, 32)}`, windowMs, now);
+    const { count, resetsAt } = await directory.hit(counterOf(name, subject), windowMs, now);
     if (count > max)
       throw new Refused({ code: 'SLOW_DOWN', retryAfter: Math.max(1, Math.ceil((resetsAt - now) / 1000)) });
   };
+
+/** Takes a hit back for what came to nothing. */
+export const refunder =
+  (directory: Directory) =>
+  (name: string, subject: string): Promise<void> =>
+    directory.unhit(counterOf(name, subject));

@@ -55,6 +55,20 @@ describe('asking for a code', () => {
     expect(await verify(await app.code(email, 'reset'), 'reset')).toMatchObject({ status: 400 });
   });
 
+  it('costs nothing while mails cannot be queued: whoever tried again and again gets the code at once afterwards', async () => {
+    await app.signUp(app.browser(), 'bob@example.org');
+    const client = app.browser();
+    const askAll = async () => [
+      await ask('sign-up', email, client),
+      await client.send('/api/auth/reset-link', { json: { email: 'bob@example.org' } }),
+    ];
+    app.away.jobs = true;
+    for (let round = 0; round < 12; round++) expect((await askAll()).map(({ status }) => status)).toEqual([503, 503]);
+    app.away.jobs = false;
+    expect((await askAll()).map(({ status }) => status)).toEqual([202, 202]);
+    expect((await askAll()).map(({ status }) => status)).toEqual([429, 429]);
+  });
+
   it('[AUTH-24] sends again after 30 seconds, not before, and makes the earlier code invalid', async () => {
     await ask('sign-up');
     const first = await app.code(email, 'sign-up');

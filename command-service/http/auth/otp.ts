@@ -9,7 +9,8 @@ import {
 } from '@dossier/shared/contract';
 import { type OtpPurpose, otpCode, type Person, resetToken } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
-import { limitClient } from './clients.ts';
+import { refunder } from '@dossier/shared/http/limiter';
+import { clientOf, limitClient } from './clients.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { sameText } from './tokens.ts';
 
@@ -22,17 +23,36 @@ const otpInvalid = (purpose: 'sign-up' | 'reset') =>
 /** Prove an address by a code, or for a reset by a mailed link; both end in a ticket. */
 export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptions): Route[] => {
   const { secret } = settings;
+  const refund = refunder(directory);
 
   const activePerson = async (email: string) => {
     const person = await directory.findByEmail(email);
     return person?.status === 'active' ? person : undefined;
   };
 
-  /** Stores what the mail worker and the check derive the secret from. @throws Refused SLOW_DOWN */
-  const begin = async ({ address }: Exchange, email: string, purpose: OtpPurpose, isWanted: boolean) => {
+  /** A mail that could not be queued costs nothing. @throws Refused SLOW_DOWN, or as `send` */
+  const withinLimits = async (
+    { address }: Exchange,
+    email: string,
+    purpose: OtpPurpose,
+    send: () => Promise<void>,
+  ): Promise<void> => {
     await limitClient(limit, 'otp-client', address, 20, HOUR);
     await limit(`${purpose}-resend`, email, 1, otpLimits.resendAfter);
     await limit(`${purpose}-address`, email, 5, HOUR);
+    try {
+      await send();
+    } catch (error) {
+      await Promise.allSettled([
+        refund('otp-client', clientOf(address)),
+        refund(`${purpose}-resend`, email),
+        refund(`${purpose}-address`, email),
+      ]);
+      throw error;
+    }
+  };
+  /** Stores what the mail worker and the check derive the secret from. */
+  const begin = async (email: string, purpose: OtpPurpose, isWanted: boolean) => {
     const request = {
       requestId: randomId(),
       email,
@@ -51,16 +71,20 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
   /** An unknown address takes the same steps: its request is void, its job mails nothing. */
   const requestOtp = async (exchange: Exchange, { email, purpose }: Body<'otp'>) => {
     const person = await activePerson(email);
-    const { requestId } = await begin(exchange, email, purpose, purpose === 'sign-up' || person !== undefined);
-    await mailLater('otp-mail', requestId, exchange);
+    await withinLimits(exchange, email, purpose, async () => {
+      const { requestId } = await begin(email, purpose, purpose === 'sign-up' || person !== undefined);
+      await mailLater('otp-mail', requestId, exchange);
+    });
     accepted(exchange);
   };
 
   const requestLink = async (exchange: Exchange, { email }: Body<'resetLink'>) => {
     const person = await activePerson(email);
-    const request = await begin(exchange, email, 'reset-link', person !== undefined);
-    await putTicket(resetToken(secret, request), 'reset', email, person);
-    await mailLater('reset-link-mail', request.requestId, exchange);
+    await withinLimits(exchange, email, 'reset-link', async () => {
+      const request = await begin(email, 'reset-link', person !== undefined);
+      await putTicket(resetToken(secret, request), 'reset', email, person);
+      await mailLater('reset-link-mail', request.requestId, exchange);
+    });
     accepted(exchange);
   };
 

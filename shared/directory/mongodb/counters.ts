@@ -5,7 +5,9 @@ import type { Directory } from '../port.ts';
 
 export type CounterDocument = { readonly _id: string; readonly count: number; readonly resetsAt: number };
 
-export const countersIn = (counters: Collection<CounterDocument>): Pick<Directory, 'hit' | 'forget' | 'sweep'> => {
+export const countersIn = (
+  counters: Collection<CounterDocument>,
+): Pick<Directory, 'hit' | 'unhit' | 'forget' | 'sweep'> => {
   const hit: Directory['hit'] = async (counter, windowMs, now) => {
     const name = exactly({ _id: counter });
     const after = { returnDocument: 'after' } as const;
@@ -26,6 +28,9 @@ export const countersIn = (counters: Collection<CounterDocument>): Pick<Director
 
   return {
     hit,
+    unhit: async (counter) => {
+      await counters.updateOne({ ...exactly({ _id: counter }), count: { $gt: 0 } }, { $inc: { count: -1 } });
+    },
     forget: async (counter) => {
       await counters.deleteOne(exactly({ _id: counter }));
     },

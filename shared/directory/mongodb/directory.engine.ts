@@ -220,6 +220,7 @@ describeEngine('MONGODB_URL', (url) => {
         () => one.useOtp(any),
         () => one.useTicket(any),
         () => one.hit(any, 1_000, now),
+        () => one.unhit(any),
         () => one.forget(any),
       ];
       const before = await stored();

@@ -14,6 +14,9 @@ export const countersIn = ({ row, change }: Queries) =>
         windowMs,
       ) as { count: number; resetsAt: number };
     },
+    async unhit(counter) {
+      change('UPDATE counters SET count = count - 1 WHERE name = ? AND count > 0', counter);
+    },
     async forget(counter) {
       change('DELETE FROM counters WHERE name = ?', counter);
     },

@@ -97,6 +97,16 @@ export const proofContract = (directory: () => Directory, reopen: () => Promise<
       expect(await directory().hit('b', 1_000, now)).toMatchObject({ count: 1 });
     });
 
+    it('takes hits back, each once, and no more than there were', async () => {
+      const counts = async () => (await directory().hit('a', 1_000, now)).count;
+      await atOnce(5, counts);
+      await atOnce(3, () => directory().unhit('a'));
+      expect(await counts()).toBe(3);
+      for (let time = 0; time < 5; time++) await directory().unhit('a');
+      expect(await directory().hit('a', 1_000, now + 10)).toEqual({ count: 1, resetsAt: now + 1_000 });
+      await directory().unhit('unknown');
+    });
+
     it('survives a restart, and is forgotten on demand', async () => {
       await directory().hit('a', 1_000, now);
       await reopen();
