@@ -8,9 +8,10 @@ import {
   resetTicketLifetime,
 } from '@dossier/shared/contract';
 import { type OtpPurpose, otpCode, type Person, resetToken } from '@dossier/shared/directory';
+import { clientOf } from '@dossier/shared/http/clients';
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { refunder } from '@dossier/shared/http/limiter';
-import { clientOf, limitClient } from './clients.ts';
+import { limitClient } from './clients.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { sameText } from './tokens.ts';
 
