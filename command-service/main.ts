@@ -43,6 +43,7 @@ await runService('command-service', async (environment, log) => {
     checks: [
       cluster.clock.check,
       { name: 'directory', holds: async () => void (await directory.find('readiness')) },
+      ...(await cluster.eventStoreChecks(true)),
       ...service.checks,
     ],
     measures: [cluster.clock.measure, ...service.measures],

@@ -44,6 +44,7 @@ await runService('query-service', async (environment, log) => {
     checks: [
       cluster.clock.check,
       { name: 'read-store', holds: async () => void (await readStore.checkpoints('readiness')) },
+      ...(await cluster.eventStoreChecks(true)),
       ...service.checks,
     ],
     measures: [cluster.clock.measure, ...service.measures],

@@ -39,6 +39,7 @@ await runService('workers', async (environment, log) => {
     checks: [
       cluster.clock.check,
       { name: 'job-queue', holds: async () => void (await jobs.mark('readiness')) },
+      ...(await cluster.eventStoreChecks(true)),
       ...workers.checks,
     ],
     measures: [cluster.clock.measure, ...workers.measures],

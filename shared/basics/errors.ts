@@ -3,6 +3,9 @@ export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
+/** It is there and does not let us in: nothing helps until its operator gives the rights. */
+export class AccessDeniedError extends EngineUnavailableError {}
+
 /** Nothing was stored; later writes may succeed. Answered with 507. */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';

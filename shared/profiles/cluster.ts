@@ -18,6 +18,7 @@ import type { Payments } from '../payments/port.ts';
 import { stripePayments } from '../payments/stripe/payments.ts';
 import { clockSkew } from '../process/clock-skew.ts';
 import { type ClusterEnvironment, kafkaSecurityOf, stripeKeysOf } from '../process/environment.ts';
+import { eventStoreWatch } from '../process/event-store-watch.ts';
 import { readSealKeys } from '../process/seal-key.ts';
 import { readSecrets } from '../process/secrets.ts';
 import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
@@ -60,11 +61,20 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     const client = openMongo({ url: MONGODB_URL });
     return { client, database: client.db().databaseName, close: () => client.close() };
   });
+  const eventStore = once(() =>
+    openEventStoreDb({ url: EVENT_STORE_URL, prefix: environment.EVENT_STORE_PREFIX, log }),
+  );
   const kafka = { brokers: KAFKA_BROKERS, security: kafkaSecurityOf(environment), topic: KAFKA_TOPIC, log };
   return {
     secrets,
     directory,
-    eventStore: once(() => openEventStoreDb({ url: EVENT_STORE_URL, prefix: environment.EVENT_STORE_PREFIX, log })),
+    eventStore,
+    /** @param warns see Check */
+    eventStoreChecks: async (warns: boolean) => {
+      const watch = eventStoreWatch(await eventStore(), { log, warns });
+      opened.push({ close: watch.stop });
+      return watch.checks;
+    },
     bus: once(() => openKafkaBus({ ...kafka, partitions: environment.KAFKA_PARTITIONS })),
     publisher: once(() => openKafkaPublisher(kafka)),
     readStore: once(async () => {

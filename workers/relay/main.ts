@@ -10,7 +10,7 @@ await runService('relay', async (environment, log) => {
   const state = openMongoRelayState({ url: environment.MONGODB_URL, bus: environment.KAFKA_TOPIC });
   const relay = createRelay({ eventStore, publisher, state, log });
   return {
-    checks: [cluster.clock.check, ...relay.checks],
+    checks: [cluster.clock.check, ...(await cluster.eventStoreChecks(false)), ...relay.checks],
     measures: [cluster.clock.measure, ...relay.measures],
     start: async () => relay.start(),
     stop: async () => {

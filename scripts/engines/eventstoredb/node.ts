@@ -16,7 +16,7 @@ import { Signal } from '../../../shared/async/signal.ts';
 import type { Log, Proposed } from './log.ts';
 import { appendAnswer, expectedOf, gossipAnswer, type Member, proposedOf, streamOf } from './messages.ts';
 import { readAll, readStream } from './reads.ts';
-import { notLeader, notReady, type Refusal, tooLarge } from './refusals.ts';
+import { accessDenied, notAuthenticated, notLeader, notReady, type Refusal, tooLarge } from './refusals.ts';
 import { follow, type ReadCall, type Subscriber, send } from './subscription.ts';
 
 /** The server's default; an event's type counts as UTF-16. */
@@ -49,18 +49,37 @@ export type RunningNode = {
   stop(): Promise<void>;
 };
 
+export type User = { readonly password: string; readonly readsAll: boolean };
+
 export type NodeOptions = {
   readonly log: Log;
   readonly port: number;
   /** The cluster as this node sees it; absent: it is alone and leads. */
-  readonly members?: () => readonly Member[];
+  readonly members?: (() => readonly Member[]) | undefined;
+  /** In PEM; `clients` have to show a certificate of this authority. */
+  readonly tls?: { readonly key: Buffer; readonly certificate: Buffer; readonly clients?: Buffer } | undefined;
+  /** By name; absent: whoever comes may do everything. */
+  readonly users?: ReadonlyMap<string, User> | undefined;
 };
+
+const credentialsOf = ({ tls }: NodeOptions): ServerCredentials =>
+  tls
+    ? ServerCredentials.createSsl(
+        tls.clients ?? null,
+        [{ private_key: tls.key, cert_chain: tls.certificate }],
+        tls.clients !== undefined,
+      )
+    : ServerCredentials.createInsecure();
+
+const basic = ([name, { password }]: readonly [string, User]) =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
 /**
  * A node of EventStoreDB over gRPC, as far as event streams need it: Append and Read (streams,
  * $all, filtered subscriptions to $all) and gossip, with the answers of the real server.
  */
-export const startNode = async ({ log, port, members }: NodeOptions): Promise<RunningNode> => {
+export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
+  const { log, port, members, users } = options;
   const calls = new Set<ReadCall>();
   const subscribers = new Set<Subscriber>();
   const counts = { appends: 0, reads: 0, subscriptions: 0, redirects: 0 };
@@ -73,7 +92,11 @@ export const startNode = async ({ log, port, members }: NodeOptions): Promise<Ru
   const whileFrozen = async () => {
     while (frozen) await thawed.next;
   };
-  const refusalOf = (metadata: Metadata): Refusal | undefined => {
+  const refusalOf = (metadata: Metadata, isAll = false): Refusal | undefined => {
+    const [given] = metadata.get('authorization');
+    const [, user] = [...(users ?? [])].find((known) => basic(known) === given) ?? [];
+    if (users && !user) return notAuthenticated;
+    if (user && isAll && !user.readsAll) return accessDenied;
     if (metadata.get('requires-leader').length === 0) return undefined;
     const leader = cluster().find(({ state }) => state === 'leader');
     if (leader?.port === own) return undefined;
@@ -86,21 +109,21 @@ export const startNode = async ({ log, port, members }: NodeOptions): Promise<Ru
     calls.add(call);
     call.once('close', () => calls.delete(call));
     await whileFrozen();
-    const refusal = refusalOf(call.metadata);
+    const wanted = call.request.getOptions();
+    if (!wanted) return call.end();
+    const refusal = refusalOf(call.metadata, wanted.hasAll());
     if (refusal) return void call.emit('error', refusal);
-    const options = call.request.getOptions();
-    if (!options) return call.end();
-    if (options.hasSubscription()) {
+    if (wanted.hasSubscription()) {
       const subscriber = { silent: false };
       counts.subscriptions += 1;
       subscribers.add(subscriber);
-      await follow(log, call, options, subscriber);
+      await follow(log, call, wanted, subscriber);
       subscribers.delete(subscriber);
       return;
     }
     counts.reads += 1;
-    const stream = options.getStream();
-    for (const answer of stream ? readStream(log, options, stream) : readAll(log, options)) {
+    const stream = wanted.getStream();
+    for (const answer of stream ? readStream(log, wanted, stream) : readAll(log, wanted)) {
       if (call.cancelled) return;
       await send(call, answer);
     }
@@ -108,11 +131,11 @@ export const startNode = async ({ log, port, members }: NodeOptions): Promise<Ru
   };
 
   const append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
-    let options: AppendReq.Options | undefined;
+    let header: AppendReq.Options | undefined;
     const events: Proposed[] = [];
     let size = 0;
     call.on('data', (message: AppendReq) => {
-      options ??= message.getOptions();
+      header ??= message.getOptions();
       const proposed = message.getProposedMessage();
       if (!proposed) return;
       const event = proposedOf(proposed);
@@ -123,12 +146,12 @@ export const startNode = async ({ log, port, members }: NodeOptions): Promise<Ru
       await whileFrozen();
       const refusal = size > maxAppendSize ? tooLarge(maxAppendSize) : refusalOf(call.metadata);
       if (refusal) return answer(refusal);
-      if (!options || call.cancelled) return;
+      if (!header || call.cancelled) return;
       counts.appends += 1;
-      const expected = expectedOf(options);
+      const expected = expectedOf(header);
       const lost = loseNext;
       loseNext = false;
-      const outcome = await log.append(streamOf(options), expected, events);
+      const outcome = await log.append(streamOf(header), expected, events);
       if (!lost) answer(null, appendAnswer(expected, outcome));
     });
   };
@@ -151,7 +174,7 @@ export const startNode = async ({ log, port, members }: NodeOptions): Promise<Ru
   server.addService(GossipService, { read: gossip });
   server.addService(ServerFeaturesService, { getSupportedMethods });
   own = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, number) =>
+    server.bindAsync(`127.0.0.1:${port}`, credentialsOf(options), (error, number) =>
       error ? reject(error) : resolve(number),
     );
   });

@@ -22,3 +22,6 @@ export const notLeader = (host: string, port: number): Refusal =>
   });
 
 export const notReady: Refusal = { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
+
+export const accessDenied: Refusal = exception(status.PERMISSION_DENIED, 'access-denied', 'Access Denied');
+export const notAuthenticated: Refusal = { code: status.UNAUTHENTICATED, details: 'Authentication failed' };

@@ -1,26 +1,19 @@
 import {
   type EventStoreDBClient,
-  MaxAppendSizeExceededError,
   NotLeaderError,
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
-import { EngineUnavailableError } from '../../basics/errors.ts';
+import { AccessDeniedError, EngineUnavailableError } from '../../basics/errors.ts';
 import type { Node } from './address.ts';
 import { Connection } from './connection.ts';
+import { translate } from './errors.ts';
 
 /** Milliseconds. A command may need two calls, and its 503 is due within 2 s. */
 const timeoutMs = 900;
 const renewEvery = 500;
 /** Followers may be behind, and refuse what requires the leader. */
 const settings = ['nodePreference=leader'];
-
-const translate = (error: unknown): Error => {
-  if (error instanceof EngineUnavailableError) return error;
-  if (error instanceof MaxAppendSizeExceededError)
-    return new Error('events of one append are too large', { cause: error });
-  return new EngineUnavailableError('EventStoreDB does not answer', { cause: error });
-};
 
 const silence = (limit: number) => new EngineUnavailableError(`EventStoreDB was silent for ${limit} ms`);
 
@@ -144,8 +137,9 @@ export class Calls {
 
   #failed(connection: Connection, error: unknown): Error {
     const translated = translate(error);
+    const isAway = translated instanceof EngineUnavailableError && !(translated instanceof AccessDeniedError);
     const isOld = performance.now() - this.#since >= renewEvery;
-    if (translated instanceof EngineUnavailableError && connection === this.#connection && isOld) {
+    if (isAway && isOld && connection === this.#connection) {
       this.#replace({});
       this.#since = performance.now();
     }

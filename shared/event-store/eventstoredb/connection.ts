@@ -24,7 +24,12 @@ export class Connection {
       // Equal settings would share a gRPC connection, with its growing pauses and held-back streams.
       `keepAliveInterval=${10_000 + (connections % 10_000)}`,
     ];
-    this.client = EventStoreDBClient.connectionString(connectionString(url, { node, settings: [...settings, ...own] }));
+    const address = connectionString(url, { node, settings: [...settings, ...own] });
+    try {
+      this.client = EventStoreDBClient.connectionString(address);
+    } catch (cause) {
+      throw new Error(`EVENT_STORE_URL is wrong: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    }
     this.#internals = this.client as unknown as Internals;
     // No BatchAppend: it has no deadline, and the client confuses answers when a connection fails.
     this.#internals.supports = async () => false;

@@ -5,6 +5,7 @@ import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
 import { Connection } from './connection.ts';
+import { translate } from './errors.ts';
 
 const batchSize = 1_000;
 
@@ -54,7 +55,7 @@ class Live {
       })
       .on('confirmation', alive)
       .on('caughtUp', alive)
-      .on('error', (error) => this.#fail(error))
+      .on('error', (error) => this.#fail(translate(error)))
       .on('end', () => this.#fail(new EngineUnavailableError('the subscription was ended')));
     this.#resume = () => void subscription.resume();
     const watchdog = every(silence, () => this.#doubt(), { onFailure: (error) => this.#fail(error as Error) });
