@@ -1,27 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { environment } from '@dossier/shared/process/environment';
 import { describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
 import { caddyVersion } from '../scripts/engines/gateway.ts';
+import { type ComposeService, compose } from './compose.ts';
 
-type ComposeService = {
-  readonly image: string;
-  readonly environment?: Readonly<Record<string, string | number>>;
-  readonly healthcheck?: { readonly test: readonly string[] };
-  readonly ports?: readonly string[];
-  readonly volumes?: readonly string[];
-  readonly networks?: readonly string[];
-  readonly restart?: string;
-  readonly command?: readonly string[];
-  readonly user?: string;
-};
-const compose = parse(readFileSync(new URL('../docker-compose.yml', import.meta.url), 'utf8'), { merge: true }) as {
-  readonly services: Readonly<Record<string, ComposeService>>;
-  readonly volumes: Readonly<Record<string, unknown>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
-};
 const all = Object.entries(compose.services);
 const ours = all.filter(([, { command }]) => command?.[1]?.startsWith('dist/'));
+
+const namesOf = (services: typeof all) => services.map(([name]) => name).sort();
+const tagOf = (service: ComposeService | undefined) => service?.image.split('@')[0];
+const caddyfile = readFileSync(new URL('./Caddyfile', import.meta.url), 'utf8');
 
 /** What an engine ran by a test and the same engine of the compose file are. */
 const imagesOfTests = readFileSync(new URL('../scripts/engines/containers.ts', import.meta.url), 'utf8');
@@ -49,7 +37,7 @@ describe('docker-compose.yml', () => {
     expect(ours.map(([name]) => name).sort()).toEqual(['command-service', 'query-service', 'relay', 'workers']));
 
   it.each(all)('pins the image of %s', (_name, { image }) =>
-    expect(image).toMatch(/^dossier:|:v?\d+\.\d+(\.\d+)?[\w.-]*$/),
+    expect(image).toMatch(/^dossier:|:v?\d+\.\d+(\.\d+)?[\w.-]*(@sha256:[0-9a-f]{64})?$/),
   );
 
   it.each(all.filter(([, { restart }]) => restart !== 'no'))('checks the health of %s', (_name, { healthcheck }) =>
@@ -69,24 +57,63 @@ describe('docker-compose.yml', () => {
 
   it.each(ours)('keeps no secret in the environment of %s', (_name, { environment: set = {} }) => {
     for (const [name, value] of Object.entries(set))
-      if (/KEY|SECRET|PASSWORD/.test(name)) expect(String(value)).toMatch(/^\$\{\w+:-\}$|^\/var\/lib\/dossier\//);
+      if (/KEY|SECRET|PASSWORD|MONGODB|REDIS|S3/.test(name))
+        expect(String(value)).toMatch(/^\$\{\w+:-\}$|^(\$\{\w+-)?\/var\/lib\/dossier\//);
   });
+
+  it.each(ours)('passes on to %s every variable that an operator may set', (_name, { environment: set = {} }) =>
+    expect(Object.keys(environment.shape).filter((name) => !Object.hasOwn(set, name))).toEqual([]),
+  );
 
   it('publishes nothing beyond this machine unless told to', () => {
     for (const [, { ports = [] }] of all)
       for (const port of ports) expect(port).toMatch(/^(127\.0\.0\.1|\$\{GATEWAY_BIND:-127\.0\.0\.1\}):/);
   });
 
-  it('keeps the engines away from the world', () => {
-    expect(compose.networks.engines?.internal).toBe(true);
-    for (const name of ['eventstore', 'kafka', 'mongodb', 'redis', 's3'])
-      expect(compose.services[name]?.networks).toEqual(['engines']);
+  it('redirects from the port for plain HTTP, and serves the one for TLS', () => {
+    const inside = compose.services.gateway?.ports?.map((port) => port.split(':').at(-1));
+    const [, redirecting] = /^\thttp_port (\d+)$/m.exec(caddyfile) ?? [];
+    expect(inside).toEqual([redirecting ?? '80', '443']);
   });
 
+  it('keeps the engines away from the world, and EventStoreDB, which knows no passwords, from all but our processes', () => {
+    const joined = (network: string) => all.filter(([, { networks }]) => networks?.includes(network));
+    for (const name of ['kafka', 'mongodb', 'redis', 's3'])
+      expect(compose.services[name]?.networks).toEqual(['engines']);
+    expect(compose.networks).toMatchObject({ engines: { internal: true }, events: { internal: true } });
+    expect(namesOf(joined('events'))).toEqual([...namesOf(ours), 'eventstore'].sort());
+  });
+
+  it.each(ours)('leads %s to engines that run elsewhere', (_name, { networks = [] }) =>
+    expect(networks.some((network) => !compose.networks[network]?.internal)).toBe(true),
+  );
+
+  it.each(all)('limits the logs, the memory and the processes of %s', (_name, { logging, mem_limit, pids_limit }) => {
+    expect(logging?.options).toEqual({ 'max-size': expect.any(String), 'max-file': expect.any(String) });
+    expect({ mem_limit, pids_limit }).toEqual({ mem_limit: expect.any(String), pids_limit: expect.any(Number) });
+  });
+
+  it('starts two relays', () => expect(compose.services.relay?.deploy?.replicas).toBe(2));
+
+  it('lets Redis flush before it acknowledges, as in the tests', () => {
+    const inTests = readFileSync(new URL('../scripts/engines/redis.ts', import.meta.url), 'utf8');
+    const said = compose.services.redis?.command?.join(' ');
+    for (const option of ['--appendonly yes', '--appendfsync always', '--maxmemory-policy noeviction']) {
+      expect(inTests.replaceAll("', '", ' ')).toContain(option);
+      expect(said).toContain(option);
+    }
+  });
+
+  it('starts no Java to look whether Kafka answers', () =>
+    expect(compose.services.kafka?.healthcheck?.test.join(' ')).not.toMatch(/java|\.sh\b|\/bin\//));
+
+  it("names Kafka's listener so that its image wants no login file", () =>
+    expect(compose.services.kafka?.environment?.KAFKA_ADVERTISED_LISTENERS).not.toMatch(/SASL_|SSL:/));
+
   it('runs the gateway that the tests run', () =>
-    expect(compose.services.gateway?.image).toBe(`caddy:${caddyVersion.slice(1)}-alpine`));
+    expect(tagOf(compose.services.gateway)).toBe(`caddy:${caddyVersion.slice(1)}-alpine`));
 
   it.each(['eventstore', 'kafka', 'mongodb', 'redis', 's3'])('runs the %s that the tests run', (name) =>
-    expect(imagesOfTests).toContain(`'${compose.services[name]?.image}'`),
+    expect(imagesOfTests).toContain(`'${tagOf(compose.services[name])}'`),
   );
 });

@@ -16,7 +16,7 @@ const pom = `<project>
   </dependencies>
 </project>`;
 const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
-const jars = (cache: string) => join(cache, `kafka-${version}`);
+export const kafkaJars = (cache: string) => join(cache, `kafka-${version}`);
 
 const fromPackages = async (command: string, ...packages: string[]) => {
   try {
@@ -29,17 +29,17 @@ const fromPackages = async (command: string, ...packages: string[]) => {
 
 const install = async (cache: string) => {
   await fromPackages('java', 'openjdk-17-jre-headless');
-  if (existsSync(jars(cache))) return;
+  if (existsSync(kafkaJars(cache))) return;
   await fromPackages('mvn', 'maven');
   const folder = mkdtempSync(join(cache, 'kafka-making-'));
   try {
     writeFileSync(join(folder, 'pom.xml'), pom);
     const options = ['-DincludeScope=runtime', `-DoutputDirectory=${join(folder, 'jars')}`];
     await runCommand('mvn', ['--quiet', '--batch-mode', copyDependencies, ...options], { cwd: folder });
-    renameSync(join(folder, 'jars'), jars(cache));
+    renameSync(join(folder, 'jars'), kafkaJars(cache));
   } catch (error) {
     // Another process may have been faster.
-    if (!existsSync(jars(cache))) throw error;
+    if (!existsSync(kafkaJars(cache))) throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -92,7 +92,7 @@ const ask = async (socket: Socket) => {
 
 const java = (cache: string, main: string, ...args: string[]) => [
   ...['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'],
-  ...['-cp', join(jars(cache), '*'), main, ...args],
+  ...['-cp', join(kafkaJars(cache), '*'), main, ...args],
 ];
 const startBroker = async (
   { cache, dir, port }: Parameters<Engine['start']>[0],
