@@ -29,14 +29,47 @@ type Sent = {
   readonly payload: Record<string, unknown>;
   readonly key: string;
 };
-type Person = Pick<ApiClient, 'token' | 'accountId'>;
+type Person = { readonly name: string; token: string };
 
 export const password = 'Lantern-Harbour-2026';
+const emailOf = (name: string) => `${name}@faults.example`;
 export const signedUp = (url: string, name: string) =>
-  new ApiClient(url).signUp({ email: `${name}@faults.example`, password, firstName: name, lastName: 'Person' });
+  new ApiClient(url).signUp({ email: emailOf(name), password, firstName: name, lastName: 'Person' });
 
-/** As the same person, at a process that was started again. */
-const at = (url: string, { token }: Person) => Object.assign(new ApiClient(url), { token });
+/** A person at a process that was started again; signs in anew when a quarter of an hour is over. */
+class PersistentClient extends ApiClient {
+  readonly #person: Person;
+  #signingIn: Promise<void> | undefined;
+
+  constructor(url: string, person: Person) {
+    super(url);
+    this.#person = person;
+    this.token = person.token;
+  }
+
+  override async fetch(...request: Parameters<ApiClient['fetch']>): Promise<Response> {
+    const { token } = this;
+    try {
+      return await super.fetch(...request);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.problem.status === 401)) throw error;
+      if (this.token === token) await this.#signedInAnew();
+      return super.fetch(...request);
+    }
+  }
+
+  #signedInAnew(): Promise<void> {
+    this.#signingIn ??= new ApiClient(this.url)
+      .signIn(emailOf(this.#person.name), password)
+      .then(({ token }) => {
+        this.token = this.#person.token = token;
+      })
+      .finally(() => {
+        this.#signingIn = undefined;
+      });
+    return this.#signingIn;
+  }
+}
 
 /** What the server promised to the people of a load. */
 export type Promised = {
@@ -51,13 +84,15 @@ export type Promised = {
 /** People who comment, change settings and deliver documents until the process is gone. */
 export const openLoad = async (url: string, { withUploads }: { readonly withUploads: boolean }) => {
   const host = await signedUp(url, 'host');
+  const hostPerson: Person = { name: 'host', token: host.token };
   await host.subscribe();
   const deliveries = await startPublicProject(host, 'Deliveries');
   const collaborators: Person[] = [];
   for (let n = 0; withUploads && n < uploaders; n++) {
-    const collaborator = await signedUp(url, `collaborator${n}`);
+    const name = `collaborator${n}`;
+    const collaborator = await signedUp(url, name);
     await collaborator.command('JoinProject', { projectId: deliveries.projectId });
-    collaborators.push(collaborator);
+    collaborators.push({ name, token: collaborator.token });
   }
 
   const commands = new Map<string, number>();
@@ -117,18 +152,18 @@ export const openLoad = async (url: string, { withUploads }: { readonly withUplo
     promised: { commands, repeated, files } satisfies Promised,
     /** Ends when the process is gone. Each writer first repeats the command without an answer. */
     run: async (address: string): Promise<void> => {
-      const client = at(address, host);
+      const client = new PersistentClient(address, hostPerson);
       await Promise.all([
         ...Array.from({ length: writers }, (_, writer) => untilGone(() => write(client, writer))),
         ...collaborators.map((collaborator) => {
-          const own = at(address, collaborator);
+          const own = new PersistentClient(address, collaborator);
           return untilGone(() => deliver(own));
         }),
       ]);
     },
     /** Repeats the commands that were under way at the last kill. */
     settle: async (address: string): Promise<void> => {
-      const client = at(address, host);
+      const client = new PersistentClient(address, hostPerson);
       for (const sent of pending)
         if (sent) commands.set(derivedId(host.accountId, sent.key), await patiently(() => send(client, sent)));
     },
