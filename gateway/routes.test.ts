@@ -18,7 +18,8 @@ describe('gateway', () => {
     ['/', 'query-service'],
   ])('leads %s to the %s', (path, service) => expect(serviceOf(path)).toBe(service));
 
-  it.each(['/internal/commands/CreateProject', '/metrics', '/readyz'])('leads %s nowhere', (path) =>
-    expect(serviceOf(path)).toBeUndefined(),
+  it.each(['/internal/commands/CreateProject', '/internal', '/metrics', '/metrics/', '/readyz', '/readyz/'])(
+    'leads %s nowhere',
+    (path) => expect(serviceOf(path)).toBeUndefined(),
   );
 });

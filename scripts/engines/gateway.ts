@@ -15,6 +15,8 @@ export type GatewayOptions = {
   readonly port: number;
   /** Where services reach the command-service through it (`COMMAND_SERVICE_URL`). */
   readonly insidePort: number;
+  /** Of every copy, at its own address. */
+  readonly operationsPort: number;
   /** `host:port` of every copy, whether it runs or not. */
   readonly commandServices: readonly string[];
   readonly queryServices: readonly string[];
@@ -36,7 +38,7 @@ export const gatewayCommand = async (): Promise<string> => {
 
 /** Caddy with our Caddyfile, on this machine only. */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
-  const { dir, port, insidePort, commandServices, queryServices } = options;
+  const { dir, port, insidePort, operationsPort, commandServices, queryServices } = options;
   const command = await gatewayCommand();
   mkdirSync(dir, { recursive: true });
   const url = `http://127.0.0.1:${port}`;
@@ -49,6 +51,7 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
       GATEWAY_HOST: '127.0.0.1',
       SITE_ADDRESS: `http://:${port}`,
       INSIDE_PORT: `${insidePort}`,
+      OPERATIONS_PORT: `${operationsPort}`,
       COMMAND_SERVICES: commandServices.join(' '),
       QUERY_SERVICES: queryServices.join(' '),
     },
