@@ -2,7 +2,7 @@ import type { Each } from '@dossier/shared/async/each';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { onlyType, type Refusal, statusOf } from '@dossier/shared/contract';
+import { onlyType, type Refusal, statusOf, unfinishedUploadLifetime } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { removeUpload } from '@dossier/shared/history';
 import { sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
@@ -65,7 +65,7 @@ export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlo
       correlationId,
     });
     if (!outcome.ok) {
-      if (isFinal(outcome.refusal)) await uploads.setAside(fileId);
+      if (isFinal(outcome.refusal)) await uploads.setAside(fileId, clock() + unfinishedUploadLifetime);
       throw new Refused(outcome.refusal);
     }
     const { consistency } = outcome.answer;
@@ -77,7 +77,9 @@ export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlo
     const { size, sha256 } = await files.complete(keyOf(upload));
     if (size !== upload.length) throw new Refused('UPLOAD_OFFSET');
     const mediaType = await judge(upload);
-    await uploads.complete(upload.uploadId, { sha256, mediaType, receivedAt });
+    // For who attaches it, however long ago it began.
+    const expiresAt = clock() + unfinishedUploadLifetime;
+    await uploads.complete(upload.uploadId, { sha256, mediaType, receivedAt, expiresAt });
     return submit(upload, correlationId);
   };
 

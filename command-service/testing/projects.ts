@@ -67,6 +67,7 @@ export const completeUpload = async (
   await uploads.lease(uploadId, 'test', clock(), clock() + 1_000);
   await uploads.advance(uploadId, 'test', 0, upload.length, clock());
   await uploads.release(uploadId, 'test');
-  await uploads.complete(uploadId, { sha256: 'a'.repeat(64), mediaType: 'application/pdf', receivedAt: clock() });
+  const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf' };
+  await uploads.complete(uploadId, { ...result, receivedAt: clock(), expiresAt: clock() + DAY });
   return uploadId;
 };

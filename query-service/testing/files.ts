@@ -54,6 +54,7 @@ export const filesOf = (app: TestApp) => {
       sha256: sha256(bytes),
       mediaType: change.mediaType ?? 'application/pdf',
       receivedAt: now,
+      expiresAt: now,
     });
     await app.uploads.claim(upload.uploadId, now);
     await app.uploads.reference(upload.uploadId);

@@ -22,7 +22,7 @@ export const anUpload = (uploadId: string, changes: Partial<Upload> = {}): Uploa
   ...changes,
 });
 const quota = 1_000;
-const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf', receivedAt: 1_500 };
+const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf', receivedAt: 1_500, expiresAt: 90_000 };
 
 /**
  * Every promise of the port.
@@ -45,8 +45,9 @@ export const uploadRegistryContract = (
     });
 
     const completed = async (uploadId: string, changes: Partial<Upload> = {}) => {
-      await registry.begin(anUpload(uploadId, changes), quota);
-      await registry.complete(uploadId, result);
+      const upload = anUpload(uploadId, changes);
+      await registry.begin(upload, quota);
+      await registry.complete(uploadId, { ...result, expiresAt: upload.expiresAt });
     };
 
     it('gives back what was begun, and nothing for an unknown id', async () => {
@@ -213,7 +214,7 @@ export const uploadRegistryContract = (
     it('lists as expired only what nothing can refer to any more, the oldest first', async () => {
       await registry.begin(anUpload('late', { expiresAt: 3_000 }), quota);
       await registry.begin(anUpload('uploading', { expiresAt: 1_900 }), quota);
-      await completed('complete', { expiresAt: 1_800 });
+      await completed('complete', { expiresAt: 1_800, purpose: 'template' });
       await completed('claimed', { expiresAt: 1_000 });
       await registry.claim('claimed', 50);
       await completed('referenced', { expiresAt: 1_000 });
@@ -221,6 +222,23 @@ export const uploadRegistryContract = (
       await registry.reference('referenced');
       expect((await registry.expired(2_000, 10)).map(({ uploadId }) => uploadId)).toEqual(['complete', 'uploading']);
       expect(await registry.expired(2_000, 1)).toHaveLength(1);
+    });
+
+    it('lists nothing as expired that is left over, and a document not before the time from its refusal on', async () => {
+      const lists = async (now: number) => (await registry.expired(now, 10)).map(({ uploadId }) => uploadId);
+      const early = { expiresAt: 1_000 };
+      for (const uploadId of ['whole', 'left']) {
+        await registry.begin(anUpload(uploadId, early), quota);
+        await registry.lease(uploadId, 'me', 10, 40);
+      }
+      await registry.advance('whole', 'me', 0, 100, 20);
+      await completed('document', early);
+      expect(await lists(2_000)).toEqual([]);
+      await registry.release('left', 'me');
+      await registry.setAside('document', 3_000);
+      await registry.setAside('document', 4_000);
+      expect(await lists(2_000)).toEqual(['left']);
+      expect(await lists(3_000)).toEqual(['left', 'document']);
     });
 
     it('notes when the last byte was there, once, and keeps it', async () => {
@@ -254,7 +272,7 @@ export const uploadRegistryContract = (
       expect(await lists(39)).toEqual(['whole', 'document']);
       expect(await lists(40)).toEqual(['whole', 'left', 'document']);
       expect(await registry.leftOver(40, 1)).toHaveLength(1);
-      for (const uploadId of ['document', 'claimed']) await registry.setAside(uploadId);
+      for (const uploadId of ['document', 'claimed']) await registry.setAside(uploadId, 3_000);
       await registry.release('left', 'me');
       await registry.unclaim('claimed');
       expect(await lists(40)).toEqual(['whole', 'claimed']);

@@ -37,7 +37,10 @@ export interface UploadRegistry {
   /** Only from offset `from` by the lease's holder. With the last byte `now` is `receivedAt`. */
   advance(uploadId: string, holder: string, from: number, to: number, now: number): Promise<boolean>;
   /** `receivedAt` counts unless it was noted before. */
-  complete(uploadId: string, result: { sha256: string; mediaType: string; receivedAt: number }): Promise<boolean>;
+  complete(
+    uploadId: string,
+    result: Pick<Upload, 'expiresAt'> & { sha256: string; mediaType: string; receivedAt: number },
+  ): Promise<boolean>;
   /** complete → claimed. True also for an entry already claimed or referenced. */
   claim(uploadId: string, now: number): Promise<boolean>;
   /** claimed → complete: no event names the file. Only for who has asked the events. */
@@ -48,14 +51,17 @@ export interface UploadRegistry {
   used(account: string): Promise<number>;
   /** Left by a crash, oldest first: all bytes there, dead lease, or `complete`, not set aside. */
   leftOver(now: number, limit: number): Promise<Upload[]>;
-  /** A `complete` document whose command was refused: only its owner submits it again. */
-  setAside(uploadId: string): Promise<void>;
+  /**
+   * A `complete` document whose command was refused: only its owner submits it again, until it
+   * expires. The first time counts.
+   */
+  setAside(uploadId: string, expiresAt: number): Promise<void>;
   /**
    * uploading or complete → removing: no command can claim it any more. With a time also referenced
    * ones that no command has claimed since, except documents. True if it is `removing` now.
    */
   retire(uploadId: string, unclaimedSince?: number): Promise<boolean>;
-  /** Entries `uploading`, `complete` or `removing`. */
+  /** Entries `uploading`, `complete` or `removing`, except those that `leftOver` lists. */
   expired(now: number, limit: number): Promise<Upload[]>;
   /** Entries whose command never ended, to be looked up in the event store. */
   claimedBefore(time: number): Promise<Upload[]>;

@@ -41,9 +41,15 @@ describe('what is left over', () => {
     await bench.files.append(fileKey(entry.projectId, uploadId), 0, Readable.from([Buffer.from('bytes')]));
     return uploadId;
   };
+  const now = () => ({ mediaType: 'application/pdf', receivedAt: bench.clock(), expiresAt: bench.clock() + DAY });
+  const refuse = async (uploadId: string) => {
+    const { sha256 } = await bench.files.complete(fileKey(projectId, uploadId));
+    await bench.uploads.complete(uploadId, { sha256, ...now() });
+    await bench.uploads.setAside(uploadId, bench.clock() + DAY);
+  };
   const complete = async (uploadId: string, key = fileKey(projectId, uploadId)) => {
     const { sha256 } = await bench.files.complete(key);
-    await bench.uploads.complete(uploadId, { sha256, mediaType: 'application/pdf', receivedAt: bench.clock() });
+    await bench.uploads.complete(uploadId, { sha256, ...now() });
     await bench.uploads.claim(uploadId, bench.clock());
     await bench.uploads.reference(uploadId);
   };
@@ -84,10 +90,24 @@ describe('what is left over', () => {
       expect(bench.options.each.failing()).toBe(101);
     });
 
-    it('stays when an event names it, although its entry was never told', async () => {
+    it('stays while nobody has submitted a complete document, and goes a day after that was refused', async () => {
       await upload(one);
       const { sha256 } = await bench.files.complete(fileKey(projectId, one));
-      await bench.uploads.complete(one, { sha256, mediaType: 'application/pdf', receivedAt: bench.clock() });
+      await bench.uploads.complete(one, { sha256, ...now() });
+      bench.pass(3 * DAY);
+      await sweepUploads(bench.options);
+      expect(await has(one)).toEqual([true, true]);
+      await bench.uploads.setAside(one, bench.clock() + DAY);
+      await sweepUploads(bench.options);
+      expect(await has(one)).toEqual([true, true]);
+      bench.pass(DAY);
+      await sweepUploads(bench.options);
+      expect(await has(one)).toEqual([false, false]);
+    });
+
+    it('stays when an event names it, although its entry was never told', async () => {
+      await upload(one);
+      await refuse(one);
       await bench.record(streams.submission(projectId, 'ann'), uploaded('ann', one));
       bench.pass(DAY + 1);
       await sweepUploads(bench.options);
@@ -97,8 +117,7 @@ describe('what is left over', () => {
 
     it('stays when a command claims it while the sweep looks', async () => {
       await upload(one);
-      const { sha256 } = await bench.files.complete(fileKey(projectId, one));
-      await bench.uploads.complete(one, { sha256, mediaType: 'application/pdf', receivedAt: bench.clock() });
+      await refuse(one);
       bench.pass(DAY + 1);
       const expired: UploadRegistry['expired'] = async (now, limit) => {
         const found = await bench.uploads.expired(now, limit);

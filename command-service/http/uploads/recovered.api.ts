@@ -13,6 +13,7 @@ const minutes = (count: number) => {
   world.time += count * 60_000;
 };
 const entry = (path: string) => world.server.uploads.get(idOf(path));
+const expired = async () => (await world.server.uploads.expired(world.time, 10)).map(({ uploadId }) => uploadId);
 const recover = () => world.server.recover();
 const away = async () => {
   throw new EngineUnavailableError('away');
@@ -58,6 +59,39 @@ describe('a document whose last byte was answered with 503, in a tab that was th
     await recover();
     expect(until).toBeLessThan(world.time);
     expect(await entry(path)).toMatchObject({ state: 'referenced', receivedAt: until });
+  });
+
+  it.each(['submitted', 'refused'])(
+    'and %s, not swept before, although an outage lasts longer than a day',
+    async (outcome) => {
+      const { path } = await create(bytes.length);
+      world.failure = new EngineUnavailableError('away');
+      expect((await patch(path, 0, bytes)).status).toBe(503);
+      minutes(30 * 60);
+      await recover();
+      expect(await expired()).toEqual([]);
+      world.failure = undefined;
+      if (outcome === 'refused') world.refusal = { code: 'DOCUMENT_LOCKED' };
+      minutes(60);
+      await recover();
+      expect(await expired()).toEqual([]);
+      expect((await entry(path))?.state).toBe(outcome === 'refused' ? 'complete' : 'referenced');
+      minutes(24 * 60);
+      expect(await expired()).toEqual(outcome === 'refused' ? [idOf(path)] : []);
+    },
+  );
+
+  it('and its owner finds it, although the files were away for longer than a day', async () => {
+    const { path } = await create(bytes.length);
+    const { files } = world.server;
+    const { complete } = files;
+    files.complete = away;
+    expect((await patch(path, 0, bytes)).status).toBe(503);
+    minutes(30 * 60);
+    expect(await expired()).toEqual([]);
+    files.complete = complete;
+    expect(await offsetOf(path)).toBe(bytes.length);
+    expect((await entry(path))?.state).toBe('referenced');
   });
 
   it('although another one fails at every look', async () => {

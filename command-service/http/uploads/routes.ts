@@ -86,7 +86,9 @@ export const uploadService = (options: UploadOptions) => {
     const { uploadId = '' } = params;
     const upload = idPattern.test(uploadId) ? await uploads.get(uploadId) : undefined;
     if (!upload || caller.kind !== 'person' || upload.owner !== caller.personId) throw new Refused('FILE_NOT_FOUND');
-    if (upload.state === 'uploading' && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
+    // All bytes of some may be there, and the rest is the server's.
+    const isUnfinished = upload.state === 'uploading' && upload.receivedAt === null;
+    if (isUnfinished && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
     return upload;
   };
   const present = (upload: Upload | undefined): Upload => {

@@ -69,7 +69,12 @@ describe('GET /api/files', () => {
     await call.app.uploads.remove(own.uploadId);
     await call.app.uploads.begin({ ...own, offset: own.length }, 2 ** 40);
     expect((await files.call(`/api/files/${own.uploadId}`, { as: call.cast.ann })).status).toBe(404);
-    await call.app.uploads.complete(own.uploadId, { sha256: 'a', mediaType: 'application/pdf', receivedAt: 1 });
+    await call.app.uploads.complete(own.uploadId, {
+      sha256: 'a',
+      mediaType: 'application/pdf',
+      receivedAt: 1,
+      expiresAt: 0,
+    });
     expect((await files.call(`/api/files/${own.uploadId}`, { as: call.cast.host })).status).toBe(404);
     expect((await files.call(`/api/files/${own.uploadId}`, { as: call.cast.ann })).status).toBe(200);
   });

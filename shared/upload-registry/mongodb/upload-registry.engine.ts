@@ -16,7 +16,7 @@ import { type AccountDocument, accountsIn } from './accounts.ts';
 import type { UploadDocument } from './documents.ts';
 import { openMongoUploadRegistry } from './upload-registry.ts';
 
-const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf', receivedAt: 1_500 };
+const result = { sha256: 'a'.repeat(64), mediaType: 'application/pdf', receivedAt: 1_500, expiresAt: 90_000 };
 const quota = 1_000;
 
 /** What the registry stores, for tests that cut it short. */

@@ -9,13 +9,11 @@ import { documentOf, type UploadDocument, uploadOf } from './documents.ts';
 
 const heldBy = (holder: string) => exactly({ 'lease.holder': holder });
 const oldestFirst: Sort = { begunAt: 1, _id: 1 };
-const leftOver = (now: number): Filter<UploadDocument> => ({
-  $or: [
-    { state: 'uploading', receivedAt: { $gt: 0 } },
-    { state: 'uploading', 'lease.until': { $lte: now } },
-    { state: 'complete', purpose: 'document', setAside: { $ne: true } },
-  ],
-});
+const leftOver = (now: number): Filter<UploadDocument>[] => [
+  { state: 'uploading', receivedAt: { $gt: 0 } },
+  { state: 'uploading', 'lease.until': { $lte: now } },
+  { state: 'complete', purpose: 'document', setAside: { $ne: true } },
+];
 
 const indexes = {
   'uploads.entries': [
@@ -101,13 +99,13 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       return (await get(uploadId))?.state === 'removing';
     },
     used: accounts.used,
-    leftOver: (now, limit) => list(leftOver(now), oldestFirst, limit),
-    setAside: async (uploadId) => {
-      await change(uploadId, { state: 'complete' }, { $set: { setAside: true } });
+    leftOver: (now, limit) => list({ $or: leftOver(now) }, oldestFirst, limit),
+    setAside: async (uploadId, expiresAt) => {
+      await change(uploadId, { state: 'complete', setAside: { $ne: true } }, { $set: { setAside: true, expiresAt } });
     },
     expired: (now, limit) =>
       list(
-        { state: { $in: ['uploading', 'complete', 'removing'] }, expiresAt: { $lte: now } },
+        { state: { $in: ['uploading', 'complete', 'removing'] }, expiresAt: { $lte: now }, $nor: leftOver(now) },
         { expiresAt: 1, _id: 1 },
         limit,
       ),

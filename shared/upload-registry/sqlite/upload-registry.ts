@@ -156,7 +156,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     hasty,
   );
   const complete = run(
-    "UPDATE uploads SET state = 'complete', offset = length, sha256 = ?, media_type = ?, received_at = coalesce(received_at, ?), lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state = 'uploading'",
+    "UPDATE uploads SET state = 'complete', offset = length, sha256 = ?, media_type = ?, received_at = coalesce(received_at, ?), expires_at = ?, lease_holder = NULL, lease_until = NULL WHERE upload_id = ? AND state = 'uploading'",
   );
   const claim = run("UPDATE uploads SET state = 'claimed', claimed_at = ? WHERE upload_id = ? AND state = 'complete'");
   const claimAgain = run(
@@ -171,12 +171,16 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const retire = run(
     "UPDATE uploads SET state = 'removing', lease_holder = NULL, lease_until = NULL WHERE upload_id = ?1 AND (state IN ('uploading', 'complete') OR (state = 'referenced' AND purpose <> 'document' AND coalesce(claimed_at, -1) < ?2 AND ?2 > 0))",
   );
+  const isLeftOver =
+    "((state = 'uploading' AND (received_at IS NOT NULL OR coalesce(lease_holder, '-') = '' OR coalesce(lease_until <= ?1, 0))) OR (state = 'complete' AND purpose = 'document' AND set_aside = 0))";
   const leftOver = rows(
-    "SELECT * FROM uploads WHERE state IN ('uploading', 'complete') AND ((state = 'uploading' AND (received_at IS NOT NULL OR lease_holder = '' OR lease_until <= ?)) OR (state = 'complete' AND purpose = 'document' AND set_aside = 0)) ORDER BY begun_at, upload_id LIMIT ?",
+    `SELECT * FROM uploads WHERE state IN ('uploading', 'complete') AND ${isLeftOver} ORDER BY begun_at, upload_id LIMIT ?2`,
   );
-  const setAside = run("UPDATE uploads SET set_aside = 1 WHERE upload_id = ? AND state = 'complete'");
+  const setAside = run(
+    "UPDATE uploads SET set_aside = 1, expires_at = ? WHERE upload_id = ? AND state = 'complete' AND set_aside = 0",
+  );
   const expired = rows(
-    "SELECT * FROM uploads WHERE state IN ('uploading', 'complete', 'removing') AND expires_at <= ? ORDER BY expires_at, upload_id LIMIT ?",
+    `SELECT * FROM uploads WHERE state IN ('uploading', 'complete', 'removing') AND expires_at <= ?1 AND NOT ${isLeftOver} ORDER BY expires_at, upload_id LIMIT ?2`,
   );
   const claimedBefore = rows("SELECT * FROM uploads WHERE state = 'claimed' AND claimed_at < ? ORDER BY claimed_at");
   const unfinished = rows(
@@ -206,8 +210,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         release(uploadId, holder);
       },
       advance: async (uploadId, holder, from, to, now) => advance(to, uploadId, holder, from, now) === 1,
-      complete: async (uploadId, { sha256, mediaType, receivedAt }) =>
-        complete(sha256, mediaType, receivedAt, uploadId) === 1,
+      complete: async (uploadId, { sha256, mediaType, receivedAt, expiresAt }) =>
+        complete(sha256, mediaType, receivedAt, expiresAt, uploadId) === 1,
       claim: async (uploadId, now) => {
         if (claim(now, uploadId) === 1 || claimAgain(now, uploadId) === 1) return true;
         const state = byId(uploadId)[0]?.state;
@@ -223,8 +227,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         retire(uploadId, unclaimedSince) === 1 || byId(uploadId)[0]?.state === 'removing',
       used: async (account) => usedBy(account),
       leftOver: async (now, limit) => leftOver(now, limit),
-      setAside: async (uploadId) => {
-        setAside(uploadId);
+      setAside: async (uploadId, expiresAt) => {
+        setAside(expiresAt, uploadId);
       },
       expired: async (now, limit) => expired(now, limit),
       claimedBefore: async (time) => claimedBefore(time),
