@@ -160,7 +160,6 @@ export const openTestCluster = async (
       COMMAND_SERVICE_URL: inside.url,
       TRUST_PROXY: '1',
       ...variables,
-      MONGODB_URL: new URL('/dossier', variables.MONGODB_URL).href,
       ...over,
     };
     for (const [service, count] of Object.entries(counts) as [ServiceName, number][])

@@ -56,7 +56,7 @@ const containers: Readonly<Record<string, Container>> = {
       const wait = 'while (!db.hello().isWritablePrimary) sleep(50)';
       await container.exec(['mongosh', '--quiet', '--eval', `rs.initiate(); ${wait}`]);
     },
-    variables: (port) => ({ MONGODB_URL: `mongodb://127.0.0.1:${port}/?directConnection=true` }),
+    variables: (port) => ({ MONGODB_URL: `mongodb://127.0.0.1:${port}/dossier?directConnection=true` }),
   },
   redis: {
     image: 'redis:7.4.2-alpine',

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardProcess, isGuarded } from './guard.ts';
 
 /** A process under way; `variables` are those of the product that lead to it (`REDIS_URL`). */
 export type RunningEngine = {
@@ -16,11 +17,14 @@ export type RunningEngine = {
   kill(): Promise<void>;
 };
 
+/** Hears what takes long, before it is begun: `building versitygw v1.8.0`. */
+export type Tell = (what: string) => void;
+
 /** One engine of the cluster profile, for tests and developers. */
 export type Engine = {
   readonly name: string;
   /** Fetches the pinned version into `cache`, or from the system packages, unless it is there. */
-  install(cache: string): Promise<void>;
+  install(cache: string, tell: Tell): Promise<void>;
   /**
    * Starts it on `port` of 127.0.0.1 with all its data under `dir`, and resolves when it answers.
    * Started again with the same folder and port, it has the same data.
@@ -85,7 +89,7 @@ export const untilAnswers = async (
 };
 
 /**
- * Starts a long-running process whose output goes to `{dir}/engine.log`.
+ * Starts a long-running process whose output goes to `{dir}/engine.log`, or another `log`.
  * @param options `answers` is asked until it resolves; `variables` as in RunningEngine
  */
 export const startProcess = async (
@@ -93,16 +97,20 @@ export const startProcess = async (
   args: readonly string[],
   options: SpawnOptions & {
     readonly dir: string;
+    readonly log?: string;
     readonly answers: () => Promise<unknown>;
     readonly variables: Readonly<Record<string, string>>;
   },
 ): Promise<RunningEngine> => {
-  const { dir, answers, variables, ...spawning } = options;
-  const log = createWriteStream(join(dir, 'engine.log'), { flags: 'a' });
+  const { dir, log: name = 'engine.log', answers, variables, ...spawning } = options;
+  const file = join(dir, name);
+  const log = createWriteStream(file, { flags: 'a' });
   await once(log, 'open');
-  const child = spawn(command, args, { ...spawning, stdio: ['ignore', log, log] });
+  // In a group of its own, Ctrl-C in the terminal reaches it through its guard's owner alone.
+  const child = spawn(command, args, { detached: isGuarded(), ...spawning, stdio: ['ignore', log, log] });
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const ended = once(child, 'close').catch(() => undefined);
+  guardProcess(child.pid, ended);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
@@ -112,13 +120,13 @@ export const startProcess = async (
   };
   // Whoever started it may die without a word; it must not stay behind.
   const onExit = () => child.kill('SIGKILL');
-  process.once('exit', onExit);
+  if (!isGuarded()) process.once('exit', onExit);
   void ended.then(() => process.off('exit', onExit));
   try {
     await Promise.race([untilAnswers(answers, child), failed]);
   } catch (error) {
     await end('SIGKILL');
-    throw new Error(`${command} did not start, see ${join(dir, 'engine.log')}`, { cause: error });
+    throw new Error(`${command} did not start, see ${file}`, { cause: error });
   }
   return { variables, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 };

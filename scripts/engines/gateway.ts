@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder, type RunningEngine, startProcess } from './engine.ts';
+import { cacheFolder, type RunningEngine, startProcess, type Tell } from './engine.ts';
 import { goCommand, goInstall } from './go-install.ts';
 
 const module = 'github.com/caddyserver/caddy/v2/cmd/caddy';
@@ -20,6 +20,7 @@ export type GatewayOptions = {
   /** `host:port` of every copy, whether it runs or not. */
   readonly commandServices: readonly string[];
   readonly queryServices: readonly string[];
+  readonly tell?: Tell;
 };
 
 export type RunningGateway = RunningEngine & { readonly url: string; readonly insideUrl: string };
@@ -30,16 +31,16 @@ const answering = async (url: string) => {
 };
 
 /** Builds it unless it was built before, and answers where it is. */
-export const gatewayCommand = async (): Promise<string> => {
+export const gatewayCommand = async (tell?: Tell): Promise<string> => {
   const cache = cacheFolder();
-  await goInstall(cache, module, caddyVersion);
+  await goInstall(cache, module, caddyVersion, tell);
   return goCommand(cache, 'caddy', caddyVersion);
 };
 
 /** Caddy with our Caddyfile, on this machine only. */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
-  const { dir, port, insidePort, operationsPort, commandServices, queryServices } = options;
-  const command = await gatewayCommand();
+  const { dir, port, insidePort, operationsPort, commandServices, queryServices, tell } = options;
+  const command = await gatewayCommand(tell);
   mkdirSync(dir, { recursive: true });
   const url = `http://127.0.0.1:${port}`;
   const insideUrl = `http://127.0.0.1:${insidePort}`;

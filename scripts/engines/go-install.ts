@@ -1,6 +1,6 @@
 import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from './engine.ts';
+import { runCommand, type Tell } from './engine.ts';
 
 /** Where `goInstall` leaves a command. */
 export const goCommand = (cache: string, name: string, version: string): string => join(cache, `${name}-${version}`);
@@ -9,7 +9,7 @@ export const goCommand = (cache: string, name: string, version: string): string 
  * Builds a command of a Go module into the cache, unless it is there.
  * @param path package of the command: `example.org/tool/cmd/tool`
  */
-export const goInstall = async (cache: string, path: string, version: string): Promise<void> => {
+export const goInstall = async (cache: string, path: string, version: string, tell: Tell = () => {}): Promise<void> => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const target = goCommand(cache, name, version);
   if (
@@ -19,6 +19,7 @@ export const goInstall = async (cache: string, path: string, version: string): P
     )
   )
     return;
+  tell(`building ${name} ${version} from its Go module`);
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, `${name}-`));
   try {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheFolder, type Engine, freePort, type RunningEngine } from './engine.ts';
+import { cacheFolder, type Engine, freePort, type RunningEngine, type Tell } from './engine.ts';
 import { eventstoredb } from './eventstoredb.ts';
 import { kafka } from './kafka.ts';
 import { mongodb } from './mongodb.ts';
@@ -20,15 +20,26 @@ const source = async (): Promise<readonly Engine[]> =>
 /** One engine that can be killed and started again on the same port with the same data. */
 export type HeldEngine = RunningEngine & { readonly name: string; restart(): Promise<void> };
 
-/** @param from absent: a process, whose data stays while it is killed and restarted */
-export const holdEngine = async (name: string, dir: string, from = engines): Promise<HeldEngine> => {
+export type HoldOptions = {
+  /** Absent: processes, whose data stays while they are killed and restarted. */
+  readonly from?: readonly Engine[];
+  /** Absent: a free one. */
+  readonly port?: number | undefined;
+  readonly tell?: Tell;
+};
+
+export const holdEngine = async (
+  name: string,
+  dir: string,
+  { from = engines, port, tell = () => {} }: HoldOptions = {},
+): Promise<HeldEngine> => {
   const engine = from.find((known) => known.name === name);
   if (!engine) throw new Error(`no engine is called ${name}: ${from.map((known) => known.name).join(', ')}`);
   const cache = cacheFolder();
   const own = join(dir, name);
   mkdirSync(own, { recursive: true });
-  await engine.install(cache);
-  const options = { cache, dir: own, port: await freePort() };
+  await engine.install(cache, tell);
+  const options = { cache, dir: own, port: port ?? (await freePort()) };
   let running = await engine.start(options);
   return {
     name,
@@ -44,11 +55,19 @@ export const holdEngine = async (name: string, dir: string, from = engines): Pro
   };
 };
 
-/**
- * Starts engines over a temporary folder, or `dir`.
- * @param names those wanted; absent: all
- */
-export const startEngines = async (names?: readonly string[], dir?: string) => {
+export type StartOptions = {
+  /** Where data is kept; absent: nowhere. */
+  readonly dir?: string | undefined;
+  /** Absent: free ones. */
+  readonly portOf?: (name: string) => number | undefined;
+  readonly tell?: (name: string, what: string) => void;
+};
+
+/** @param names those wanted; absent: all */
+export const startEngines = async (
+  names?: readonly string[],
+  { dir, portOf = () => undefined, tell = () => {} }: StartOptions = {},
+) => {
   const from = await source();
   const folder = dir ?? mkdtempSync(join(tmpdir(), 'dossier-engines-'));
   const running: HeldEngine[] = [];
@@ -57,10 +76,19 @@ export const startEngines = async (names?: readonly string[], dir?: string) => {
     if (!dir) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const name of names ?? from.map((engine) => engine.name)) running.push(await holdEngine(name, folder, from));
+    for (const name of names ?? from.map((engine) => engine.name)) {
+      const begun = performance.now();
+      const held = await holdEngine(name, folder, { from, port: portOf(name), tell: (what) => tell(name, what) });
+      running.push(held);
+      tell(name, `ready after ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+    }
   } catch (error) {
     await stop();
     throw error;
   }
-  return { variables: Object.assign({}, ...running.map(({ variables }) => variables)) as Record<string, string>, stop };
+  return {
+    engines: running as readonly HeldEngine[],
+    variables: Object.assign({}, ...running.map(({ variables }) => variables)) as Record<string, string>,
+    stop,
+  };
 };

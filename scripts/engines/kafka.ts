@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
-import { type Engine, freePort, runCommand, startProcess } from './engine.ts';
+import { type Engine, freePort, runCommand, startProcess, type Tell } from './engine.ts';
 
 /** The last line of brokers that speak every protocol version kafkajs knows. */
 const version = '3.9.1';
@@ -18,19 +18,21 @@ const pom = `<project>
 const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 export const kafkaJars = (cache: string) => join(cache, `kafka-${version}`);
 
-const fromPackages = async (command: string, ...packages: string[]) => {
+const fromPackages = async (tell: Tell, command: string, ...packages: string[]) => {
   try {
     await runCommand(command, ['-version']);
   } catch {
+    tell(`installing ${packages.join(', ')} from the system packages`);
     await runCommand('apt-get', ['update']);
     await runCommand('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
   }
 };
 
-const install = async (cache: string) => {
-  await fromPackages('java', 'openjdk-17-jre-headless');
+const install = async (cache: string, tell: Tell) => {
+  await fromPackages(tell, 'java', 'openjdk-17-jre-headless');
   if (existsSync(kafkaJars(cache))) return;
-  await fromPackages('mvn', 'maven');
+  await fromPackages(tell, 'mvn', 'maven');
+  tell(`fetching Kafka ${version} with Maven`);
   const folder = mkdtempSync(join(cache, 'kafka-making-'));
   try {
     writeFileSync(join(folder, 'pom.xml'), pom);

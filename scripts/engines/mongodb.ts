@@ -45,8 +45,9 @@ const build = async (building: string, built: string): Promise<void> => {
 /** FerretDB 1 over SQLite: a server of the MongoDB protocol that one Go module brings along. */
 export const mongodb: Engine = {
   name: 'mongodb',
-  async install(cache) {
+  async install(cache, tell) {
     if (existsSync(program(cache))) return;
+    tell('building FerretDB, which speaks its protocol, from its Go module');
     await installGo();
     const building = mkdtempSync(join(cache, 'building-'));
     try {
@@ -70,7 +71,7 @@ export const mongodb: Engine = {
       answers,
       // It holds little in memory, and would spend a third of its time on collecting that.
       env: { ...process.env, GOGC: '800' },
-      variables: { MONGODB_URL: `mongodb://127.0.0.1:${port}/` },
+      variables: { MONGODB_URL: `mongodb://127.0.0.1:${port}/dossier` },
     });
   },
 };

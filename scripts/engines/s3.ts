@@ -20,7 +20,7 @@ const healthy = async (port: number) => {
  */
 export const s3: Engine = {
   name: 's3',
-  install: (cache) => goInstall(cache, module, version),
+  install: (cache, tell) => goInstall(cache, module, version, tell),
   start: async ({ cache, dir, port }) => {
     const buckets = join(dir, 'buckets');
     await mkdir(buckets, { recursive: true });

@@ -14,7 +14,7 @@ const answering = async (port: number) => {
  */
 export const stripeMock: Engine = {
   name: 'stripe-mock',
-  install: (cache) => goInstall(cache, module, version),
+  install: (cache, tell) => goInstall(cache, module, version, tell),
   start: ({ cache, dir, port }) =>
     startProcess(goCommand(cache, 'stripe-mock', version), ['-http-addr', `127.0.0.1:${port}`], {
       dir,

@@ -21,7 +21,7 @@ describeEngine('KAFKA_BROKERS', () => {
   let broker: HeldEngine;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'dossier-secured-'));
-    broker = await holdEngine('kafka', dir, [securedKafka]);
+    broker = await holdEngine('kafka', dir, { from: [securedKafka] });
   }, 120_000);
   afterAll(async () => {
     await broker.stop();

@@ -1,0 +1,38 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningEngine, startProcess } from '../engines/engine.ts';
+import { operationsUrlOf, type Place } from './places.ts';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export type CopyOptions = {
+  /** What all copies have in common. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** For its log. */
+  readonly logs: string;
+  /** For Node. */
+  readonly args?: readonly string[];
+};
+
+export const nameOf = ({ service, number }: Place): string => `${service}-${number}`;
+
+/** One process from the built bundle, once it is ready. */
+export const startCopy = (place: Place, { environment, logs, args = [] }: CopyOptions): Promise<RunningEngine> => {
+  const { service, host, port, operationsPort } = place;
+  return startProcess(process.execPath, [...args, join(root, 'dist', `${service}.js`)], {
+    dir: logs,
+    log: `${nameOf(place)}.log`,
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...environment,
+      HOST: host,
+      PORT: `${port}`,
+      OPERATIONS_PORT: `${operationsPort}`,
+    },
+    answers: async () => {
+      const { status } = await fetch(`${operationsUrlOf(place)}/readyz`);
+      if (status !== 200) throw new Error(`${nameOf(place)} is not ready`);
+    },
+    variables: {},
+  });
+};

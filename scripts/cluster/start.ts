@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, type RunningEngine } from '../engines/engine.ts';
+import { type RunningGateway, startGateway } from '../engines/gateway.ts';
+import { startEngines } from '../engines/index.ts';
+import { checkPorts, type PortName, usualPorts } from '../engines/ports.ts';
+import { nameOf, startCopy } from './copy.ts';
+import { environmentOf } from './environment.ts';
+import { openMailPage } from './mails.ts';
+import { addressOf, hasManyAddresses, type Place, placesOf, type ServiceName } from './places.ts';
+
+export const clusterEngines = ['redis', 'smtp', 'mongodb', 'kafka', 'eventstoredb', 's3'] as const;
+
+export type SurroundingsOptions = {
+  /** Where all data is kept. */
+  readonly dir: string;
+  readonly counts: Readonly<Record<ServiceName, number>>;
+  /** Absent: the usual ports. */
+  readonly freePorts?: boolean;
+  readonly tell: (name: string, what: string) => void;
+};
+
+const portsFor = async (free: boolean): Promise<Record<PortName | 'main' | 'operations', number>> => {
+  if (!free) return { ...usualPorts, main: 3000, operations: 3001 };
+  const names = [...Object.keys(usualPorts), 'main', 'operations'] as (PortName | 'main' | 'operations')[];
+  const ports = await Promise.all(names.map(async (name) => [name, await freePort()]));
+  return Object.fromEntries(ports);
+};
+
+const gatewayFor = (
+  dir: string,
+  places: readonly Place[],
+  { gateway: port, inside: insidePort }: Record<'gateway' | 'inside', number>,
+  tell: SurroundingsOptions['tell'],
+): Promise<RunningGateway> => {
+  const of = (service: ServiceName) => places.filter((place) => place.service === service).map(addressOf);
+  return startGateway({
+    dir: join(dir, 'gateway'),
+    port,
+    insidePort,
+    commandServices: of('command-service'),
+    queryServices: of('query-service'),
+    tell: (what) => tell('gateway', what),
+  });
+};
+
+/** All that the processes of a cluster need on this machine: engines, gateway, a page of mails. */
+export const startSurroundings = async ({ dir, counts, freePorts = false, tell }: SurroundingsOptions) => {
+  mkdirSync(dir, { recursive: true });
+  const ports = await portsFor(freePorts);
+  const { main, operations, 'stripe-mock': _, ...own } = ports;
+  await checkPorts(own);
+  const manyAddresses = await hasManyAddresses();
+  const places = placesOf(counts, { port: main, operationsPort: operations }, manyAddresses);
+  for (const { host, port, operationsPort } of places)
+    await checkPorts({ service: port, operations: operationsPort }, host);
+  const portOf = (name: string) => ports[name as PortName];
+  const engines = await startEngines(clusterEngines, { dir, portOf, tell });
+  const closing: (() => Promise<unknown>)[] = [engines.stop];
+  const stop = async () => {
+    for (const close of closing.reverse()) await close();
+  };
+  try {
+    const mails = await openMailPage(engines.variables.SMTP_CATCH_DIR as string, ports.mails);
+    closing.push(mails.close);
+    const gateway = await gatewayFor(dir, places, ports, tell);
+    closing.push(gateway.stop);
+    const { url, insideUrl } = gateway;
+    return {
+      url,
+      mailsUrl: mails.url,
+      manyAddresses,
+      places,
+      environment: environmentOf({ dir, engines: engines.variables, url, insideUrl }),
+      engines: [...engines.engines, { name: 'gateway', pid: gateway.pid }],
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
+
+/** Every copy, from the built bundle. @throws when one does not become ready; then all are ended */
+export const startCopies = async (
+  { places, environment }: Surroundings,
+  { dir, tell }: Pick<SurroundingsOptions, 'dir' | 'tell'>,
+) => {
+  const logs = join(dir, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const begun = performance.now();
+  const started = await Promise.allSettled(
+    places.map(async (place) => {
+      const copy = await startCopy(place, { environment, logs });
+      tell(nameOf(place), `ready after ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+      return { name: nameOf(place), ...copy };
+    }),
+  );
+  const copies = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const stop = async () => void (await Promise.all(copies.map((copy: RunningEngine) => copy.stop())));
+  const failed = started.find((result) => result.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  return { copies, stop };
+};
