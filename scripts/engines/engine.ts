@@ -24,7 +24,7 @@ export type Tell = (what: string) => void;
 export type Engine = {
   readonly name: string;
   /** Fetches the pinned version into `cache`, or from the system packages, unless it is there. */
-  install(cache: string, tell: Tell): Promise<void>;
+  install(cache: string, tell?: Tell): Promise<void>;
   /**
    * Starts it on `port` of 127.0.0.1 with all its data under `dir`, and resolves when it answers.
    * Started again with the same folder and port, it has the same data.

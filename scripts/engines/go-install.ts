@@ -19,7 +19,7 @@ export const goInstall = async (cache: string, path: string, version: string, te
     )
   )
     return;
-  tell(`building ${name} ${version} from its Go module`);
+  tell?.(`building ${name} ${version} from its Go module`);
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, `${name}-`));
   try {

@@ -18,21 +18,21 @@ const pom = `<project>
 const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 export const kafkaJars = (cache: string) => join(cache, `kafka-${version}`);
 
-const fromPackages = async (tell: Tell, command: string, ...packages: string[]) => {
+const fromPackages = async (tell: Tell | undefined, command: string, ...packages: string[]) => {
   try {
     await runCommand(command, ['-version']);
   } catch {
-    tell(`installing ${packages.join(', ')} from the system packages`);
+    tell?.(`installing ${packages.join(', ')} from the system packages`);
     await runCommand('apt-get', ['update']);
     await runCommand('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
   }
 };
 
-const install = async (cache: string, tell: Tell) => {
+const install = async (cache: string, tell?: Tell) => {
   await fromPackages(tell, 'java', 'openjdk-17-jre-headless');
   if (existsSync(kafkaJars(cache))) return;
   await fromPackages(tell, 'mvn', 'maven');
-  tell(`fetching Kafka ${version} with Maven`);
+  tell?.(`fetching Kafka ${version} with Maven`);
   const folder = mkdtempSync(join(cache, 'kafka-making-'));
   try {
     writeFileSync(join(folder, 'pom.xml'), pom);

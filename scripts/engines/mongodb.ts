@@ -47,7 +47,7 @@ export const mongodb: Engine = {
   name: 'mongodb',
   async install(cache, tell) {
     if (existsSync(program(cache))) return;
-    tell('building FerretDB, which speaks its protocol, from its Go module');
+    tell?.('building FerretDB, which speaks its protocol, from its Go module');
     await installGo();
     const building = mkdtempSync(join(cache, 'building-'));
     try {

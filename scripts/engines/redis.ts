@@ -32,7 +32,7 @@ export const redis: Engine = {
   name: 'redis',
   install: async (_cache, tell) => {
     if (await installed()) return;
-    tell('installing redis-server from the system packages');
+    tell?.('installing redis-server from the system packages');
     // At run level 1 Debian installs a service without starting it.
     const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } };
     await runCommand('apt-get', ['update'], options);
