@@ -30,14 +30,15 @@ const portsFor = async (free: boolean): Promise<Record<PortName | 'main' | 'oper
 const gatewayFor = (
   dir: string,
   places: readonly Place[],
-  { gateway: port, inside: insidePort }: Record<'gateway' | 'inside', number>,
+  ports: Record<'gateway' | 'inside' | 'operations', number>,
   tell: SurroundingsOptions['tell'],
 ): Promise<RunningGateway> => {
   const of = (service: ServiceName) => places.filter((place) => place.service === service).map(addressOf);
   return startGateway({
     dir: join(dir, 'gateway'),
-    port,
-    insidePort,
+    port: ports.gateway,
+    insidePort: ports.inside,
+    operationsPort: ports.operations,
     commandServices: of('command-service'),
     queryServices: of('query-service'),
     tell: (what) => tell('gateway', what),
