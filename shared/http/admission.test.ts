@@ -30,23 +30,28 @@ const overloaded = (perRequest: number) => {
     }
     return { latencies: [...latencies], refused, waiting: queue.length };
   };
-  return { run, admission };
+  /** Nothing ends for so long, while a few come. */
+  const stand = (milliseconds: number, arrivals: number) => {
+    for (let count = 0; count < arrivals; count += 1) arrive(`198.51.100.${count}`);
+    now += milliseconds;
+  };
+  return { run, stand, admission };
 };
 
 describe('admission', () => {
   it.each([2, 40])('of twice what can be done (one each %i ms) goes on as fast as before, and in time', (each) => {
     const { run } = overloaded(each);
-    run(4_000, 2);
+    run(8_000, 2);
     const { latencies, refused } = run(20_000, 2);
     expect(latencies.length).toBeGreaterThan(0.95 * (20_000 / each));
     expect(latencies.filter((took) => took > 2_000).length).toBeLessThan(0.02 * latencies.length);
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('refuses nobody a second after an overload', () => {
+  it('refuses nobody a few seconds after an overload', () => {
     const { run } = overloaded(40);
     run(10_000, 2);
-    run(1_000, 0.5);
+    run(4_000, 0.5);
     const { latencies, refused } = run(5_000, 0.5);
     expect(refused).toBe(0);
     expect(Math.max(...latencies)).toBeLessThan(100);
@@ -57,6 +62,13 @@ describe('admission', () => {
     expect(run(5_000, 0.9).refused).toBe(0);
     const burst = Array.from({ length: 100 }, (_, index) => admission.enter(`198.51.100.${index}`));
     expect(burst).not.toContain(undefined);
+  });
+
+  it('refuses nobody because the process stood still for a moment', () => {
+    const { run, stand } = overloaded(10);
+    run(2_000, 0.5);
+    stand(1_500, 24);
+    expect(run(2_000, 0.9).refused).toBe(0);
   });
 
   it('leaves half of the places to others, whatever one client asks for', () => {

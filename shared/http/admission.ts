@@ -1,7 +1,8 @@
 import { isLoopback } from './clients.ts';
 
-/** Milliseconds that half of the requests should not exceed: a fourth of what they may take. */
-const target = 500;
+/** Milliseconds that half of the requests should not exceed: half of what they may take. */
+const target = 1_000;
+const quick = target / 4;
 /** A look at fewer, or for a shorter time, says little. */
 const look = { milliseconds: 500, requests: 8 };
 const bounds = { fewest: 4, most: 1_000 };
@@ -17,25 +18,33 @@ export type Place = {
 
 /**
  * How many requests are in work at once: so many as end in time. Learnt from how long they take:
- * when half are slow, so many as ended within the target; otherwise twice as many.
+ * when half are slow, and stay so, only so many as ended within the target; otherwise more.
  */
 export const openAdmission = (now = () => performance.now()) => {
   const ofClient = new Map<string, number>();
+  const afresh = () => ({ since: now(), requests: 0, slow: 0, quick: 0 });
   let limit = bounds.most;
   let inWork = 0;
-  let looked = { since: now(), requests: 0, slow: 0 };
+  let looked = afresh();
+  /** A process that stood still for a moment is not overloaded. */
+  let wasSlow = false;
 
-  const adapt = (to: number) => {
-    limit = within(to);
-    looked = { since: now(), requests: 0, slow: 0 };
+  const lookAnew = (isSlow: boolean, next = limit) => {
+    limit = within(next);
+    wasSlow = isSlow;
+    looked = afresh();
   };
   const learn = (took: number) => {
     looked.requests += 1;
     if (took > target) looked.slow += 1;
-    const { since, requests, slow } = looked;
+    if (took < quick) looked.quick += 1;
+    const { since, requests } = looked;
     const passed = now() - since;
     if (requests < look.requests || passed < look.milliseconds) return;
-    adapt(2 * slow > requests ? (requests * target) / passed : 2 * limit);
+    const half = requests / 2;
+    if (looked.slow <= half) lookAnew(false, limit * (looked.quick > half ? 2 : 1.25));
+    else if (wasSlow) lookAnew(true, (requests * target) / passed);
+    else lookAnew(true);
   };
   const count = (client: string, by: 1 | -1) => {
     const held = (ofClient.get(client) ?? 0) + by;
@@ -46,7 +55,7 @@ export const openAdmission = (now = () => performance.now()) => {
   return {
     /** Undefined: there is too much work already, or half of it is this client's. */
     enter: (client: string): Place | undefined => {
-      if (inWork === 0) adapt(2 * limit);
+      if (inWork === 0) lookAnew(false, 2 * limit);
       if (inWork >= limit || (!isLoopback(client) && (ofClient.get(client) ?? 0) >= limit / 2)) return undefined;
       const begun = now();
       let waited = 0;
