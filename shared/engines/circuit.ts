@@ -1,6 +1,6 @@
 import { carriedDeadline } from '../async/deadline.ts';
 import { pause } from '../async/pause.ts';
-import { EngineUnavailableError } from '../basics/errors.ts';
+import { AccessDeniedError, EngineUnavailableError } from '../basics/errors.ts';
 
 /** Milliseconds. Whoever was less patient has learnt nothing about an engine. */
 const telling = 500;
@@ -20,6 +20,7 @@ export type Circuit = <T>(call: Call<T>, longest: number) => Promise<T>;
 export const circuitOf = (engine: string, now = () => performance.now()): Circuit => {
   let answeredAt = Number.NEGATIVE_INFINITY;
   let isBroken = false;
+  let why: unknown;
   let probe: { readonly since: number; readonly end: Promise<unknown> } | undefined;
 
   const answered = () => {
@@ -34,8 +35,11 @@ export const circuitOf = (engine: string, now = () => performance.now()): Circui
       return answer;
     } catch (error) {
       // A refusal is an answer, too. And if others were answered meanwhile, this call had bad luck.
-      if (!(error instanceof EngineUnavailableError)) answered();
-      else if (limit >= telling && answeredAt < begun) isBroken = true;
+      if (!(error instanceof EngineUnavailableError) || error instanceof AccessDeniedError) answered();
+      else if (limit >= telling && answeredAt < begun) {
+        isBroken = true;
+        why = error;
+      }
       throw error;
     }
   };
@@ -61,7 +65,7 @@ export const circuitOf = (engine: string, now = () => performance.now()): Circui
     if (!running || now() - running.since >= probeEvery) return findOut(call, limit());
     const wait = Math.min(patience - (now() - running.since), deadline.left());
     if (wait > 0) await Promise.race([running.end, pause(wait)]);
-    if (isBroken) throw new EngineUnavailableError(`${engine} did not answer when last asked`);
+    if (isBroken) throw new EngineUnavailableError(`${engine} did not answer when last asked`, { cause: why });
     return ask(call, limit());
   };
 };

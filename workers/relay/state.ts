@@ -1,4 +1,4 @@
-import { inTime, isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
+import { isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
 import type { EventMark } from '@dossier/shared/event-store';
 
 /** All events up to this position are on the bus. */
@@ -78,24 +78,24 @@ export const openMongoRelayState = (options: {
 
   return {
     read: async () => {
-      const { position = 0, event } = (await inTime(relays.findOne({ _id }))) ?? {};
+      const { position = 0, event } = (await relays.findOne({ _id })) ?? {};
       return { position, ...(event && { event }) };
     },
     advance: async ({ position, event }) => {
       const behind = { _id, $or: [{ position: { $lt: position } }, { position: { $exists: false } }] };
       const set = event ? { $set: { position, event } } : { $set: { position }, $unset: { event: '' as const } };
       try {
-        await inTime(relays.updateOne(behind, set, { upsert: true }));
+        await relays.updateOne(behind, set, { upsert: true });
       } catch (error) {
         // It is not behind.
         if (!isDuplicateKey(error)) throw error;
       }
     },
     forget: async () => {
-      await inTime(relays.updateOne({ _id }, { $set: { position: 0 }, $unset: { event: '' } }, { upsert: true }));
+      await relays.updateOne({ _id }, { $set: { position: 0 }, $unset: { event: '' } }, { upsert: true });
     },
     lease: async (holder, ms) => {
-      const found = await inTime(relays.findOne({ _id }));
+      const found = await relays.findOne({ _id });
       const other =
         found?.holder !== undefined && found.holder !== holder
           ? { holder: found.holder, until: found.until ?? 0 }
@@ -103,7 +103,7 @@ export const openMongoRelayState = (options: {
       if (other && !isOver(other, ms)) return false;
       const free = other ? { _id, ...other } : { _id, $or: [{ holder }, { holder: { $exists: false } }] };
       try {
-        await inTime(relays.updateOne(free, { $set: { holder, until: clock() + ms } }, { upsert: true }));
+        await relays.updateOne(free, { $set: { holder, until: clock() + ms } }, { upsert: true });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -111,7 +111,7 @@ export const openMongoRelayState = (options: {
       }
     },
     release: async (holder) => {
-      await inTime(relays.updateOne({ _id, holder }, { $unset: { holder: '', until: '' } }));
+      await relays.updateOne({ _id, holder }, { $unset: { holder: '', until: '' } });
     },
     close: () => client.close(),
   };

@@ -1,4 +1,3 @@
-import { inTime } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { ErasureLedger } from './port.ts';
@@ -10,9 +9,9 @@ export const mongoLedger = async (url: string): Promise<ErasureLedger> => {
   return {
     add: async (personId) => {
       const person = exactly({ _id: personId });
-      await inTime(erased.updateOne(person, { $set: person }, { upsert: true }));
+      await erased.updateOne(person, { $set: person }, { upsert: true });
     },
-    all: async () => (await inTime(erased.find().toArray())).map(({ _id }) => _id),
+    all: async () => (await erased.find().toArray()).map(({ _id }) => _id),
     close,
   };
 };

@@ -1,6 +1,8 @@
 import type { Collection } from 'mongodb';
+import { MINUTE } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
+import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, KeptAnswer } from '../port.ts';
 
 /** `_id` is the command's id; the outcome is JSON. */
@@ -25,6 +27,6 @@ export const answersIn = (
     return { commandId, ...rest, outcome: JSON.parse(outcome) as KeptAnswer['outcome'] };
   },
   sweep: async (now) => {
-    await answers.deleteMany({ expiresAt: { $lte: now } });
+    await patient(answers, MINUTE).deleteMany({ expiresAt: { $lte: now } });
   },
 });

@@ -1,6 +1,8 @@
 import type { Collection } from 'mongodb';
+import { MINUTE } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
+import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory } from '../port.ts';
 
 export type CounterDocument = { readonly _id: string; readonly count: number; readonly resetsAt: number };
@@ -35,7 +37,7 @@ export const countersIn = (
       await counters.deleteOne(exactly({ _id: counter }));
     },
     sweep: async (now) => {
-      await counters.deleteMany({ resetsAt: { $lte: now } });
+      await patient(counters, MINUTE).deleteMany({ resetsAt: { $lte: now } });
     },
   };
 };

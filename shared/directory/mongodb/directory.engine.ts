@@ -7,7 +7,7 @@ import { MongoClient } from 'mongodb';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { DAY } from '../../contract/index.ts';
-import { timeoutMs } from '../../engines/mongodb/client.ts';
+import { timeoutMs } from '../../engines/mongodb/in-time.ts';
 import { describeEngine } from '../../testing/engine.ts';
 import { newDatabase } from '../../testing/mongodb.ts';
 import { atOnce } from '../../testing/races.ts';

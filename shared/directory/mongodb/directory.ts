@@ -1,7 +1,4 @@
 import type { Document } from 'mongodb';
-import { MINUTE } from '../../contract/index.ts';
-import { allInTime } from '../../engines/mongodb/all-in-time.ts';
-import { inTime } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
@@ -50,7 +47,7 @@ export const openMongoDirectory = async (options: {
   const hosts = collection<HostDocument>('directory.hosts');
   const kept = database.collection<MasterKeyDocument>('directory.masterKey');
   try {
-    await inTime(keepMasterKey(kept, people, keys));
+    await keepMasterKey(kept, people, keys);
   } catch (error) {
     await close();
     throw error;
@@ -96,5 +93,5 @@ export const openMongoDirectory = async (options: {
       await close();
     },
   };
-  return { ...allInTime(methods, { sweep: MINUTE, rewrap: MINUTE, close: MINUTE }), onErased: parts.erasures.onErased };
+  return { ...methods, onErased: parts.erasures.onErased };
 };

@@ -1,8 +1,8 @@
 import type { Collection } from 'mongodb';
 import { every, type Periodic } from '../../async/every.ts';
 import { DAY, MINUTE } from '../../contract/index.ts';
-import { inTime } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
+import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory } from '../port.ts';
 
 /** `_id` is the person's id, which reveals nothing after erasure; `at` is the database's time. */
@@ -36,7 +36,7 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
   return {
     onErased: ((listener) => {
       listeners.add(listener);
-      polling ??= every(pollEvery, () => inTime(poll()));
+      polling ??= every(pollEvery, poll);
       return () => listeners.delete(listener);
     }) satisfies Directory['onErased'],
     announce: async (personId: string): Promise<void> => {
@@ -48,7 +48,7 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
       if (erasure) hear(erasure);
     },
     sweep: async (now: number): Promise<void> => {
-      await erasures.deleteMany({ at: { $lt: new Date(now - keptFor) } });
+      await patient(erasures, MINUTE).deleteMany({ at: { $lt: new Date(now - keptFor) } });
     },
     close: async (): Promise<void> => polling?.stop(),
   };

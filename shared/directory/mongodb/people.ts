@@ -83,7 +83,7 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys): 
     personOf: mention,
     findByEmail,
     find: async (personId) => (await list(exactly({ personId })))[0],
-    findMany: (personIds) => list(ofIds(personIds)),
+    findMany: async (personIds) => list(ofIds(personIds)),
     reserve: (personId, passwordHash, now) =>
       change(personId, ['known', 'pending'], { status: 'pending', passwordHash, pendingSince: now }),
     activate: (personId) => change(personId, ['pending', 'active'], { status: 'active', pendingSince: null }),

@@ -1,7 +1,8 @@
 import type { Collection } from 'mongodb';
-import { otp as otpLimits } from '../../contract/index.ts';
+import { MINUTE, otp as otpLimits } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
+import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, OtpPurpose, OtpRequest, Ticket } from '../port.ts';
 
 /** `_id` is purpose and address: a newer request replaces the older. */
@@ -59,8 +60,8 @@ export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<Tick
     },
     useTicket: async (hash) => (await tickets.deleteOne(exactly({ _id: hash }))).deletedCount === 1,
     sweep: async (now) => {
-      await tickets.deleteMany({ expiresAt: { $lte: now } });
-      await otps.deleteMany({ requestedAt: { $lte: now - otpLimits.lifetime } });
+      await patient(tickets, MINUTE).deleteMany({ expiresAt: { $lte: now } });
+      await patient(otps, MINUTE).deleteMany({ requestedAt: { $lte: now - otpLimits.lifetime } });
     },
   };
 };

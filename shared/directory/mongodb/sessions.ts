@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
-import { sessionLifetime } from '../../contract/index.ts';
+import { MINUTE, sessionLifetime } from '../../contract/index.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
+import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, SessionRecord } from '../port.ts';
 
 export type SessionDocument = Omit<SessionRecord, 'sessionId'> & { readonly _id: string };
@@ -54,7 +55,7 @@ export const sessionsIn = (sessions: Collection<SessionDocument>): Sessions => (
     return ended;
   },
   sweep: async (now) => {
-    await sessions.deleteMany({
+    await patient(sessions, MINUTE).deleteMany({
       $or: [
         { lastUsedAt: { $lte: now - sessionLifetime.idle } },
         { createdAt: { $lte: now - sessionLifetime.absolute } },

@@ -1,23 +1,33 @@
 import {
-  MongoBulkWriteError,
+  type Collection,
+  type CollectionOptions,
+  type Db,
+  type Document,
   MongoClient,
-  MongoError,
-  MongoNetworkError,
   MongoServerError,
-  MongoServerSelectionError,
 } from 'mongodb';
-import { EngineUnavailableError } from '../../basics/errors.ts';
-
-export const timeoutMs = 2_000;
+import { circuitOf } from '../circuit.ts';
+import { guarded } from './guarded.ts';
+import { inTime, timeoutMs } from './in-time.ts';
 
 type Internals = { topology?: { isDestroyed(): boolean } | undefined };
 
 /** The client keeps the remains of a failed first connection; this one starts afresh. */
 class LastingClient extends MongoClient {
+  readonly #circuit = circuitOf('mongodb');
+
   constructor(...[url, options]: ConstructorParameters<typeof MongoClient>) {
     super(url, options);
     // Its pools look for connections to be closed ten times a second, which no option changes.
     Object.assign(this.options, { minPoolSizeCheckFrequencyMS: 1_000 });
+  }
+
+  override db(...values: Parameters<MongoClient['db']>): Db {
+    const db = super.db(...values);
+    const bare = db.collection.bind(db);
+    db.collection = <D extends Document>(name: string, options?: CollectionOptions): Collection<D> =>
+      guarded(bare<D>(name, options), this.#circuit);
+    return db;
   }
 
   override async connect(): Promise<this> {
@@ -31,7 +41,7 @@ class LastingClient extends MongoClient {
   }
 }
 
-/** A client that connects at the first call and reconnects by itself. Call it through `inTime`. */
+/** Connects at the first call and reconnects by itself; its collections are guarded. */
 export const openMongo = (options: { readonly url: string }): MongoClient =>
   new LastingClient(options.url, {
     appName: 'dossier',
@@ -43,46 +53,10 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
     socketTimeoutMS: 30_000,
   });
 
-/** Codes of a server that is stopping, starting, or not the primary. */
-const awayCodes = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-const awayNames = new Set([
-  'MongoWaitQueueTimeoutError',
-  'MongoNotConnectedError',
-  'MongoClientClosedError',
-  'MongoTopologyClosedError',
-]);
-const isAway = (error: unknown): boolean => {
-  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
-  if (error instanceof MongoBulkWriteError && isAway(error.errorResponse)) return true;
-  if (error instanceof MongoServerError) return awayCodes.has(Number(error.code));
-  if (error instanceof MongoError) return awayNames.has(error.name);
-  return /^(EPIPE|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(String((error as NodeJS.ErrnoException)?.code));
-};
-
-/** @param limit milliseconds. @throws EngineUnavailableError; a write may have happened */
-export const inTime = async <T>(call: Promise<T>, limit = timeoutMs): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    // After a pause of this process, answers wait in its sockets: they come first.
-    timer = setTimeout(
-      () => setImmediate(() => reject(new EngineUnavailableError('mongodb cannot be reached'))),
-      limit,
-    );
-  });
-  try {
-    return await Promise.race([call, silence]);
-  } catch (error) {
-    if (isAway(error)) throw new EngineUnavailableError('mongodb cannot be reached', { cause: error });
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
 /** The server's clock, in epoch milliseconds. @throws EngineUnavailableError */
 export const timeOf = async (client: MongoClient): Promise<number> => {
-  const { localTime } = await inTime(client.db('admin').command({ hello: 1 }));
+  const { localTime } = await inTime(() => client.db('admin').command({ hello: 1 }));
   return (localTime as Date).getTime();
 };

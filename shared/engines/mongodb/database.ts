@@ -1,13 +1,14 @@
-import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Collection, Db, Document, IndexDescription } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
-import { inTime, openMongo } from './client.ts';
+import { openMongo } from './client.ts';
+import { patient } from './guarded.ts';
 
 /** One by one: FerretDB fails on a command with several indexes that exist. */
-export const makeIndexes = async (
-  collection: Pick<Collection, 'createIndex'>,
+export const makeIndexes = async <D extends Document>(
+  collection: Collection<D>,
   keys: readonly IndexDescription['key'][],
 ): Promise<void> => {
-  for (const key of keys) await inTime(collection.createIndex(key), MINUTE);
+  for (const key of keys) await patient(collection, MINUTE).createIndex(key);
 };
 
 /** A majority has every write on disk before its answer. @throws EngineUnavailableError */

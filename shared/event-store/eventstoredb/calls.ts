@@ -5,6 +5,7 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { AccessDeniedError, EngineUnavailableError } from '../../basics/errors.ts';
+import { circuitOf } from '../../engines/circuit.ts';
 import type { Node } from './address.ts';
 import { Connection } from './connection.ts';
 import { translate } from './errors.ts';
@@ -73,6 +74,7 @@ type Action<T> = (client: EventStoreDBClient, limit: number) => Promise<T>;
 export class Calls {
   readonly #url: string;
   readonly #timeoutMs: number;
+  readonly #circuit = circuitOf('EventStoreDB');
   readonly #running = new Set<Promise<unknown>>();
   #connection: Connection;
   #since = Number.NEGATIVE_INFINITY;
@@ -102,7 +104,7 @@ export class Calls {
 
   async #run<T>(action: Action<T>): Promise<T> {
     if (this.#closed) throw new EngineUnavailableError('the event store is closed');
-    const running = this.#ask(action);
+    const running = this.#circuit((limit) => this.#ask(action, limit), this.#timeoutMs);
     this.#running.add(running);
     try {
       return await running;
@@ -112,11 +114,11 @@ export class Calls {
   }
 
   /** A node that is not the leader has done nothing, and names the leader, who is asked at once. */
-  async #ask<T>(action: Action<T>): Promise<T> {
-    const end = performance.now() + this.#timeoutMs;
+  async #ask<T>(action: Action<T>, limit: number): Promise<T> {
+    const end = performance.now() + limit;
     const first = this.#connection;
     try {
-      return await this.#try(first, action, this.#timeoutMs);
+      return await this.#try(first, action, limit);
     } catch (error) {
       if (!(error instanceof NotLeaderError)) throw this.#failed(first, error);
       if (first === this.#connection) this.#replace({ node: error.leader });

@@ -1,4 +1,4 @@
-import { inTime, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import type { ChargeResult, Payments } from '../port.ts';
 import { testGatewayOver } from '../test-gateway/payments.ts';
@@ -18,17 +18,16 @@ export const openSharedTestGateway = async ({ url }: { url: string }): Promise<P
   return testGatewayOver({
     async add({ idempotencyKey: _id, paymentId, amount }, result) {
       try {
-        await inTime(charges.insertOne({ _id, paymentId, amount, at: Date.now(), result }));
+        await charges.insertOne({ _id, paymentId, amount, at: Date.now(), result });
         return result;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        return (await inTime(charges.findOne({ _id: { $eq: _id } })))?.result ?? result;
+        return (await charges.findOne({ _id: { $eq: _id } }))?.result ?? result;
       }
     },
-    find: async (paymentId) =>
-      (await inTime(charges.findOne({ paymentId: { $eq: paymentId } }, { sort: { at: -1 } })))?.result,
+    find: async (paymentId) => (await charges.findOne({ paymentId: { $eq: paymentId } }, { sort: { at: -1 } }))?.result,
     replace: async (paymentId, result) =>
-      void (await inTime(charges.updateMany({ paymentId: { $eq: paymentId } }, { $set: { result } }))),
+      void (await charges.updateMany({ paymentId: { $eq: paymentId } }, { $set: { result } })),
     close,
   });
 };

@@ -1,6 +1,8 @@
 import type { Db, Filter, UpdateOneModel } from 'mongodb';
-import { inTime, isDuplicateKey, timeoutMs } from '../../engines/mongodb/client.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { makeIndexes } from '../../engines/mongodb/database.ts';
+import { patient } from '../../engines/mongodb/guarded.ts';
+import { inTime, timeoutMs } from '../../engines/mongodb/in-time.ts';
 import { freeze } from '../cache.ts';
 import { type Condition, type Definitions, pageOf } from '../definitions.ts';
 import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
@@ -108,23 +110,23 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     // The driver takes 0 for no limit.
     if (query.limit === 0) return [];
     if (query.limit !== undefined) cursor = cursor.limit(query.limit);
-    return (await inTime(cursor.toArray())).flatMap((view) => storedOf<D>(view));
+    return (await cursor.toArray()).flatMap((view) => storedOf<D>(view));
   };
   const count = (collection: string, where?: Where): Promise<number> =>
-    inTime(viewsOf(collection).countDocuments(selection(collection, where)));
+    viewsOf(collection).countDocuments(selection(collection, where));
   const viewsById = async (
     collection: string,
     ids: readonly string[],
     limit = timeoutMs,
   ): Promise<Map<string, StoredView>> => {
-    const views = viewsOf(collection);
+    const views = patient(viewsOf(collection), limit);
     const byId = new Map<string, StoredView>();
     await inChunks([...new Set(ids.map(checkId))], async (chunk) => {
       const [first] = chunk;
       const filter: Filter<StoredView> = {
         _id: chunk.length === 1 && first !== undefined ? first : { $in: [...chunk] },
       };
-      for (const view of await inTime(views.find(filter, { projection: shown, batchSize: chunkSize }).toArray(), limit))
+      for (const view of await views.find(filter, { projection: shown, batchSize: chunkSize }).toArray())
         byId.set(view._id, view);
     });
     return byId;
@@ -157,12 +159,12 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       const updates = chunk.map(({ _id, v }): { updateOne: UpdateOneModel<StoredView> } => ({
         updateOne: { filter: { _id }, update: { $max: { v } }, upsert: true },
       }));
-      await onceMore(() => inTime(viewsOf(collection).bulkWrite(updates, { ordered: false }), batchTimeoutMs));
+      await onceMore(() => patient(viewsOf(collection), batchTimeoutMs).bulkWrite(updates, { ordered: false }));
     });
   const insertViews = (collection: string, views: readonly StoredView[]): Promise<void> =>
     inChunks(views, async (chunk) => {
       try {
-        await inTime(viewsOf(collection).insertMany(chunk, { ordered: false }), batchTimeoutMs);
+        await patient(viewsOf(collection), batchTimeoutMs).insertMany(chunk, { ordered: false });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         // Another copy inserted one meanwhile.
@@ -179,7 +181,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       const update = { $max: { v: { position, offset, ...mark } }, $setOnInsert: { projection, partition } };
       return { updateOne: { filter: { _id: progressId(checkpoint) }, update, upsert: true } };
     });
-    await onceMore(() => inTime(progress.bulkWrite(updates, { ordered: false }), batchTimeoutMs));
+    await onceMore(() => patient(progress, batchTimeoutMs).bulkWrite(updates, { ordered: false }));
   };
   const writeViews = async (collection: string, views: readonly StoredView[]): Promise<void> => {
     const fresh = new Set(views.filter(({ _id }) => absent.delete(refOf(collection, _id)) || isEmpty));
@@ -247,20 +249,22 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
       await writeTogether({ views, checkpoint });
     },
     async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
-      const view = await inTime(progress.findOne({ _id: progressId({ projection, partition }) }));
+      const view = await progress.findOne({ _id: progressId({ projection, partition }) });
       return view?.v;
     },
     async checkpoints(projection: string): Promise<Map<number, Progress>> {
-      const views = await inTime(progress.find({ projection: { $eq: projection } }).toArray());
+      const views = await progress.find({ projection: { $eq: projection } }).toArray();
       return new Map(views.map(({ partition, v }) => [partition, v]));
     },
     async *dump() {
       for (const collection of definitions.all.map(({ name }) => name).sort()) {
-        const cursor = viewsOf(collection).find({ 'v.live': true }, { projection: shown }).sort({ _id: 1 });
+        // A dump takes as long as it takes, only each page has a limit.
+        const views = patient(viewsOf(collection), Number.POSITIVE_INFINITY);
+        const cursor = views.find({ 'v.live': true }, { projection: shown }).sort({ _id: 1 });
         cursor.batchSize(pageOfDump);
         try {
           for (;;) {
-            const next = await inTime(cursor.next(), batchTimeoutMs);
+            const next = await inTime(() => cursor.next(), batchTimeoutMs);
             if (!next) break;
             for (const view of [next, ...cursor.readBufferedDocuments()])
               for (const stored of storedOf<ViewDocument>(view)) yield { collection, ...stored };

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
-import { inTime, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { inTime } from '../../engines/mongodb/in-time.ts';
 import { batchTimeoutMs, suffixOf } from './generation.ts';
 
 const DAY = 86_400_000;
@@ -31,7 +32,7 @@ const newNumber = (after = 0) => Math.max(Date.now(), after + 1);
 
 export const pointersIn = (db: Db, version: string) => {
   const collection = db.collection<Pointer>('_generations');
-  const read = () => inTime(collection.findOne({ _id: version }));
+  const read = () => collection.findOne({ _id: version });
   const create = async () => {
     const _id = version;
     const pointer: Pointer = {
@@ -43,7 +44,7 @@ export const pointersIn = (db: Db, version: string) => {
       lease: null,
     };
     try {
-      await inTime(collection.insertOne(pointer));
+      await collection.insertOne(pointer);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -57,7 +58,7 @@ export const pointersIn = (db: Db, version: string) => {
   };
   const replaceIf = async ({ _id, revision }: Pointer, after: Pointer): Promise<boolean> => {
     const { _id: _same, ...fields } = { ...after, revision: revision + 1 };
-    return (await inTime(collection.replaceOne({ _id, revision }, fields))).matchedCount === 1;
+    return (await collection.replaceOne({ _id, revision }, fields)).matchedCount === 1;
   };
   /** @param next returns the same object to change nothing */
   const change = async (next: (pointer: Pointer) => Pointer): Promise<Pointer> => {
@@ -73,10 +74,10 @@ export const pointersIn = (db: Db, version: string) => {
   const suffixesInUse = async (): Promise<Set<string>> => {
     const now = Date.now();
     const inUse = new Set<string>();
-    for (const pointer of await inTime(collection.find().toArray())) {
+    for (const pointer of await collection.find().toArray()) {
       const { _id, revision, generation, previous, lease } = pointer;
       const isUnused = pointer.lastUsed < now - unusedAfter;
-      if (isUnused && (await inTime(collection.deleteOne({ _id, revision }))).deletedCount === 1) continue;
+      if (isUnused && (await collection.deleteOne({ _id, revision })).deletedCount === 1) continue;
       inUse.add(suffixOf(_id, generation));
       if (previous && previous.leftAt > now - farewell) inUse.add(suffixOf(_id, previous.generation));
       if (!lease) continue;
@@ -93,11 +94,11 @@ export const pointersIn = (db: Db, version: string) => {
     beat: () => change((pointer) => ({ ...pointer, lastUsed: Date.now() })),
     async dropUnused(): Promise<void> {
       // In this order: a pointer is written before its collections are made.
-      const collections = await inTime(db.listCollections({}, { nameOnly: true }).toArray());
+      const collections = await inTime(() => db.listCollections({}, { nameOnly: true }).toArray());
       const inUse = await suffixesInUse();
       for (const { name } of collections) {
         const suffix = /_[0-9a-f]{8}_g\d+$/.exec(name)?.[0];
-        if (suffix && !inUse.has(suffix)) await inTime(db.dropCollection(name), batchTimeoutMs);
+        if (suffix && !inUse.has(suffix)) await inTime(() => db.dropCollection(name), batchTimeoutMs);
       }
     },
   };

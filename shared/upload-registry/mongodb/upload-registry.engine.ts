@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { MongoClient } from 'mongodb';
 import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
-import { timeoutMs } from '../../engines/mongodb/client.ts';
+import { timeoutMs } from '../../engines/mongodb/in-time.ts';
 import { describeEngine } from '../../testing/engine.ts';
 import { newDatabase } from '../../testing/mongodb.ts';
 import { atOnce } from '../../testing/races.ts';

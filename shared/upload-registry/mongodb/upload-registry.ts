@@ -1,5 +1,4 @@
 import type { Filter, Sort, UpdateFilter } from 'mongodb';
-import { allInTime } from '../../engines/mongodb/all-in-time.ts';
 import { isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
@@ -50,7 +49,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     return state === 'claimed' || state === 'referenced';
   };
 
-  const methods: UploadRegistry = {
+  return {
     begin: (upload, quota) =>
       accounts.add(upload.account, upload.length, quota, () => uploads.insertOne(documentOf(upload))),
     get,
@@ -110,10 +109,10 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
         limit,
       ),
     claimedBefore: (time) => list({ state: 'claimed', claimedAt: { $lt: time } }, { claimedAt: 1 }),
-    unfinished: (owner, projectId) =>
+    unfinished: async (owner, projectId) =>
       list({ ...exactly({ owner }), projectId: projectId === null ? null : scalar(projectId), state: 'uploading' }),
-    ofProject: (projectId) => list(exactly({ projectId })),
-    ofOwner: (owner) => list(exactly({ owner })),
+    ofProject: async (projectId) => list(exactly({ projectId })),
+    ofOwner: async (owner) => list(exactly({ owner })),
     forgetNames: async (owner) => {
       await uploads.updateMany(exactly({ owner }), { $set: { fileName: '' } });
     },
@@ -125,7 +124,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
         return deletedCount === 1 ? found.length : 0;
       });
     },
-    entries: (after, limit) => list({ _id: { $gt: scalar(after) } }, { _id: 1 }, limit),
+    entries: async (after, limit) => list({ _id: { $gt: scalar(after) } }, { _id: 1 }, limit),
     restore: async (upload) => {
       const document = documentOf({ ...upload, lease: null });
       const claimedAt = upload.state === 'claimed' ? upload.begunAt : null;
@@ -138,5 +137,4 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     },
     close,
   };
-  return allInTime(methods);
 };
