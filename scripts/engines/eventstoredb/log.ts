@@ -80,6 +80,18 @@ const systemEvent = (type: string): Proposed => ({
   metadata: Buffer.alloc(0),
 });
 
+/** Of the first event at `position` or after it. */
+export const indexOf = (events: readonly Recorded[], position: number): number => {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events[middle] as Recorded).position < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /**
  * All events in one append-only file and in memory. Appends that come while a write is under way
  * share the next one and its fsync; no event is visible before it is on disk. An end torn by a
@@ -90,6 +102,7 @@ export class Log {
   readonly #streams = new Map<string, Recorded[]>();
   readonly #all: Recorded[] = [];
   readonly #news = new Signal();
+  readonly operator = new Operator();
   #end: number;
   #queue: Pending[] = [];
   #appends = 0;
@@ -120,20 +133,15 @@ export class Log {
     return this.#news.next;
   }
 
+  /** All events that were ever appended to it. */
   stream(name: string): readonly Recorded[] | undefined {
     return this.#streams.get(name);
   }
 
-  /** Index in `all` of the first event at `position` or after it. */
-  indexOf(position: number): number {
-    let low = 0;
-    let high = this.#all.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#all[middle] as Recorded).position < position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  /** Whether a record begins there, or would: from inside one nothing can be read. */
+  isPosition(position: number): boolean {
+    const at = indexOf(this.#all, position);
+    return position >= this.#end || this.#all[at]?.position === position;
   }
 
   append(stream: string, expected: Expected, events: readonly Proposed[]): Promise<Outcome> {
@@ -180,6 +188,40 @@ export class Log {
       this.#all.push(event);
     }
     this.#news.notify();
+  }
+}
+
+/** What an operator does to streams by hand. It is not kept when the server ends. */
+class Operator {
+  readonly #kept = new Map<string, number>();
+  readonly #deleted = new Set<string>();
+  #isScavenged: ((event: Recorded) => boolean) | undefined;
+
+  /** Earlier revisions are read no more ($tb). */
+  truncate(stream: string, before: number): void {
+    this.#kept.set(stream, before);
+  }
+  /** For good: it can be neither read nor appended to. */
+  tombstone(stream: string): void {
+    this.#deleted.add(stream);
+  }
+  /** What was truncated or deleted until now leaves $all, too. */
+  scavenge(): void {
+    const [kept, deleted] = [new Map(this.#kept), new Set(this.#deleted)];
+    this.#isScavenged = ({ stream, revision }) => deleted.has(stream) || revision < (kept.get(stream) ?? 0);
+  }
+
+  isDeleted(stream: string): boolean {
+    return this.#deleted.has(stream);
+  }
+  keptFrom(stream: string): number {
+    return this.#kept.get(stream) ?? 0;
+  }
+  isLeft(event: Recorded): boolean {
+    return !this.#isScavenged?.(event);
+  }
+  left(events: readonly Recorded[]): readonly Recorded[] {
+    return this.#isScavenged ? events.filter((event) => this.isLeft(event)) : events;
   }
 }
 

@@ -16,7 +16,16 @@ import { Signal } from '../../../shared/async/signal.ts';
 import type { Log, Proposed } from './log.ts';
 import { appendAnswer, expectedOf, gossipAnswer, type Member, proposedOf, streamOf } from './messages.ts';
 import { readAll, readStream } from './reads.ts';
-import { accessDenied, notAuthenticated, notLeader, notReady, type Refusal, tooLarge } from './refusals.ts';
+import {
+  accessDenied,
+  invalidPosition,
+  notAuthenticated,
+  notLeader,
+  notReady,
+  type Refusal,
+  streamDeleted,
+  tooLarge,
+} from './refusals.ts';
 import { follow, type ReadCall, type Subscriber, send } from './subscription.ts';
 
 /** The server's default; an event's type counts as UTF-16. */
@@ -25,8 +34,8 @@ const sizeOf = ({ type, data, metadata }: Proposed) => type.length * 2 + data.le
 
 /** What can go wrong, on demand. */
 export type Faults = {
-  /** Ends all calls in progress as a server that goes away does. */
-  cutCalls(): void;
+  /** Ends all calls in progress; absent: as a server that goes away does. */
+  cutCalls(refusal?: Refusal): void;
   /** Running subscriptions stay open and hear nothing any more. */
   silenceSubscriptions(): void;
   /** The next append is stored, and never answered. */
@@ -38,6 +47,7 @@ export type Faults = {
 
 export type RunningNode = {
   readonly port: number;
+  readonly log: Log;
   readonly faults: Faults;
   /** Calls of each kind so far; `redirects`: those answered with NotLeader. */
   readonly counts: {
@@ -105,13 +115,19 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     return notLeader('127.0.0.1', leader.port);
   };
 
+  const unreadable = (wanted: ReadReq.Options): Refusal | undefined => {
+    const [stream, position] = [wanted.getStream(), wanted.getAll()?.getPosition()?.getCommitPosition()];
+    if (stream && log.operator.isDeleted(streamOf(stream))) return streamDeleted(streamOf(stream));
+    return position === undefined || log.isPosition(Number(position)) ? undefined : invalidPosition;
+  };
+
   const read: handleServerStreamingCall<ReadReq, ReadResp> = async (call) => {
     calls.add(call);
     call.once('close', () => calls.delete(call));
     await whileFrozen();
     const wanted = call.request.getOptions();
     if (!wanted) return call.end();
-    const refusal = refusalOf(call.metadata, wanted.hasAll());
+    const refusal = refusalOf(call.metadata, wanted.hasAll()) ?? unreadable(wanted);
     if (refusal) return void call.emit('error', refusal);
     if (wanted.hasSubscription()) {
       const subscriber = { silent: false };
@@ -147,6 +163,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
       const refusal = size > maxAppendSize ? tooLarge(maxAppendSize) : refusalOf(call.metadata);
       if (refusal) return answer(refusal);
       if (!header || call.cancelled) return;
+      if (log.operator.isDeleted(streamOf(header))) return answer(streamDeleted(streamOf(header)));
       counts.appends += 1;
       const expected = expectedOf(header);
       const lost = loseNext;
@@ -181,9 +198,10 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
 
   return {
     port: own,
+    log,
     faults: {
-      cutCalls: () => {
-        for (const call of calls) call.emit('error', notReady);
+      cutCalls: (refusal = notReady) => {
+        for (const call of calls) call.emit('error', refusal);
       },
       silenceSubscriptions: () => {
         for (const subscriber of subscribers) subscriber.silent = true;

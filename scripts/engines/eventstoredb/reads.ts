@@ -1,5 +1,5 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { Log, Recorded } from './log.ts';
+import { indexOf, type Log, type Recorded } from './log.ts';
 import { eventAnswer, notFoundAnswer, streamOf } from './messages.ts';
 
 const isForwards = (options: ReadReq.Options) => options.getReadDirection() === 0;
@@ -7,7 +7,7 @@ const isForwards = (options: ReadReq.Options) => options.getReadDirection() === 
 const take = (events: readonly Recorded[], from: number, options: ReadReq.Options): readonly Recorded[] => {
   const count = Math.min(Number(options.getCount()), events.length);
   if (isForwards(options)) return events.slice(from, from + count);
-  const end = Math.min(from + 1, events.length);
+  const end = Math.max(0, Math.min(from + 1, events.length));
   return events.slice(Math.max(0, end - count), end).reverse();
 };
 
@@ -16,18 +16,21 @@ export const readStream = (
   options: ReadReq.Options,
   wanted: ReadReq.Options.StreamOptions,
 ): readonly ReadResp[] => {
-  const events = log.stream(streamOf(wanted));
-  if (!events) return [notFoundAnswer(streamOf(wanted))];
-  const end = isForwards(options) ? events.length : events.length - 1;
+  const name = streamOf(wanted);
+  const all = log.stream(name) ?? [];
+  const gone = Math.min(all.length, log.operator.keptFrom(name));
+  if (gone === all.length) return [notFoundAnswer(name)];
+  const end = isForwards(options) ? all.length : all.length - 1;
   const from = wanted.hasRevision() ? Number(wanted.getRevision()) : wanted.hasEnd() ? end : 0;
-  return take(events, from, options).map(eventAnswer);
+  const first = isForwards(options) ? Math.max(from, gone) : from;
+  return take(gone > 0 ? all.slice(gone) : all, first - gone, options).map(eventAnswer);
 };
 
 export const readAll = (log: Log, options: ReadReq.Options): readonly ReadResp[] => {
   const wanted = options.getAll();
-  const { length } = log.all;
+  const all = log.operator.left(log.all);
   const position = Number(wanted?.getPosition()?.getCommitPosition());
-  const start = wanted?.hasPosition() ? log.indexOf(position) : wanted?.hasEnd() ? length : 0;
+  const start = wanted?.hasPosition() ? indexOf(all, position) : wanted?.hasEnd() ? all.length : 0;
   // Backwards, a position is where to come from: what lies before it is answered.
-  return take(log.all, isForwards(options) ? start : start - 1, options).map(eventAnswer);
+  return take(all, isForwards(options) ? start : start - 1, options).map(eventAnswer);
 };

@@ -25,3 +25,13 @@ export const notReady: Refusal = { code: status.UNAVAILABLE, details: 'Server Is
 
 export const accessDenied: Refusal = exception(status.PERMISSION_DENIED, 'access-denied', 'Access Denied');
 export const notAuthenticated: Refusal = { code: status.UNAUTHENTICATED, details: 'Authentication failed' };
+
+export const streamDeleted = (stream: string): Refusal =>
+  exception(status.FAILED_PRECONDITION, 'stream-deleted', `Event stream '${stream}' is deleted.`, {
+    'stream-name': stream,
+  });
+export const invalidPosition: Refusal = { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: InvalidPosition' };
+export const consumerTooSlow: Refusal = {
+  code: status.UNKNOWN,
+  details: 'Unexpected SubscriptionDropReason: ConsumerTooSlow',
+};

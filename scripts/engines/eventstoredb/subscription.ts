@@ -1,6 +1,6 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import type { Log } from './log.ts';
+import { indexOf, type Log } from './log.ts';
 import { caughtUpAnswer, checkpointAnswer, confirmationAnswer, eventAnswer, filterOf } from './messages.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
@@ -36,7 +36,7 @@ export const follow = async (
     for (const event of ['cancelled', 'close']) call.once(event, () => resolve());
   });
   const after = Number(wanted?.getPosition()?.getCommitPosition());
-  let index = wanted?.hasPosition() ? log.indexOf(after + 1) : wanted?.hasEnd() ? log.all.length : 0;
+  let index = wanted?.hasPosition() ? indexOf(log.all, after + 1) : wanted?.hasEnd() ? log.all.length : 0;
   let considered = 0;
   let live = false;
   const say = async (answer: ReadResp) => {
@@ -49,7 +49,7 @@ export const follow = async (
     for (let event = log.all[index]; event && !call.cancelled; event = log.all[index]) {
       index += 1;
       considered += 1;
-      if (matches(event)) await say(eventAnswer(event));
+      if (matches(event) && log.operator.isLeft(event)) await say(eventAnswer(event));
       if (options.hasFilter() && considered % interval === 0) await say(checkpointAnswer(event.position));
     }
     if (!live) {

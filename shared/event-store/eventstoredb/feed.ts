@@ -1,11 +1,12 @@
-import { type AllStreamResolvedEvent, START, STREAM_NAME } from '@eventstore/db-client';
+import { type AllStreamResolvedEvent, STREAM_NAME } from '@eventstore/db-client';
 import { every } from '../../async/every.ts';
 import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { commitOf, startAt } from './all-stream.ts';
 import { Connection } from './connection.ts';
-import { translate } from './errors.ts';
+import { mayBeOfPosition, translate } from './errors.ts';
 
 const batchSize = 1_000;
 
@@ -15,6 +16,7 @@ export type FeedOptions = {
   /** Milliseconds without a sign of life after which a subscription is checked. */
   readonly silence: number;
   readonly head: () => Promise<number>;
+  readonly locate: (position: number) => Promise<number>;
   readonly toEvents: (found: readonly AllStreamResolvedEvent[]) => StoredEvent[];
   readonly log?: Logger | undefined;
 };
@@ -33,7 +35,8 @@ class Live {
   /** The store's head at the last check, due to arrive by the next one. */
   #owed = 0;
 
-  constructor(after: number, { url, streams, silence, head, toEvents }: FeedOptions) {
+  /** @param from where the server is asked to begin: at `after`, or before it */
+  constructor(after: number, from: number, { url, streams, silence, head, toEvents }: FeedOptions) {
     this.position = after;
     this.#toEvents = toEvents;
     this.#head = head;
@@ -43,18 +46,20 @@ class Live {
       this.#alive = true;
     };
     const subscription = connection.client.subscribeToAll({
-      fromPosition: after === 0 ? START : { commit: BigInt(after), prepare: BigInt(after) },
+      fromPosition: startAt(from),
       filter: { filterOn: STREAM_NAME, checkpointInterval: 1, checkpointReached: alive, ...streams },
     });
     subscription
       .on('data', (event) => {
         alive();
+        if (commitOf(event) <= after) return;
         this.#arrived.push(event);
         if (this.#arrived.length >= batchSize) subscription.pause();
         this.#changed.notify();
       })
       .on('confirmation', alive)
       .on('caughtUp', alive)
+      .on('fellBehind', alive)
       .on('error', (error) => this.#fail(translate(error)))
       .on('end', () => this.#fail(new EngineUnavailableError('the subscription was ended')));
     this.#resume = () => void subscription.resume();
@@ -112,12 +117,14 @@ export type Feed = {
 export const openFeed = (options: FeedOptions): Feed => {
   let live: Live | undefined;
   let closed = false;
+  /** The position asked for, where it is another than the one begun at. */
+  let located: { readonly after: number; readonly from: number } | undefined;
   return {
     next: async (after) => {
       if (closed) return [];
       if (live?.position !== after) {
         live?.close();
-        live = new Live(after, options);
+        live = new Live(after, located?.after === after ? located.from : after, options);
       }
       const current = live;
       try {
@@ -126,6 +133,7 @@ export const openFeed = (options: FeedOptions): Feed => {
         options.log?.warn({ err: error, position: after }, 'event subscription is begun anew');
         current.close();
         live = undefined;
+        if (after > 0 && mayBeOfPosition(error)) located = { after, from: await options.locate(after) };
         throw error;
       }
     },
