@@ -7,6 +7,7 @@ import { explain } from '@dossier/shared/basics/refused';
 import { isCluster, readEnvironment } from '@dossier/shared/process/environment';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { rotateSealKey } from '@dossier/shared/process/seal-key';
+import { announcement } from './announcement.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { erase, jobs, rebuild, rotateMasterKey, verify } from './maintenance.ts';
@@ -44,10 +45,7 @@ const serve = async (clock?: Clock) => {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   return {
     ...standalone,
-    announce: () => {
-      say(`Dossier is running: open ${standalone.url} in your browser.`);
-      say(`Mails arrive at ${standalone.url}/dev/inbox. Data lies in ${environment.DATA_DIR}. Stop with Ctrl-C.`);
-    },
+    announce: () => void say(announcement(standalone.url, environment)),
   };
 };
 

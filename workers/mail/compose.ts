@@ -1,3 +1,4 @@
+import { retryWhileAway } from '@dossier/shared/async/retry';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DecryptedEvent, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
 import { deadlineFor, owedBy, type ProjectDocument, projections } from '@dossier/shared/views';
@@ -15,11 +16,17 @@ export class NothingToSend extends Error {
 export type Queued = DecryptedEvent<'MailQueued'>;
 type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'directory' | 'settings' | 'bus' | 'clock'>;
 
+/** Milliseconds. They are a moment behind after every event: no failure to speak of. */
+const viewsPatience = 500;
+
 /** @throws NothingToSend, or an error to try again after while the views are behind */
 const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued): Promise<ProjectDocument> => {
   const { projectId } = queued.data;
-  const reached = await readStore.checkpoint(projections, bus.partitionOf(queued.key));
-  if ((reached?.position ?? 0) < queued.position) throw new EngineUnavailableError('the views are behind');
+  const viewsReached = async () => {
+    const reached = await readStore.checkpoint(projections, bus.partitionOf(queued.key));
+    if ((reached?.position ?? 0) < queued.position) throw new EngineUnavailableError('the views are behind');
+  };
+  await retryWhileAway(viewsReached, () => undefined, viewsPatience);
   const found = projectId === null ? undefined : await readStore.get<ProjectDocument>('projects', projectId);
   if (found) {
     if (found.document.status === 'bin') throw new NothingToSend('The project is in the bin.');

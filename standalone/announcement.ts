@@ -1,0 +1,10 @@
+import type { Environment } from '@dossier/shared/process/environment';
+
+/** What the person who started it reads first. */
+export const announcement = (
+  url: string,
+  { DATA_DIR, SMTP_URL }: Pick<Environment, 'DATA_DIR' | 'SMTP_URL'>,
+): string => {
+  const mails = SMTP_URL === undefined ? `Mails arrive at ${url}/dev/inbox. ` : '';
+  return `Dossier is running: open ${url} in your browser.\n${mails}Data lies in ${DATA_DIR}. Stop with Ctrl-C.`;
+};
