@@ -14,7 +14,7 @@ import { openSource } from './truth.ts';
 /** `npm run migrate-events -- --from ./data`: moves an embedded installation into a cluster. */
 await runOnce(async () => {
   const { values } = parseArgs({ options: { from: { type: 'string' } } });
-  const environment = readClusterEnvironment(process.env);
+  const environment = readClusterEnvironment(process.env, { masterKey: false });
   const dataDir = values.from ?? environment.DATA_DIR;
   if (environment.MASTER_KEY === undefined && !existsSync(join(dataDir, 'secrets.json')))
     throw new MigrationRefused(`MASTER_KEY is not set, and there is no secrets.json in ${dataDir}.`);

@@ -19,6 +19,7 @@ const services = {
   S3_URL: 'http://key:secret@s3:7070/dossier',
   SMTP_URL: 'smtp://mail:1025',
   PUBLIC_URL: 'https://dossier.example',
+  MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 const errorsOf = (read: () => unknown) => {
   try {
@@ -64,8 +65,16 @@ describe('environment', () => {
   it('names every variable that a process of the cluster profile misses', () => {
     expect(readClusterEnvironment(services)).toMatchObject({ MONGODB_URL: cluster.MONGODB_URL });
     expect(Object.keys(errorsOf(() => readClusterEnvironment({})) ?? {}).sort()).toEqual(
-      [...Object.keys(cluster), 'PUBLIC_URL', 'S3_URL', 'SMTP_URL'].sort(),
+      [...Object.keys(cluster), 'MASTER_KEY', 'PUBLIC_URL', 'S3_URL', 'SMTP_URL'].sort(),
     );
+  });
+
+  it('wants the master key in the cluster profile: a process must not make one for itself', () => {
+    const missing = errorsOf(() => readClusterEnvironment({ ...services, MASTER_KEY: '' }));
+    expect(missing).toEqual({ MASTER_KEY: expect.stringContaining('the same key for every process') });
+    expect(readClusterEnvironment({ ...services, MASTER_KEY: '' }, { masterKey: false })).toMatchObject({
+      PUBLIC_URL: services.PUBLIC_URL,
+    });
   });
 
   it.each(['esdb+discover://events', 'kurrentdb://a:2113,b:2113', 'kurrentdb+discover://events?tls=true'])(

@@ -121,12 +121,17 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => pa
 
 export const isCluster = (values: Environment): boolean => values.EVENT_STORE_URL !== undefined;
 
-export const readClusterEnvironment = (variables: NodeJS.ProcessEnv): ClusterEnvironment => {
+const keyForAll =
+  'The cluster profile needs this variable, with the same key for every process: that of its secrets.json if it has one, or a new one (openssl rand -base64 32) for an installation without data.';
+
+/** `masterKey`: false where the key may come from elsewhere. */
+export const readClusterEnvironment = (variables: NodeJS.ProcessEnv, { masterKey = true } = {}): ClusterEnvironment => {
   const needed = [...clusterVariables, 'S3_URL', 'SMTP_URL', 'PUBLIC_URL'] as const;
   const required = whole.superRefine((values, context) => {
-    for (const name of needed)
-      if (values[name] === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: 'The cluster profile needs this variable.' });
+    const miss = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    for (const name of needed) if (values[name] === undefined) miss(name, 'The cluster profile needs this variable.');
+    // One that a process made for itself would be another one.
+    if (masterKey && values.MASTER_KEY === undefined) miss('MASTER_KEY', keyForAll);
   });
   return parse(required, given(variables)) as ClusterEnvironment;
 };

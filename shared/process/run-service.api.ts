@@ -13,6 +13,7 @@ const engines = {
   S3_URL: 'http://key:secret@localhost/bucket',
   SMTP_URL: 'smtp://localhost',
   PUBLIC_URL: 'https://documents.example.org',
+  MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 const surroundings = {
   environment: readClusterEnvironment({ ...engines, PORT: '0', OPERATIONS_PORT: '0' }),
