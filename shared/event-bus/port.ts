@@ -25,10 +25,19 @@ export interface EventBus {
   close(): Promise<void>;
 }
 
+/** By partition, a number that the offset of the next message cannot be below. */
+export type Ends = Readonly<Record<string, number>>;
+
 export interface Publisher {
   /** Stores all, in order within a key. After a rejection, publish them again before any others. */
   publish(events: readonly StoredEvent[]): Promise<void>;
-  /** True when the bus is new or has lost everything that was published. */
-  isEmpty(): Promise<boolean>;
+  /** What `publish` was answered; to be stored with how far one has come. */
+  ends(): Ends;
+  /**
+   * The position after which events have to be sent again, because the bus has lost some that
+   * `publish` or `stored` tells of; 0 for a bus without any. Undefined when it has all.
+   * @throws EngineUnavailableError
+   */
+  lostAfter(stored: Ends): Promise<number | undefined>;
   close(): Promise<void>;
 }

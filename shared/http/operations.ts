@@ -9,6 +9,8 @@ export type Check = {
   readonly holds: () => Promise<void>;
   /** The process is ready all the same; an operator should look. */
   readonly warns?: boolean;
+  /** Told beside, whether it holds or not. */
+  readonly says?: () => string;
 };
 export type Durations = {
   readonly histogram: Histogram;
@@ -121,7 +123,13 @@ export const operationRoutes = (options: {
         const failed = namesOf(failing.filter(({ warns }) => !warns));
         const warnings = namesOf(failing.filter(({ warns }) => warns));
         const status = failed.length ? 'unready' : 'ready';
-        sendJson(response, failed.length ? 503 : 200, { status, failed, ...(warnings.length && { warnings }) });
+        const said = checks.flatMap(({ name, says }) => (says ? [[name, says()]] : []));
+        sendJson(response, failed.length ? 503 : 200, {
+          status,
+          failed,
+          ...(warnings.length && { warnings }),
+          ...(said.length && { states: Object.fromEntries(said) }),
+        });
       },
     },
     {

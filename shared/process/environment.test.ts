@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Refused } from '../basics/refused.ts';
-import { environment, isCluster, readClusterEnvironment, readEnvironment, stripeKeysOf } from './environment.ts';
+import {
+  environment,
+  isCluster,
+  kafkaReplicationOf,
+  readClusterEnvironment,
+  readEnvironment,
+  stripeKeysOf,
+} from './environment.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'dossier-config-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -41,6 +48,13 @@ describe('environment', () => {
 
   it('takes what is empty for what is absent', () =>
     expect(readEnvironment({ TAX_RATE: '', OPERATOR_EMAIL: '', EVENT_STORE_URL: '' })).toMatchObject({ TAX_RATE: 0 }));
+
+  it('asks for three copies of events where several brokers are named, unless told otherwise', () => {
+    const replication = (more: Record<string, string>) => kafkaReplicationOf(readEnvironment({ ...cluster, ...more }));
+    expect(replication({})).toBe(3);
+    expect(replication({ KAFKA_BROKERS: 'kafka:9092' })).toBe(1);
+    expect(replication({ KAFKA_REPLICATION: '2' })).toBe(2);
+  });
 
   it('means the cluster profile when all its engines are named', () => {
     const values = readEnvironment(cluster);

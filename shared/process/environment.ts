@@ -58,6 +58,7 @@ export const environment = z.object({
     .optional(),
   KAFKA_TOPIC: z.string().default('dossier-events'),
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
+  KAFKA_REPLICATION: z.coerce.number().int().min(1).max(10).optional(),
   KAFKA_TLS: flag.default(false),
   KAFKA_CA: z.string().optional(),
   KAFKA_USERNAME: z.string().optional(),
@@ -149,6 +150,10 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   operatorEmail: values.OPERATOR_EMAIL,
   witnesses: { file: witnessFileOf(values), mail: values.SEAL_WITNESS_MAIL, tsa: values.SEAL_WITNESS_TSA_URL },
 });
+
+/** Whoever names several brokers wants to lose one of them without harm. */
+export const kafkaReplicationOf = ({ KAFKA_REPLICATION, KAFKA_BROKERS = [] }: Environment): number =>
+  KAFKA_REPLICATION ?? (KAFKA_BROKERS.length > 1 ? 3 : 1);
 
 /** User name and password are set together (readEnvironment). */
 export const kafkaSecurityOf = (values: Environment) => ({

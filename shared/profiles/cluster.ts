@@ -17,7 +17,7 @@ import { openSharedTestGateway } from '../payments/mongodb/payments.ts';
 import type { Payments } from '../payments/port.ts';
 import { stripePayments } from '../payments/stripe/payments.ts';
 import { clockSkew } from '../process/clock-skew.ts';
-import { type ClusterEnvironment, kafkaSecurityOf, stripeKeysOf } from '../process/environment.ts';
+import { type ClusterEnvironment, kafkaReplicationOf, kafkaSecurityOf, stripeKeysOf } from '../process/environment.ts';
 import { eventStoreWatch } from '../process/event-store-watch.ts';
 import { readSealKeys } from '../process/seal-key.ts';
 import { readSecrets } from '../process/secrets.ts';
@@ -75,7 +75,13 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
       opened.push({ close: watch.stop });
       return watch.checks;
     },
-    bus: once(() => openKafkaBus({ ...kafka, partitions: environment.KAFKA_PARTITIONS })),
+    bus: once(() =>
+      openKafkaBus({
+        ...kafka,
+        partitions: environment.KAFKA_PARTITIONS,
+        replication: kafkaReplicationOf(environment),
+      }),
+    ),
     publisher: once(() => openKafkaPublisher(kafka)),
     readStore: once(async () => {
       const { client, database } = await mongo();

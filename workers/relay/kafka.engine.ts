@@ -9,6 +9,7 @@ import type { Mark } from '@dossier/shared/event-bus';
 import { openKafkaBus, openKafkaPublisher } from '@dossier/shared/event-bus/kafka';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { cutTail } from '../../e2e/cluster/kafka-tail.ts';
 import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
 import { run } from '../../shared/event-store/testing/envelope.ts';
 import { describeEngine } from '../../shared/testing/engine.ts';
@@ -30,6 +31,38 @@ describeEngine('KAFKA_BROKERS', () => {
     await broker.stop();
     rmSync(dir, { recursive: true });
   });
+
+  it('notices while it runs that the broker lost its last batches, and sends them again', async () => {
+    const eventStore = openSqliteEventStore({ file: join(dir, 'torn.db') });
+    const topic = `test-${randomUUID()}`;
+    const options = { brokers: [broker.variables.KAFKA_BROKERS ?? ''], topic, partitions: 4, log };
+    const bus = await openKafkaBus(options);
+    const publisher = openKafkaPublisher(options);
+    const relay = createRelay({ eventStore, publisher, state: memoryRelayState(), log, overlap: 0, lookAtBus: 200 });
+    relay.start();
+    const streams = Array.from({ length: 10 }, (_, index) => `stream-${index}`);
+    for (const revision of [0, 1])
+      for (const stream of streams)
+        await eventStore.append(stream, revision === 0 ? 'no-stream' : 0, run(stream, revision, 1));
+    const onBus = async () => [...(await bus.ends()).values()].reduce((sum, end) => sum + end, 0);
+    await until(async () => (await onBus()) === 20);
+    await broker.kill();
+    expect(cutTail(dir, topic)).toBeGreaterThan(1);
+    await broker.restart();
+    const handled = new Set<string>();
+    bus.subscribe({
+      group: 'after',
+      resume: async () => undefined,
+      handle: async ({ events }) => {
+        for (const { id } of events) handled.add(id);
+      },
+    });
+    await until(() => handled.size === 20);
+    await relay.stop();
+    await bus.close();
+    await publisher.close();
+    await eventStore.close();
+  }, 60_000);
 
   it('loses nothing and keeps the order when the broker is killed under load, and recovers within 10 s', async () => {
     const eventStore = openSqliteEventStore({ file: join(dir, 'events.db') });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { StoredEvent } from '@dossier/shared/contract';
-import type { Publisher } from '@dossier/shared/event-bus';
+import type { Ends, Publisher } from '@dossier/shared/event-bus';
 import { type EventStore, eventMark } from '@dossier/shared/event-store';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { until } from '@dossier/shared/testing/until';
@@ -23,9 +23,19 @@ class RecordingPublisher implements Publisher {
   publish = async (events: readonly StoredEvent[]) => {
     await this.before(events);
     this.events.push(...events);
+    this.#known = this.events.length;
     this.#check();
   };
-  isEmpty = async () => this.events.length === 0;
+  #known = 0;
+  ends = () => ({ 0: this.#known });
+  lostAfter = async ({ 0: stored = 0 }: Ends) => {
+    await this.look();
+    const expected = Math.max(this.#known, stored);
+    this.#known = this.events.length;
+    if (this.events.length === 0) return 0;
+    return this.events.length < expected ? (this.events.at(-1)?.position ?? 0) : undefined;
+  };
+  look = async () => {};
   close = async () => {};
 
   get positions() {
@@ -229,6 +239,108 @@ describe('relay', () => {
     expect(await measure(relay, 'lag')).toBe(0);
     await relay.stop();
     expect((await state.read()).position).toBe(5);
+  });
+
+  it('sends again what the bus lost while it runs and nobody sends anything', async () => {
+    await append('a', 0, 5);
+    const relay = start({ lookAtBus: 5 });
+    await published(5);
+    await until(async () => (await state.read()).position === 5);
+    publisher.events.splice(2);
+    await publisher.until(() => publisher.positions.length >= 5);
+    expect(publisher.positions).toEqual([1, 2, 3, 4, 5]);
+    await relay.stop();
+    expect((await state.read()).position).toBe(5);
+  });
+
+  it('sends again what the bus lost while no relay ran', async () => {
+    await append('a', 0, 5);
+    const first = start();
+    await published(5);
+    await first.stop();
+    publisher.events.splice(1);
+    start();
+    await publisher.until(() => publisher.positions.length >= 5);
+    expect(publisher.positions).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('goes back in its state before it sends again, also if the state is away at first', async () => {
+    await append('a', 0, 5);
+    let failures = 0;
+    const rewind: RelayState['rewind'] = async (position) => {
+      failures += 1;
+      if (failures < 3) throw new Error('away');
+      await state.rewind(position);
+    };
+    start({ lookAtBus: 5, state: { ...state, rewind } });
+    await published(5);
+    await until(async () => (await state.read()).position === 5);
+    publisher.before = async () => {
+      expect((await state.read()).position).toBeLessThanOrEqual(2);
+    };
+    publisher.events.splice(2);
+    await publisher.until(() => publisher.positions.length >= 5);
+    expect(publisher.positions).toEqual([1, 2, 3, 4, 5]);
+    expect(failures).toBe(3);
+  });
+
+  it('says in events and in seconds how far it is behind, also on a store whose positions are no numbers of events', async () => {
+    const sparse: EventStore = {
+      ...eventStore,
+      head: async () => (await eventStore.head()) * 1_000,
+      readOn: async (after, limit) =>
+        (await eventStore.readOn(after / 1_000, limit)).map((event) => ({
+          ...event,
+          position: event.position * 1_000,
+        })),
+    };
+    await append('a', 0, 3);
+    await state.advance({ position: 1_000 });
+    const [, second] = await eventStore.readAll(0, 2);
+    const now = Date.parse(second?.time ?? '') + 90_000;
+    const relay = createRelay({ eventStore: sparse, publisher, state, log, clock: () => now });
+    expect([await measure(relay, 'lag'), await measure(relay, 'lag_seconds')]).toEqual([
+      2,
+      [{ labels: {}, value: 90 }],
+    ]);
+    await state.advance({ position: 3_000 });
+    expect([await measure(relay, 'lag'), await measure(relay, 'lag_seconds')]).toEqual([0, [{ labels: {}, value: 0 }]]);
+  });
+
+  it('says in readiness whether it relays, and which engine it cannot reach', async () => {
+    const failing = async (relay: Relay) => {
+      const found = await Promise.all(
+        relay.checks.map((check) =>
+          check.holds().then(
+            () => [],
+            () => [check.name],
+          ),
+        ),
+      );
+      return found.flat();
+    };
+    const roleOf = (relay: Relay) => relay.checks.find(({ name }) => name === 'relaying')?.says?.();
+    await append('a', 0, 1);
+    let away = '';
+    const ifThere = (engine: string) => (away === engine ? Promise.reject(new Error('away')) : Promise.resolve());
+    publisher.before = () => ifThere('kafka');
+    publisher.look = () => ifThere('kafka');
+    const one = start({
+      lookAtBus: 5,
+      state: { ...state, read: () => ifThere('mongodb').then(state.read) },
+    });
+    await published(1);
+    const two = start();
+    expect([roleOf(one), roleOf(two), await failing(one), await failing(two)]).toEqual(['active', 'standby', [], []]);
+    for (const [engine, name] of [
+      ['mongodb', 'relay-state'],
+      ['kafka', 'relaying'],
+    ] as const) {
+      away = engine;
+      await until(async () => (await failing(one)).includes(name));
+      away = '';
+      await until(async () => (await failing(one)).length === 0);
+    }
   });
 
   it('says so, and sends nothing, when the store lacks events that are on the bus', async () => {

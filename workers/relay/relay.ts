@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { every } from '@dossier/shared/async/every';
 import { pause } from '@dossier/shared/async/pause';
+import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Publisher } from '@dossier/shared/event-bus';
 import { type EventStore, eventMark, holdsMarked } from '@dossier/shared/event-store';
 import type { Check, Measure } from '@dossier/shared/http/operations';
+import { lagMeter } from './lag.ts';
 import type { Relayed, RelayState } from './state.ts';
 
 type RelayOptions = {
@@ -17,6 +20,9 @@ type RelayOptions = {
   readonly pace?: number;
   /** Milliseconds: a checkpoint's greatest age, and the wait for a lease. */
   readonly look?: number;
+  /** Milliseconds between looks whether the bus still has what it acknowledged. */
+  readonly lookAtBus?: number;
+  readonly clock?: Clock;
   /** Events that are sent once more at the start, as the bus may have lost its newest. */
   readonly overlap?: number;
 };
@@ -30,6 +36,7 @@ const enough = 100;
  */
 export const createRelay = (options: RelayOptions) => {
   const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 75, overlap = 1_000 } = options;
+  const { lookAtBus = 10_000, clock } = options;
   const holder = randomUUID();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -38,6 +45,10 @@ export const createRelay = (options: RelayOptions) => {
   let relayed: Relayed = { position: 0 };
   let active = false;
   let isForeign = false;
+  /** Why it does not relay, or could not take over. */
+  let trouble: unknown;
+  /** The bus lost what came after this position, which is not noted in the state yet. */
+  let lostAfter: number | undefined;
 
   /** The bus may have events that the store, restored from a backup, does not. */
   const checkStore = async ({ position, event }: Relayed) => {
@@ -50,11 +61,19 @@ export const createRelay = (options: RelayOptions) => {
     throw new Error('the bus belongs to another history: name a new topic');
   };
 
-  /** Forgets before it refills an empty bus, so that a crash meanwhile skips nothing. */
+  const noteLoss = (position: number) => {
+    log.error({ position }, 'the bus has lost events that it had acknowledged: they are sent again');
+    lostAfter = Math.min(position, lostAfter ?? position);
+  };
+
+  /** Goes back in the state before it sends again, so that a crash meanwhile skips nothing. */
   const lastSent = async (): Promise<Relayed> => {
-    if (!(await publisher.isEmpty())) return state.read();
-    await state.forget();
-    return { position: 0 };
+    const reached = await state.read();
+    const lost = await publisher.lostAfter(reached.ends ?? {});
+    if (lost !== undefined && reached.position > 0) noteLoss(lost);
+    if (lostAfter !== undefined && lostAfter < reached.position) await state.rewind(lostAfter);
+    lostAfter = undefined;
+    return state.read();
   };
 
   /** Until a publication fails, the lease is lost or it is stopped. */
@@ -63,6 +82,7 @@ export const createRelay = (options: RelayOptions) => {
     const ending = AbortSignal.any([signal, ended.signal]);
     let stored = await lastSent();
     await checkStore(stored);
+    trouble = undefined;
     const after = await eventStore.back(stored.position, overlap);
     relayed = stored;
     let failure: unknown;
@@ -70,8 +90,10 @@ export const createRelay = (options: RelayOptions) => {
       const rest = events.length < enough ? pause(pace, ending) : undefined;
       try {
         await publisher.publish(events);
+        trouble = undefined;
         const last = events.at(-1);
-        if (last && last.position > relayed.position) relayed = { position: last.position, event: eventMark(last) };
+        if (last && last.position > relayed.position)
+          relayed = { position: last.position, event: eventMark(last), ends: publisher.ends() };
         await rest;
       } catch (error) {
         failure = error;
@@ -94,6 +116,19 @@ export const createRelay = (options: RelayOptions) => {
       log.info('another relay has taken over');
       ended.abort();
     };
+    const lookForLosses = async () => {
+      const lost = await publisher.lostAfter({});
+      trouble = undefined;
+      if (lost === undefined || relayed.position === 0) return;
+      noteLoss(lost);
+      ended.abort();
+    };
+    const watching = every(lookAtBus, lookForLosses, {
+      onFailure: (error) => {
+        trouble = error;
+        log.warn({ err: error }, 'the bus cannot be looked at now');
+      },
+    });
     while (!ending.aborted) {
       await moment(ending);
       try {
@@ -104,6 +139,7 @@ export const createRelay = (options: RelayOptions) => {
         log.warn({ err: error }, 'how far the relay has come cannot be stored now');
       }
     }
+    await watching.stop();
     await subscription.stop();
     await checkpoint().catch((error) => log.warn({ err: error }, 'the last checkpoint was not stored'));
     if (failure !== undefined) throw failure;
@@ -114,7 +150,9 @@ export const createRelay = (options: RelayOptions) => {
       try {
         active = await state.lease(holder, leaseTime);
         if (active) await relay();
+        trouble = undefined;
       } catch (error) {
+        trouble = error;
         if (!isForeign) log.warn({ err: error }, 'the relay tries again');
       }
       active = false;
@@ -124,13 +162,22 @@ export const createRelay = (options: RelayOptions) => {
   };
 
   const position = async () => (active ? relayed : await state.read()).position;
+  const lag = lagMeter(eventStore, position, clock);
   return {
     measures: [
       { name: 'dossier_relay_position', help: 'Position of the last event that was relayed', read: position },
       {
         name: 'dossier_relay_lag',
-        help: 'Distance in positions from there to the newest event; negative: the store lacks events of the bus',
-        read: async () => (await eventStore.head()) - (await position()),
+        help: 'Events that were not relayed yet; negative: the store lacks events of the bus',
+        read: async () => (await lag()).events,
+      },
+      {
+        name: 'dossier_relay_lag_seconds',
+        help: 'Age of the oldest event that was not relayed yet',
+        read: async () => {
+          const { seconds } = await lag();
+          return seconds === undefined ? [] : [{ labels: {}, value: seconds }];
+        },
       },
       {
         name: 'dossier_foreign_events',
@@ -148,6 +195,14 @@ export const createRelay = (options: RelayOptions) => {
         name: 'same-history',
         holds: async () => {
           if (isForeign) throw new Error('the event store lacks events that are on the bus');
+        },
+      },
+      { name: 'relay-state', holds: async () => void (await state.read()) },
+      {
+        name: 'relaying',
+        says: () => (active ? 'active' : 'standby'),
+        holds: async () => {
+          if (trouble !== undefined) throw trouble;
         },
       },
     ] satisfies Check[],

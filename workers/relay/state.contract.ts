@@ -30,10 +30,11 @@ export const relayStateContract = (
       expect(leased.filter((got) => got)).toHaveLength(1);
     });
 
-    it('forgets when the bus is empty', async () => {
-      await state.advance({ position: 7 });
-      await state.forget();
-      expect(await state.read()).toEqual({ position: 0 });
+    it('goes back when the bus lost what came later', async () => {
+      await state.advance({ position: 7, ends: { 0: 4, 11: 9 } });
+      expect(await state.read()).toEqual({ position: 7, ends: { 0: 4, 11: 9 } });
+      await state.rewind(2);
+      expect(await state.read()).toEqual({ position: 2 });
       await state.advance({ position: 3 });
       expect(await state.read()).toEqual({ position: 3 });
     });

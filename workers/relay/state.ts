@@ -1,4 +1,5 @@
 import { isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
+import type { Ends } from '@dossier/shared/event-bus';
 import type { EventMark } from '@dossier/shared/event-store';
 
 /** All events up to this position are on the bus. */
@@ -6,6 +7,8 @@ export type Relayed = {
   readonly position: number;
   /** The last of them; older versions did not name it. */
   readonly event?: EventMark | undefined;
+  /** What the bus must have at least; older versions did not store it. */
+  readonly ends?: Ends | undefined;
 };
 const nothing: Relayed = { position: 0 };
 
@@ -14,8 +17,8 @@ export interface RelayState {
   read(): Promise<Relayed>;
   /** Never goes back. */
   advance(relayed: Relayed): Promise<void>;
-  /** After the bus lost everything. */
-  forget(): Promise<void>;
+  /** Goes back, after the bus lost what came later. */
+  rewind(position: number): Promise<void>;
   /**
    * For `ms` milliseconds, and until another who waits for it has seen it stand still for as long;
    * several relays at once do no harm. Answers whether `holder` has it now.
@@ -44,8 +47,8 @@ export const memoryRelayState = (clock: () => number = Date.now): RelayState => 
     advance: async (relayed) => {
       if (relayed.position > reached.position) reached = relayed;
     },
-    forget: async () => {
-      reached = nothing;
+    rewind: async (position) => {
+      reached = { position };
     },
     lease: async (holder, ms) => {
       if (leased && leased.holder !== holder && !isOver(leased, ms)) return false;
@@ -58,7 +61,14 @@ export const memoryRelayState = (clock: () => number = Date.now): RelayState => 
   };
 };
 
-type StateDocument = { _id: string; position?: number; event?: EventMark; holder?: string; until?: number };
+type StateDocument = {
+  _id: string;
+  position?: number;
+  event?: EventMark;
+  ends?: Ends;
+  holder?: string;
+  until?: number;
+};
 
 /**
  * @param url names the database as its path
@@ -78,12 +88,16 @@ export const openMongoRelayState = (options: {
 
   return {
     read: async () => {
-      const { position = 0, event } = (await relays.findOne({ _id })) ?? {};
-      return { position, ...(event && { event }) };
+      const { position = 0, event, ends } = (await relays.findOne({ _id })) ?? {};
+      return { position, ...(event && { event }), ...(ends && { ends }) };
     },
-    advance: async ({ position, event }) => {
+    advance: async ({ position, event, ends }) => {
       const behind = { _id, $or: [{ position: { $lt: position } }, { position: { $exists: false } }] };
-      const set = event ? { $set: { position, event } } : { $set: { position }, $unset: { event: '' as const } };
+      const unknown = { ...(!event && { event: '' as const }), ...(!ends && { ends: '' as const }) };
+      const set = {
+        $set: { position, ...(event && { event }), ...(ends && { ends }) },
+        ...(Object.keys(unknown).length > 0 && { $unset: unknown }),
+      };
       try {
         await relays.updateOne(behind, set, { upsert: true });
       } catch (error) {
@@ -91,8 +105,8 @@ export const openMongoRelayState = (options: {
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    forget: async () => {
-      await relays.updateOne({ _id }, { $set: { position: 0 }, $unset: { event: '' } }, { upsert: true });
+    rewind: async (position) => {
+      await relays.updateOne({ _id }, { $set: { position }, $unset: { event: '', ends: '' } }, { upsert: true });
     },
     lease: async (holder, ms) => {
       const found = await relays.findOne({ _id });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { EngineUnavailableError } from '../../basics/errors.ts';
 import { createLogger } from '../../basics/log.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite/event-store.ts';
 import { describeEngine } from '../../testing/engine.ts';
@@ -11,6 +13,19 @@ import { openKafkaBus, openKafkaPublisher } from './event-bus.ts';
 const log = createLogger({ level: 'silent', service: 'test' });
 
 describeEngine('KAFKA_BROKERS', (url) => {
+  it('makes no topic that fewer brokers keep than were asked for, and says so of one that exists', async () => {
+    const said: object[] = [];
+    const saying = createLogger({ level: 'warn', service: 'test' }, { write: (line) => said.push(JSON.parse(line)) });
+    const options = { brokers: url.split(','), topic: `test-${randomUUID()}`, partitions: 2, log: saying };
+    const refused = openKafkaBus({ ...options, replication: 3 });
+    await expect(refused).rejects.toThrow(EngineUnavailableError);
+    await expect(refused).rejects.toThrow('fewer brokers now than the 3 that KAFKA_REPLICATION asks for');
+    await (await openKafkaBus(options)).close();
+    expect(said).toEqual([]);
+    await (await openKafkaBus({ ...options, replication: 3 })).close();
+    expect(said).toMatchObject([{ topic: options.topic, replicas: 1, minimum: 1, asked: 3 }]);
+  });
+
   eventBusContract('Kafka', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'dossier-bus-'));
     const store = openSqliteEventStore({ file: join(dir, 'events.db') });

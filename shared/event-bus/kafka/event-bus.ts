@@ -10,12 +10,14 @@ export { openKafkaPublisher } from './publisher.ts';
 export type KafkaBusOptions = Connection & {
   /** Of a new topic. It must never change: it decides a key's partition. */
   readonly partitions?: number;
+  /** Of a new topic: how many brokers keep each event. */
+  readonly replication?: number;
   readonly stallLimits?: StallLimits;
 };
 
 /** An offset is that of the next message. @throws EngineUnavailableError while it opens */
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> => {
-  const { topic, log, partitions = 12, stallLimits = { look: 5_000, silence: 20_000 } } = options;
+  const { topic, log, partitions = 12, replication = 1, stallLimits = { look: 5_000, silence: 20_000 } } = options;
   const subscriptions = openSubscriptions();
   const ends = () => topicEnds(options);
 
@@ -33,7 +35,7 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> 
           stallLimits,
         }),
       ),
-    partitionOf: partitioner(topic, await ensureTopic(options, partitions)),
+    partitionOf: partitioner(topic, await ensureTopic(options, partitions, replication)),
     ends,
     close: subscriptions.stopAll,
   };
