@@ -22,7 +22,7 @@ COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY --from=build /build/web/dist web/dist
-COPY --from=build /build/scripts/health.mjs /build/scripts/make-secrets.mjs scripts/
+COPY --from=build /build/scripts/make-secrets.mjs scripts/
 USER node
 # For people; for operators.
 EXPOSE 3000 3001
