@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { EngineUnavailableError } from '../basics/errors.ts';
 import { type DocumentType, documentTypes } from '../contract/index.ts';
 import { sniff, typeOfName } from './sniff.ts';
 import type { ByteSource } from './source.ts';
@@ -237,4 +238,30 @@ describe('texts and images', () => {
     expect(await acceptedAs(Buffer.concat([Buffer.alloc(1_000, ' '), pdf]))).toEqual(['.pdf']);
     expect(await acceptedAs(pdf.subarray(0, 10_000))).toEqual([]);
   });
+});
+
+describe('a file whose bytes cannot be read now', () => {
+  it.each(['work-plan.docx', 'budget.xlsx', 'results.pptx', 'kick-off.zip', 'work-plan.doc', 'photo.png', 'notes.txt'])(
+    'is not judged at all, whichever part of %s it is',
+    async (name) => {
+      const whole = sourceOfBytes(fixture(name));
+      const type = typeOfName(name) as DocumentType;
+      const failingAt = (last: number): ByteSource & { reads: number } => {
+        const source = {
+          size: whole.size,
+          reads: 0,
+          read: async (start: number, length: number) => {
+            source.reads += 1;
+            if (source.reads === last) throw new EngineUnavailableError('away');
+            return whole.read(start, length);
+          },
+        };
+        return source;
+      };
+      const sound = failingAt(0);
+      expect(await sniff(sound, type)).toMatchObject({ ok: true });
+      for (let read = 1; read <= sound.reads; read++)
+        await expect(sniff(failingAt(read), type)).rejects.toThrow(EngineUnavailableError);
+    },
+  );
 });

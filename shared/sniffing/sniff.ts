@@ -3,7 +3,7 @@ import type { DocumentType } from '../contract/index.ts';
 import { inspectArchive } from './archive.ts';
 import { readCompoundFile } from './compound.ts';
 import { type Dimensions, jpegDimensions, pngDimensions } from './image.ts';
-import type { ByteSource } from './source.ts';
+import { type ByteSource, watched } from './source.ts';
 
 /** `wrong`: not what the name says. The others are, but must not be given to people. */
 export type Verdict =
@@ -110,9 +110,14 @@ const checks: Readonly<Record<DocumentType, Check>> = {
   '.zip': zip,
 };
 
-/** Reads a few bounded parts; unpacks, runs and renders nothing. */
+/**
+ * Reads a few bounded parts; unpacks, runs and renders nothing.
+ * @throws what the source throws: bytes that cannot be read now say nothing about the file
+ */
 export const sniff = async (source: ByteSource, type: DocumentType): Promise<Verdict> => {
-  const reason = source.size === 0 ? 'wrong' : await checks[type](source);
+  const bytes = watched(source);
+  const reason = source.size === 0 ? 'wrong' : await checks[type](bytes);
+  bytes.rethrow();
   return reason ? { ok: false, reason } : { ok: true, mediaType: mediaTypes[type] };
 };
 

@@ -25,6 +25,25 @@ export const windowed = (source: ByteSource): ByteSource => {
   };
 };
 
+/** Remembers whether bytes could not be read: checks take any error for damage of the file. */
+export const watched = (source: ByteSource): ByteSource & { readonly rethrow: () => void } => {
+  const failures: unknown[] = [];
+  return {
+    size: source.size,
+    read: async (start, length) => {
+      try {
+        return await source.read(start, length);
+      } catch (error) {
+        failures.push(error);
+        throw error;
+      }
+    },
+    rethrow: () => {
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+};
+
 export const sourceOfFile = (files: FileStore, key: FileKey, size: number): ByteSource =>
   windowed({
     size,
