@@ -89,7 +89,8 @@ export const requestsOf = async ({ copies }: ClusterInstallation): Promise<Map<s
 
 /** Of /proc/{pid}/stat. */
 const ticksPerSecond = 100;
-const secondsOf = (pid: number) => {
+/** CPU seconds since a process was started. */
+export const secondsOf = (pid: number): number => {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number) as [number, number];
   return (user + system) / ticksPerSecond;

@@ -7,7 +7,7 @@ export type Line = {
   /** Absent where a figure is told for information. */
   readonly floor?: number;
   readonly goal?: number;
-  readonly unit: 'ratio' | 'ms' | 'kB' | 'MB' | 's' | '/s' | 'lost';
+  readonly unit: 'ratio' | '%' | 'ms' | 'kB' | 'MB' | 's' | '/s' | 'lost';
   /** Whether more is better (ratios of throughput) or less. */
   readonly better: 'more' | 'less';
   readonly note?: string;

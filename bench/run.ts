@@ -4,6 +4,7 @@ import { clusterLines } from './lines/cluster.ts';
 import { costLines } from './lines/cost.ts';
 import { killLines, powerLines, sweepLines } from './lines/faults.ts';
 import { httpLines } from './lines/http.ts';
+import { idleLines } from './lines/idle.ts';
 import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
@@ -24,7 +25,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
 };
 
 /** These fetch and start the engines of the cluster profile, which not every machine can have. */
-const onEngines: typeof parts = { cluster: clusterLines, cost: costLines };
+const onEngines: typeof parts = { cluster: clusterLines, cost: costLines, idle: idleLines };
 
 /** Long, and nothing is measured: only when named. */
 const onRequest: typeof parts = { power: powerLines, kills: killLines, sweep: sweepLines };

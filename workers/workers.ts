@@ -20,14 +20,14 @@ const patient = { first: MINUTE, longest: HOUR };
 
 const dutiesOf = (options: WorkerOptions) => {
   const { directory, clock } = options;
-  const inTime = (name: string, kind: 'close' | 'purge' | 'remind') =>
-    periodicDuty(options, { name, pause: second, look: (each) => createDuties(kind, { ...options, each }).doAll });
+  const inTime = (name: string, kind: 'close' | 'purge' | 'remind', pause: number) =>
+    periodicDuty(options, { name, pause, look: (each) => createDuties(kind, { ...options, each }).doAll });
   const sweep = (name: string, pause: number, work: typeof sweepUploads | typeof renewSubscriptions) =>
     periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, each }) });
   return [
-    inTime('closings', 'close'),
-    inTime('purges', 'purge'),
-    inTime('reminders', 'remind'),
+    inTime('closings', 'close', second),
+    inTime('purges', 'purge', 10 * second),
+    inTime('reminders', 'remind', 10 * second),
     sweep('uploads', MINUTE, sweepUploads),
     sweep('renewals', MINUTE, renewSubscriptions),
     sweep('payments', 10 * MINUTE, recoverPayments),

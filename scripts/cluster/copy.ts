@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningEngine, startProcess } from '../engines/engine.ts';
+import { type Launched, launch } from '../engines/engine.ts';
 import { operationsUrlOf, type Place } from './places.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -16,10 +16,10 @@ export type CopyOptions = {
 
 export const nameOf = ({ service, number }: Place): string => `${service}-${number}`;
 
-/** One process from the built bundle, once it is ready. */
-export const startCopy = (place: Place, { environment, logs, args = [] }: CopyOptions): Promise<RunningEngine> => {
+/** One process, from the built bundle. */
+export const launchCopy = (place: Place, { environment, logs, args = [] }: CopyOptions): Promise<Launched> => {
   const { service, host, port, operationsPort } = place;
-  return startProcess(process.execPath, [...args, join(root, 'dist', `${service}.js`)], {
+  return launch(process.execPath, [...args, join(root, 'dist', `${service}.js`)], {
     dir: logs,
     log: `${nameOf(place)}.log`,
     env: {
@@ -33,6 +33,5 @@ export const startCopy = (place: Place, { environment, logs, args = [] }: CopyOp
       const { status } = await fetch(`${operationsUrlOf(place)}/readyz`);
       if (status !== 200) throw new Error(`${nameOf(place)} is not ready`);
     },
-    variables: {},
   });
 };

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type RunningEngine } from '../engines/engine.ts';
+import { freePort } from '../engines/engine.ts';
 import { type RunningGateway, startGateway } from '../engines/gateway.ts';
 import { startEngines } from '../engines/index.ts';
 import { checkPorts, type PortName, usualPorts } from '../engines/ports.ts';
-import { nameOf, startCopy } from './copy.ts';
+import { launchCopy, nameOf } from './copy.ts';
 import { environmentOf } from './environment.ts';
 import { openMailPage } from './mails.ts';
 import { addressOf, hasManyAddresses, type Place, placesOf, type ServiceName } from './places.ts';
@@ -91,19 +91,20 @@ export const startCopies = async (
   const logs = join(dir, 'logs');
   mkdirSync(logs, { recursive: true });
   const begun = performance.now();
-  const started = await Promise.allSettled(
-    places.map(async (place) => {
-      const copy = await startCopy(place, { environment, logs });
-      tell(nameOf(place), `ready after ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
-      return { name: nameOf(place), ...copy };
-    }),
+  const copies = await Promise.all(
+    places.map(async (place) => ({ name: nameOf(place), ...(await launchCopy(place, { environment, logs })) })),
   );
-  const copies = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const stop = async () => void (await Promise.all(copies.map((copy: RunningEngine) => copy.stop())));
-  const failed = started.find((result) => result.status === 'rejected');
-  if (failed) {
+  const stop = async () => void (await Promise.all(copies.map(({ end }) => end('SIGTERM'))));
+  try {
+    await Promise.all(
+      copies.map(async ({ name, ready }) => {
+        await ready;
+        tell(name, `ready after ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+      }),
+    );
+  } catch (error) {
     await stop();
-    throw failed.reason;
+    throw error;
   }
   return { copies, stop };
 };

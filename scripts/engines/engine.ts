@@ -88,45 +88,76 @@ export const untilAnswers = async (
   }
 };
 
+type LaunchOptions = SpawnOptions & {
+  readonly dir: string;
+  readonly log?: string;
+  readonly answers: () => Promise<unknown>;
+};
+
+/** A process that may not answer yet. */
+export type Launched = {
+  readonly pid: number;
+  /** Rejects when it ends before, or does not answer in time. */
+  readonly ready: Promise<void>;
+  /** Resolves with its exit code; null after a signal that killed it. */
+  readonly ended: Promise<number | null>;
+  /** Sends the signal and waits for the end, which comes within 20 s. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
 /**
- * Starts a long-running process whose output goes to `{dir}/engine.log`, or another `log`.
- * @param options `answers` is asked until it resolves; `variables` as in RunningEngine
+ * Launches a long-running process whose output goes to `{dir}/engine.log`, or another `log`.
+ * @param options `answers` is asked until it resolves
  */
-export const startProcess = async (
+export const launch = async (
   command: string,
   args: readonly string[],
-  options: SpawnOptions & {
-    readonly dir: string;
-    readonly log?: string;
-    readonly answers: () => Promise<unknown>;
-    readonly variables: Readonly<Record<string, string>>;
-  },
-): Promise<RunningEngine> => {
-  const { dir, log: name = 'engine.log', answers, variables, ...spawning } = options;
+  { dir, log: name = 'engine.log', answers, ...spawning }: LaunchOptions,
+): Promise<Launched> => {
   const file = join(dir, name);
   const log = createWriteStream(file, { flags: 'a' });
   await once(log, 'open');
   // In a group of its own, Ctrl-C in the terminal reaches it through its guard's owner alone.
   const child = spawn(command, args, { detached: isGuarded(), ...spawning, stdio: ['ignore', log, log] });
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
-  const ended = once(child, 'close').catch(() => undefined);
+  const ended = once(child, 'close').then(
+    ([code]) => code as number | null,
+    () => null,
+  );
   guardProcess(child.pid, ended);
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
-    await ended;
-    clearTimeout(cut);
-    log.close();
-  };
   // Whoever started it may die without a word; it must not stay behind.
   const onExit = () => child.kill('SIGKILL');
   if (!isGuarded()) process.once('exit', onExit);
-  void ended.then(() => process.off('exit', onExit));
-  try {
-    await Promise.race([untilAnswers(answers, child), failed]);
-  } catch (error) {
+  void ended.then(() => {
+    process.off('exit', onExit);
+    log.close();
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const code = await ended;
+    clearTimeout(cut);
+    return code;
+  };
+  const ready = Promise.race([untilAnswers(answers, child), failed]).catch(async (error: unknown) => {
     await end('SIGKILL');
     throw new Error(`${command} did not start, see ${file}`, { cause: error });
-  }
-  return { variables, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  });
+  return { pid: child.pid ?? 0, ready, ended, end };
+};
+
+/** Launches an engine and waits until it answers. @param options `variables` as in RunningEngine */
+export const startProcess = async (
+  command: string,
+  args: readonly string[],
+  { variables, ...options }: LaunchOptions & Pick<RunningEngine, 'variables'>,
+): Promise<RunningEngine> => {
+  const { pid, ready, end } = await launch(command, args, options);
+  await ready;
+  return {
+    variables,
+    pid,
+    stop: async () => void (await end('SIGTERM')),
+    kill: async () => void (await end('SIGKILL')),
+  };
 };

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { retryWhileAway } from '../async/retry.ts';
 import { createLogger, type Logger } from '../basics/log.ts';
 import { explain } from '../basics/refused.ts';
+import { lasting } from '../http/lasting-check.ts';
 import { listen } from '../http/listen.ts';
 import { type Check, createMetrics, descriptionRoute, healthAlone, type Measure } from '../http/operations.ts';
 import { absent, openOperationsPort } from '../http/operations-port.ts';
@@ -37,6 +38,9 @@ const usualPauses = {
   linger: 300,
 };
 
+/** Milliseconds: the gateway asks each copy about once a second for every group of its routes. */
+const checkLasts = 500;
+
 /**
  * The operations port answers at once, and says that it is not ready; the main port listens once
  * the service can work, as gateways skip others.
@@ -51,7 +55,7 @@ export const openService = async (service: Service, { environment, log }: Surrou
     },
   }));
   const metrics = createMetrics(service.measures);
-  const checks = [...stages, ...service.checks];
+  const checks = [...stages, ...service.checks.map((check) => lasting(check, checkLasts))];
   const operations = await openOperationsPort({ host, port: OPERATIONS_PORT, checks, metrics, log });
 
   const listenMain = ({ routes, fallback = absent, authenticate }: NonNullable<Service['main']>) => {
