@@ -12,8 +12,10 @@ export class ApiProblem extends Error {
   readonly errors: Readonly<Record<string, string>>;
   /** The newer state a 409 collided with. */
   readonly current: unknown;
+  /** Seconds that a busy server asks to wait. */
+  readonly retryAfter: number;
 
-  constructor(problem: Omit<Problem, 'type' | 'code'> & { code: RefusalCode | 'OFFLINE' }) {
+  constructor(problem: Omit<Problem, 'type' | 'code'> & { code: RefusalCode | 'OFFLINE' }, retryAfter = 0) {
     super(problem.title);
     this.name = 'ApiProblem';
     this.status = problem.status;
@@ -21,6 +23,7 @@ export class ApiProblem extends Error {
     this.title = problem.title;
     this.errors = problem.errors ?? {};
     this.current = problem.current;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -110,6 +113,7 @@ export const request = async (path: string, init: RequestInit = {}): Promise<Res
   const body: unknown = await response.json().catch(() => undefined);
   throw new ApiProblem(
     isProblem(body) ? body : { status: response.status, code: 'FAILED', title: 'Something went wrong. Try again.' },
+    Number(response.headers.get('Retry-After') ?? 0) || 0,
   );
 };
 

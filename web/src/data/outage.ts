@@ -1,6 +1,6 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { isPassing } from './queryClient.ts';
+import { askedBy, isPassing } from './queryClient.ts';
 import { backOff } from './waiting.ts';
 
 const longestWait = 10_000;
@@ -13,6 +13,8 @@ const lost = (client: QueryClient): Query[] =>
     predicate: ({ state: { error } }) => error !== null && isPassing(error),
   });
 
+const byAge = (a: Query, b: Query) => a.state.errorUpdatedAt - b.state.errorUpdatedAt;
+
 /**
  * One at a time, the oldest failure first, to spare a server that comes back.
  * Answers the function that stops it.
@@ -24,11 +26,12 @@ export const startRecovery = (client: QueryClient): (() => void) => {
     for (const { queryKey } of queries) void client.refetchQueries({ queryKey, exact: true });
   };
   const plan = () => {
-    timer ??= setTimeout(ask, backOff(failures, longestWait));
+    const [oldest] = lost(client).sort(byAge);
+    timer ??= setTimeout(ask, backOff(failures, longestWait, askedBy(oldest?.state.error)));
   };
   const ask = () => {
     timer = undefined;
-    const queries = lost(client).sort((a, b) => a.state.errorUpdatedAt - b.state.errorUpdatedAt);
+    const queries = lost(client).sort(byAge);
     if (queries.length === 0) return;
     failures += 1;
     read(queries.slice(0, 1));

@@ -1,14 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
+import { backOff } from './waiting.ts';
+
+const longestWait = 10_000;
 
 /** A refusal stays a refusal; only an unreachable, busy or broken server is worth asking again. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 
+/** Seconds that the server asked to wait. */
+export const askedBy = (error: unknown): number => (error instanceof ApiProblem ? error.retryAfter : 0);
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < 2 && isPassing(error),
+      retryDelay: (failures, error) => backOff(failures + 1, longestWait, askedBy(error)),
       // Live updates say when something changed; coming back to the tab needs no second look.
       refetchOnWindowFocus: false,
       // A server in the local network answers without the internet too: only asking tells.

@@ -11,4 +11,11 @@ describe('trying again', () => {
     expect(wait).toBeGreaterThanOrEqual(most / 2);
     expect(wait).toBeLessThanOrEqual(most);
   });
+
+  it('waits as long as a busy server asks for, and not everybody equally long', () => {
+    const waits = Array.from({ length: 50 }, () => backOff(0, 15_000, 3));
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(3_000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(4_500);
+    expect(new Set(waits).size).toBeGreaterThan(25);
+  });
 });

@@ -108,7 +108,7 @@ export const createUploadManager = (services: UploadServices) => {
     else if (cure === 'retry')
       later(
         upload,
-        Math.max(backOff(upload.attempts, longestWait), (error.retryAfter ?? 0) * 1_000),
+        backOff(upload.attempts, longestWait, error.retryAfter),
         error.code === 'DISK_FULL' ? serverFull : undefined,
       );
     else if (cure === 'restart') {
