@@ -8,6 +8,7 @@ import { idleLines } from './lines/idle.ts';
 import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
+import { overloadLines } from './lines/overload.ts';
 import { rebuildLines } from './lines/rebuild.ts';
 import { scaleLines } from './lines/scale.ts';
 import { uploadLines } from './lines/uploads.ts';
@@ -27,8 +28,8 @@ const parts: Record<string, () => Promise<Line[]>> = {
 /** These fetch and start the engines of the cluster profile, which not every machine can have. */
 const onEngines: typeof parts = { cluster: clusterLines, cost: costLines, idle: idleLines };
 
-/** Long, and nothing is measured: only when named. */
-const onRequest: typeof parts = { power: powerLines, kills: killLines, sweep: sweepLines };
+/** Long, and not of the product's speed: only when named. */
+const onRequest: typeof parts = { power: powerLines, kills: killLines, sweep: sweepLines, overload: overloadLines };
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const hasEngines = Boolean(process.env.REQUIRE_ENGINES || process.env.ENGINES);
