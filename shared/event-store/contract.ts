@@ -179,6 +179,8 @@ export const eventStoreContract = (name: string, fixture: () => Promise<EventSto
         const back = await store.back(await store.head(), 2);
         expect((await store.readAll(back, 100)).slice(-2)).toEqual(all.slice(-2));
         expect(await store.back(await store.head(), 10_000)).toBe(0);
+        // A relay that has not sent anything yet.
+        expect(await store.back(0, 10)).toBe(0);
       });
 
       it('pages through all by position', async () => {

@@ -89,7 +89,7 @@ export const allStream = (calls: Calls, prefix: string, log: Logger | undefined)
 
   const back = async (position: number, count: number): Promise<number> => {
     let at = position;
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0 && at > 0; ) {
       const maxCount = Math.min(left, longestPage);
       const page = await from(at, (before) => backwards(before, maxCount));
       const last = page.at(-1);
