@@ -10,10 +10,27 @@ import { runOnce } from '@dossier/shared/process/run-once';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
 import { openQueriesAlone } from './alone.ts';
+import { operateParked } from './engine/operate-parked.ts';
+
+const openQueries = async (cluster: Cluster) => {
+  const directory = await cluster.directory();
+  return openQueriesAlone({
+    eventStore: await cluster.eventStore(),
+    bus: await cluster.bus(),
+    readStore: await cluster.readStore(),
+    live: await cluster.live(),
+    uploads: await cluster.uploads(),
+    files: await cluster.files(),
+    codec: await cluster.codec(),
+    directory,
+    limit: limiter(directory, systemClock),
+    log,
+  });
+};
 
 /**
- * `verify` reads a cluster's history and files; `rebuild` makes its views anew and `jobs` lists and
- * revives jobs, while it runs.
+ * `verify` reads a cluster's history and files; `rebuild` makes its views anew, `parked` and `jobs`
+ * list and revive what failed, while it runs.
  */
 const commands = {
   verify: async (cluster: Cluster, environment: ClusterEnvironment) => {
@@ -26,20 +43,14 @@ const commands = {
     }
   },
   rebuild: async (cluster: Cluster) => {
-    const directory = await cluster.directory();
-    const queries = openQueriesAlone({
-      eventStore: await cluster.eventStore(),
-      bus: await cluster.bus(),
-      readStore: await cluster.readStore(),
-      live: await cluster.live(),
-      uploads: await cluster.uploads(),
-      files: await cluster.files(),
-      codec: await cluster.codec(),
-      directory,
-      limit: limiter(directory, systemClock),
-      log,
-    });
+    const queries = await openQueries(cluster);
     const report = await queries.rebuild({ compare: process.argv.includes('--compare') });
+    await queries.close();
+    return report;
+  },
+  parked: async (cluster: Cluster) => {
+    const queries = await openQueries(cluster);
+    const report = await operateParked(queries.parked, await cluster.jobs(), process.argv.slice(3));
     await queries.close();
     return report;
   },

@@ -1,7 +1,7 @@
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Check, Measure } from '@dossier/shared/http/operations';
 import type { RebuildReport } from './engine/new-generation.ts';
-import { createProjector } from './engine/projector.ts';
+import { createProjector, type Projector } from './engine/projector.ts';
 import { awaitConsistencyOf } from './http/consistency.ts';
 import { archiveRoutes } from './http/files/archive.ts';
 import { downloadRoutes } from './http/files/downloads.ts';
@@ -23,6 +23,8 @@ export type QueryService = {
   close(): Promise<void>;
   /** Works before `start`, too. `compare`: compares the new read models with the old. */
   rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
+  /** Keys whose events wait, for an operator. */
+  readonly parked: Projector['parked'];
   readonly measures: readonly Measure[];
   readonly checks: readonly Check[];
 };
@@ -51,6 +53,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     ],
     start: projector.start,
     rebuild: projector.rebuild,
+    parked: projector.parked,
     measures: projector.measures,
     checks: projector.checks,
     close: async () => {

@@ -1,10 +1,12 @@
 import type { StoredEvent } from '@dossier/shared/contract';
+import type { JobQueue } from '@dossier/shared/job-queue';
 import type { ReadStore } from '@dossier/shared/read-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projections } from '../read-models/projections.ts';
 import { given, history, projectId } from '../testing/events.ts';
 import { events, handBus, openTestProjectors, type TestProjectors } from '../testing/projector.ts';
+import { operateParked } from './operate-parked.ts';
 import type { Projection } from './projection.ts';
 
 /** Code that cannot take definitions. */
@@ -125,5 +127,59 @@ describe('parked keys', () => {
     await test.append([{ ...(events()[0] as StoredEvent), stream: 'project-2', key: '2' }]);
     await until(async () => (await test.readStore.checkpoint('projections', 0))?.position === 9);
     expect(await test.readStore.count('parked')).toBe(1);
+  });
+
+  it('are told to an operator, and cured without a restart once the event can be read again', async () => {
+    await test.append(events());
+    const putBack = test.damage(3);
+    const running = test.projector();
+    await running.start();
+    await test.shown(running);
+    const warned = () =>
+      running.checks
+        .find(({ name, warns }) => name === 'parked-keys' && warns)
+        ?.holds()
+        .then(
+          () => false,
+          () => true,
+        );
+    expect(await warned()).toBe(true);
+
+    const retried: string[] = [];
+    const job = (queue: string, id: string, stream: string) => ({
+      queue,
+      id,
+      data: { stream },
+      attempts: 1,
+      reason: '',
+    });
+    const jobs = {
+      list: async (state: string) =>
+        state === 'dead'
+          ? [job('reaction', 'ours', `project-${projectId}`), job('reaction', 'another', 'project-2')]
+          : [job('mail', 'a mail', '')],
+      retry: async (_queue: string, id: string) => retried.push(id) > 0,
+    } as unknown as JobQueue;
+    const { parked } = test.projector();
+    const told = { key: projectId, position: 3, reason: 'the event at position 3 cannot be read', waiting: 6 };
+    expect(await operateParked(parked, jobs, ['list'])).toMatchObject({ parked: [told] });
+    expect(await operateParked(parked, jobs, ['retry'])).toMatchObject({ cured: [], reactions: [], parked: [told] });
+
+    putBack();
+    expect(await operateParked(parked, jobs, ['list'])).toMatchObject({
+      parked: [{ ...told, since: events()[2]?.time }],
+    });
+    expect(await operateParked(parked, jobs, ['retry'])).toEqual({
+      cured: [projectId],
+      reactions: ['ours'],
+      parked: [],
+    });
+    expect(retried).toEqual(['ours']);
+    expect(await warned()).toBe(false);
+    await test.append([{ ...(events()[0] as StoredEvent), stream: 'project-2', key: '2' }]);
+    await test.shown(running);
+    await running.close();
+    expect(await test.projector().rebuild({ compare: true })).toMatchObject({ same: true });
+    await expect(operateParked(parked, jobs, ['revive'])).rejects.toThrow('list or retry');
   });
 });

@@ -27,6 +27,26 @@ const eventsOf = async (store: EventStore, streams: readonly string[]): Promise<
   }
 };
 
+/** What an operator is told of a key that waits. */
+export type ParkedKey = Pick<ParkedDocument, 'type' | 'eventId' | 'position' | 'streams' | 'waiting'> & {
+  readonly key: string;
+  readonly reason: string;
+  /** When the event happened; absent while it cannot be read. */
+  readonly since?: string;
+};
+
+export const listParked = async ({
+  eventStore,
+  readStore,
+}: Pick<Options, 'eventStore' | 'readStore'>): Promise<ParkedKey[]> => {
+  const list: ParkedKey[] = [];
+  for (const [key, { type, eventId, position, streams, waiting, error }] of await readParked(readStore)) {
+    const since = (await eventsOf(eventStore, streams))?.find((event) => event.position === position)?.time;
+    list.push({ key, type, eventId, position, streams, waiting, reason: error, ...(since && { since }) });
+  }
+  return list;
+};
+
 /** Newer than what was parked, older than the next event. */
 const afterCure = (position: number) => position + 2 ** -10;
 

@@ -12,7 +12,7 @@ import { type ParkedDocument, projections as projection } from '@dossier/shared/
 import { Fold, routingOf } from './fold.ts';
 import { type Known, loadUnlessKnown, type Refs, refName } from './load.ts';
 import { generationFiller, type RebuildReport } from './new-generation.ts';
-import { cureParked, readParked } from './parked.ts';
+import { cureParked, listParked, readParked } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { progressWatch } from './watch.ts';
 
@@ -184,10 +184,12 @@ export const createProjector = (options: ProjectorOptions) => {
     mending = false;
   };
 
+  const cure = async () => cureParked({ eventStore, readStore, bus, routing, log }, await positions());
+
   return {
     start: async (): Promise<void> => {
       if (await areUnusable()) await makeAnew(areUnusable);
-      else await cureParked({ eventStore, readStore, bus, routing, log }, await positions());
+      else await cure();
       for (const [partition, position] of await positions()) watch.reached(partition, position);
       subscribe();
     },
@@ -195,6 +197,14 @@ export const createProjector = (options: ProjectorOptions) => {
     shows: ({ key, position }: Consistency, timeout = 2_000): Promise<boolean> =>
       watch.waitFor(bus.partitionOf(key), position, timeout),
     rebuild,
+    parked: {
+      list: () => listParked({ eventStore, readStore }),
+      /** Beside copies that work. */
+      retry: async (): Promise<void> => {
+        await cure();
+        await live.publish([{ missed: true }]);
+      },
+    },
     measures: [
       delay,
       {
@@ -225,6 +235,13 @@ export const createProjector = (options: ProjectorOptions) => {
         name: 'read-models-complete',
         holds: async () => {
           if (stopped.size > 0) throw new Error('events are missing on the bus');
+        },
+      },
+      {
+        name: 'parked-keys',
+        warns: true,
+        holds: async () => {
+          if ((await readStore.count('parked').catch(() => 0)) > 0) throw new Error('events cannot be applied');
         },
       },
     ] satisfies Check[],

@@ -58,11 +58,19 @@ export const openTestProjectors = () => {
     closing.push(close);
     return { ...made, close };
   };
-  /** What a fault of a disk does to the text of an event. */
+  /** What a fault of a disk does to the text of an event. Answers how to put it back. */
   const damage = (position: number) => {
-    const db = new Database(join(dir, 'events.db'));
-    db.prepare("UPDATE events SET body = 'no JSON' WHERE position = ?").run([position]);
+    const file = join(dir, 'events.db');
+    const db = new Database(file);
+    const { body } = db.prepare('SELECT body FROM events WHERE position = ?').get([position]) as { body: unknown };
     db.close();
+    const put = (text: unknown) => {
+      const written = new Database(file);
+      written.prepare('UPDATE events SET body = ? WHERE position = ?').run([text, position]);
+      written.close();
+    };
+    put('no JSON');
+    return () => put(body);
   };
   const append = async (stored: readonly StoredEvent[]) => {
     for (const { position: _position, ...event } of stored)
