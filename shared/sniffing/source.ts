@@ -1,4 +1,5 @@
 import type { FileKey, FileStore } from '../file-store/port.ts';
+import { steadily } from '../file-store/steadily.ts';
 
 export type ByteSource = {
   readonly size: number;
@@ -52,7 +53,7 @@ export const sourceOfFile = (files: FileStore, key: FileKey, size: number): Byte
       const stream = await files.read(key, { start, end: Math.min(size, start + length) - 1 });
       if (!stream) throw new Error(`${key} is gone`);
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      for await (const chunk of steadily(stream)) chunks.push(chunk);
       return Buffer.concat(chunks);
     },
   });

@@ -17,12 +17,10 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { DiskFullError, EngineUnavailableError } from '../../basics/errors.ts';
+import { steadily } from '../steadily.ts';
 import { clientOf, timeouts } from './client.ts';
 import type { Bytes } from './spool.ts';
 import { isMissing, nameOf, statusOf, tried } from './tried.ts';
-
-/** Milliseconds without a byte of an object after which S3 counts as away. */
-const stallAfter = 10_000;
 
 export class WrittenMeanwhileError extends Error {
   override readonly name = 'WrittenMeanwhileError';
@@ -162,17 +160,7 @@ export const openBucket = (address: string) => {
     async *bytes(Key: string, range?: Range): AsyncIterable<Buffer> {
       const source = (await get(Key, range))?.body;
       if (!source) throw new Error(`${Key} is gone`);
-      const stall = setTimeout(() => source.destroy(new Error('no byte for too long')), stallAfter);
-      try {
-        for await (const bytes of source) {
-          yield bytes as Buffer;
-          stall.refresh();
-        }
-      } catch (error) {
-        throw new EngineUnavailableError('s3 cannot be reached', { cause: error });
-      } finally {
-        clearTimeout(stall);
-      }
+      yield* steadily(source);
     },
 
     async remove(Key: string): Promise<void> {
