@@ -42,7 +42,7 @@ const carried = new AsyncLocalStorage<Deadline>();
 /** The clients of engines see the deadline of such work: they end their calls by then. */
 export const carrying = <T>(deadline: Deadline, work: () => T): T => carried.run(deadline, work);
 
-/** For what one request begins and others wait for, too. */
-export const unhurried = <T>(work: () => T): T => carried.run(endless, work);
+/** For what one request begins and others wait for, too. Costs nothing where nothing is carried. */
+export const unhurried = <T>(work: () => T): T => (carried.getStore() ? carried.run(endless, work) : work());
 
 export const carriedDeadline = (): Deadline => carried.getStore() ?? endless;
