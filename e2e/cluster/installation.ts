@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProxy } from '../../gateway/proxy.ts';
 import { freePort } from '../../scripts/engines/engine.ts';
+import { startGateway } from '../../scripts/engines/gateway.ts';
 import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { root } from '../support/installation.ts';
@@ -17,6 +17,8 @@ export type EngineName = (typeof engineNames)[number];
 /** One process; killed and started again it listens on the same ports. */
 export type Copy = {
   readonly service: ServiceName;
+  /** Of its own, so that all copies have the same ports. */
+  readonly address: string;
   readonly url: string;
   /** Answers `/readyz` and `/metrics`. */
   readonly operationsUrl: string;
@@ -48,20 +50,21 @@ const isReady = (url: string) =>
     () => false,
   );
 
-const openCopy = async (
+const openCopy = (
   service: ServiceName,
   number: number,
+  address: string,
   dir: string,
-  environment: Record<string, string>,
-): Promise<Copy> => {
-  const [port, operationsPort] = [await freePort(), await freePort()];
-  const operationsUrl = `http://127.0.0.1:${operationsPort}`;
-  const ports = { PORT: String(port), OPERATIONS_PORT: String(operationsPort) };
+  environment: Readonly<Record<string, string>>,
+): Copy => {
+  const operationsUrl = `http://${address}:${environment.OPERATIONS_PORT}`;
+  const own = { HOST: address, CLOCK_SKEW: String(skewOf(number)) };
   let child: ChildProcess | undefined;
   let gone: Promise<number | null> = Promise.resolve(null);
   const copy: Copy = {
     service,
-    url: `http://127.0.0.1:${port}`,
+    address,
+    url: `http://${address}:${environment.PORT}`,
     operationsUrl,
     isRunning: () => child !== undefined,
     start: async () => {
@@ -69,7 +72,7 @@ const openCopy = async (
       const log = createWriteStream(file, { flags: 'a' });
       await once(log, 'open');
       const started = spawn(process.execPath, ['--import', skewedClock, join(root, `dist/${service}.js`)], {
-        env: { PATH: process.env.PATH ?? '', ...environment, ...ports, CLOCK_SKEW: String(skewOf(number)) },
+        env: { PATH: process.env.PATH ?? '', ...environment, ...own },
         stdio: ['ignore', log, log],
       });
       child = started;
@@ -101,7 +104,7 @@ const openCopy = async (
 
 /**
  * The cluster profile on real engines (and the double of EventStoreDB), every process from the
- * built bundle, behind a stand-in for the gateway.
+ * built bundle, behind the gateway.
  * @param counts how many copies of each service
  */
 export const openTestCluster = async (
@@ -130,40 +133,34 @@ export const openTestCluster = async (
       string,
       string
     >;
-    // As an orchestrator does: a copy that is not ready gets no requests while another is ready.
-    const ready = new Map<Copy, boolean>();
-    const looking = setInterval(() => {
-      for (const copy of copies)
-        if (copy.isRunning()) void isReady(copy.operationsUrl).then((is) => ready.set(copy, is));
-    }, 500);
-    closing.push(async () => clearInterval(looking));
-    const urlsOf = (service: ServiceName) => {
-      const running = copies.filter((copy) => copy.service === service && copy.isRunning());
-      const willing = running.filter((copy) => ready.get(copy));
-      return (willing.length > 0 ? willing : running).map(({ url }) => url);
-    };
-    const upstreams = () => ({
-      'command-service': urlsOf('command-service'),
-      'query-service': urlsOf('query-service'),
-    });
-    const gateway = await startProxy(upstreams);
-    const inside = await startProxy(upstreams, { serviceOf: () => 'command-service' });
-    closing.push(gateway.close, inside.close);
-
+    const [port, inside, main, operations] = [await freePort(), await freePort(), await freePort(), await freePort()];
     const environment = {
       NODE_ENV: 'production',
-      HOST: '127.0.0.1',
+      PORT: String(main),
+      OPERATIONS_PORT: String(operations),
       LOG_LEVEL: 'info',
       DATA_DIR: dir,
       MASTER_KEY: randomBytes(32).toString('base64'),
-      PUBLIC_URL: gateway.url,
-      COMMAND_SERVICE_URL: inside.url,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      COMMAND_SERVICE_URL: `http://127.0.0.1:${inside}`,
       TRUST_PROXY: '1',
       ...variables,
       ...over,
     };
     for (const [service, count] of Object.entries(counts) as [ServiceName, number][])
-      for (let number = 1; number <= count; number++) copies.push(await openCopy(service, number, logs, environment));
+      for (let number = 1; number <= count; number++)
+        copies.push(openCopy(service, number, `127.0.1.${copies.length + 1}`, logs, environment));
+    const upstreams = (service: ServiceName) =>
+      copies.filter((copy) => copy.service === service).map(({ address }) => `${address}:${main}`);
+    const gateway = await startGateway({
+      dir: join(dir, 'gateway'),
+      port,
+      insidePort: inside,
+      operationsPort: operations,
+      commandServices: upstreams('command-service'),
+      queryServices: upstreams('query-service'),
+    });
+    closing.push(() => gateway.kill());
     await Promise.all(copies.map((copy) => copy.start()));
     return { url: gateway.url, variables: environment, engines, copies, dir, remove };
   } catch (error) {

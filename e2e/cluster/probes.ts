@@ -9,6 +9,8 @@ export type Answer = {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly pending: boolean;
+  /** The gateway found no copy that would. */
+  readonly byGateway: boolean;
   readonly ms: number;
 };
 type Probe = () => Promise<Answer>;
@@ -21,8 +23,8 @@ export const leeway = () => Math.max(1, (loadavg()[0] ?? 0) / (4 * availablePara
  * An engine's call that timed out (EventStoreDB's after 900 ms) on a busy machine. A copy that is
  * stopping refuses at once.
  */
-const isSlowEngine = (answer: { readonly status: unknown; readonly ms?: number }) =>
-  answer.status === 503 && (answer.ms ?? 0) > 850;
+const isSlowEngine = (answer: { readonly status: unknown; readonly ms?: number; readonly byGateway?: boolean }) =>
+  answer.status === 503 && !answer.byGateway && (answer.ms ?? 0) > 850;
 
 export const times = async <T>(count: number, probe: () => Promise<T>): Promise<T[]> => {
   const answers: T[] = [];
@@ -83,7 +85,13 @@ export const probesOf = (
     await response.arrayBuffer();
     const { status, headers } = response;
     const ms = performance.now() - begun;
-    return { status, ms, retryAfter: headers.get('retry-after'), pending: headers.has('x-consistency') };
+    return {
+      status,
+      ms,
+      retryAfter: headers.get('retry-after'),
+      pending: headers.has('x-consistency'),
+      byGateway: !headers.has('x-correlation-id'),
+    };
   };
   let numbers = 0;
   const comment: Probe = () =>
