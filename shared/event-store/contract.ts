@@ -201,6 +201,7 @@ export const eventStoreContract = (name: string, fixture: () => Promise<EventSto
     it('stands at 0 when empty', async () => {
       expect(await store.head()).toBe(0);
       expect(await store.readAll(0, 10)).toEqual([]);
+      expect(await store.back(0, 10)).toBe(0);
     });
 
     subscriptionContract(() => store, append);

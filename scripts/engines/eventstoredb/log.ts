@@ -141,7 +141,7 @@ export class Log {
   /** Whether a record begins there, or would: from inside one nothing can be read. */
   isPosition(position: number): boolean {
     const at = indexOf(this.#all, position);
-    return position >= this.#end || this.#all[at]?.position === position;
+    return position === 0 || position >= this.#end || this.#all[at]?.position === position;
   }
 
   append(stream: string, expected: Expected, events: readonly Proposed[]): Promise<Outcome> {
