@@ -7,6 +7,7 @@ import { describeEngine } from '../../shared/testing/engine.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { root } from '../support/installation.ts';
+import { createProject } from '../support/projects.ts';
 
 const minute = 60_000;
 
@@ -58,7 +59,11 @@ describeEngine('EVENT_STORE_URL', () => {
       };
       const names = { firstName: 'Hanna', lastName: 'Host' };
       const person = { email: 'hanna@example.org', password: 'Lantern-Harbour-2026', ...names };
-      await (await new ApiClient(url, mailsTo).signUp(person)).subscribe();
+      const host = await new ApiClient(url, mailsTo).signUp(person);
+      await host.subscribe();
+      await createProject(host);
+      // By way of the relay and the bus.
+      await until(async () => (await host.list('projects')).length === 1, minute);
 
       const logs = readdirSync(join(dir, 'logs')).map((name) => readFileSync(join(dir, 'logs', name), 'utf8'));
       expect(logs).toHaveLength(8);
