@@ -1,4 +1,4 @@
-// `npm start`, `npm run demo`, `npm run verify`, `npm run rebuild`, `npm run jobs`: builds, then
+// `npm start`, `npm run demo`, `npm run verify`, `npm run rebuild`, `npm run jobs` and the like: builds, then
 // runs the one-process server.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

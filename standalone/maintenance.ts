@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openQueriesAlone, type RebuildReport } from '@dossier/query-service';
+import { openQueriesAlone, operateParked, type RebuildReport } from '@dossier/query-service';
 import { createLogger } from '@dossier/shared/basics/log';
 import { erasePerson } from '@dossier/shared/directory';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
@@ -30,6 +30,19 @@ export const rebuild = async (environment: Environment): Promise<RebuildReport> 
   const queries = openQueriesAlone({ ...engines, log });
   try {
     return await queries.rebuild({ compare: true });
+  } finally {
+    await queries.close();
+    await engines.close();
+  }
+};
+
+/** Only while the server does not run, which tries parked keys again at its start anyway. */
+export const parked = async (environment: Environment, words: readonly string[]): Promise<object> => {
+  const engines = await openEmbedded({ environment });
+  const log = createLogger({ level: environment.LOG_LEVEL, service: 'parked' });
+  const queries = openQueriesAlone({ ...engines, log });
+  try {
+    return await operateParked(queries.parked, engines.jobs, words);
   } finally {
     await queries.close();
     await engines.close();
