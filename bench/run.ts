@@ -8,6 +8,7 @@ import { idleLines } from './lines/idle.ts';
 import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
+import { outageLines } from './lines/outages.ts';
 import { overloadLines } from './lines/overload.ts';
 import { rebuildLines } from './lines/rebuild.ts';
 import { scaleLines } from './lines/scale.ts';
@@ -29,7 +30,13 @@ const parts: Record<string, () => Promise<Line[]>> = {
 const onEngines: typeof parts = { cluster: clusterLines, cost: costLines, idle: idleLines };
 
 /** Long, and not of the product's speed: only when named. */
-const onRequest: typeof parts = { power: powerLines, kills: killLines, sweep: sweepLines, overload: overloadLines };
+const onRequest: typeof parts = {
+  power: powerLines,
+  kills: killLines,
+  sweep: sweepLines,
+  outages: outageLines,
+  overload: overloadLines,
+};
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const hasEngines = Boolean(process.env.REQUIRE_ENGINES || process.env.ENGINES);

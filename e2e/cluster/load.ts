@@ -25,14 +25,17 @@ const report: Definition = { fieldName: 'Report', type: '.pdf', maxSize: 20, siz
  * People at work on an installation: they join, ask, deliver and review, whatever is killed
  * meanwhile.
  */
-export const peopleOf = (cluster: ClusterInstallation) => {
+export const peopleOf = (
+  cluster: ClusterInstallation,
+  clientOf = (...of: ConstructorParameters<typeof PatientClient>) => new PatientClient(...of),
+) => {
   const ledger = new Ledger();
   const mails = cluster.engines.smtp.variables.SMTP_CATCH_DIR as string;
   let count = 0;
 
   const person = async (firstName: string): Promise<{ client: PatientClient; email: string }> => {
     const email = `${firstName.toLowerCase()}${++count}@people.example`;
-    const client = new PatientClient(cluster.url, ledger, mails);
+    const client = clientOf(cluster.url, ledger, mails);
     return { email, client: await client.signUp({ email, password, firstName, lastName: `No ${count}` }) };
   };
 

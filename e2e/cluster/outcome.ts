@@ -132,3 +132,31 @@ export const openOutcome = async (cluster: ClusterInstallation) => {
     close: () => engines.close(),
   };
 };
+
+/**
+ * Waits until all is quiet, stops every process, and compares what was promised with what there is.
+ * @param acknowledged ids of the commands that were answered
+ */
+export const judge = async (cluster: ClusterInstallation, acknowledged: ReadonlySet<string>, patience: number) => {
+  const outcome = await openOutcome(cluster);
+  const begun = Date.now();
+  await until(outcome.isQuiet, patience);
+  const quietAfter = Date.now() - begun;
+  const codes = await Promise.all(cluster.copies.map((copy) => copy.kill('SIGTERM')));
+  const events = await outcome.events();
+  const executions = executionsOf(events);
+  const verified = await outcome.verify();
+  const { report, different } = await outcome.rebuild();
+  await outcome.close();
+  return {
+    quietAfter,
+    codes,
+    events: events.length,
+    lost: [...acknowledged].filter((id) => executions.get(id) !== 1),
+    twice: [...executions].filter(([, count]) => count > 1),
+    verified,
+    mails: mailsAsked(cluster, events),
+    different,
+    rebuilt: report,
+  };
+};

@@ -26,7 +26,7 @@ const resendAfter = 31_000;
 const chunkSize = 1.5 * 1024 * 1024;
 
 /** Busy or restarting, or the copy died: a retry may succeed. */
-const mayPass = new Set([429, 502, 503]);
+const mayPass = new Set([429, 502, 503, 504]);
 
 type Upload = { readonly name: string; readonly bytes: Uint8Array };
 type Target = { readonly purpose: string; readonly projectId?: string; readonly documentId?: string };
@@ -56,12 +56,17 @@ export class PatientClient extends ApiClient {
     this.#mails = mails;
   }
 
+  /** One try. */
+  protected attempt(url: string, init: RequestInit): Promise<Response> {
+    return fetch(url, { ...init, signal: AbortSignal.timeout(answerWithin) });
+  }
+
   protected override async send(url: string, init: RequestInit): Promise<Response> {
     const end = Date.now() + givesUpAfter;
     for (;;) {
       let wait = 250;
       try {
-        const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerWithin) });
+        const response = await this.attempt(url, init);
         // A chunk may have arrived in part: ask for the offset first.
         const isFinal = !mayPass.has(response.status) || init.method === 'PATCH';
         if (isFinal || Date.now() > end) return response;

@@ -29,7 +29,13 @@ export type Engine = {
    * Starts it on `port` of 127.0.0.1 with all its data under `dir`, and resolves when it answers.
    * Started again with the same folder and port, it has the same data.
    */
-  start(options: { readonly cache: string; readonly dir: string; readonly port: number }): Promise<RunningEngine>;
+  start(options: {
+    readonly cache: string;
+    readonly dir: string;
+    readonly port: number;
+    /** The port that its clients connect to, where it is not its own: something stands between. */
+    readonly seenAt?: number | undefined;
+  }): Promise<RunningEngine>;
 };
 
 /** Downloads and builds stay here between runs, outside the checkout. */

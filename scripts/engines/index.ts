@@ -25,13 +25,15 @@ export type HoldOptions = {
   readonly from?: readonly Engine[];
   /** Absent: a free one. */
   readonly port?: number | undefined;
+  /** Where its clients connect; absent: at its port. */
+  readonly seenAt?: number;
   readonly tell?: Tell;
 };
 
 export const holdEngine = async (
   name: string,
   dir: string,
-  { from = engines, port, tell = () => {} }: HoldOptions = {},
+  { from = engines, port, seenAt, tell = () => {} }: HoldOptions = {},
 ): Promise<HeldEngine> => {
   const engine = from.find((known) => known.name === name);
   if (!engine) throw new Error(`no engine is called ${name}: ${from.map((known) => known.name).join(', ')}`);
@@ -39,7 +41,7 @@ export const holdEngine = async (
   const own = join(dir, name);
   mkdirSync(own, { recursive: true });
   await engine.install(cache, tell);
-  const options = { cache, dir: own, port: port ?? (await freePort()) };
+  const options = { cache, dir: own, port: port ?? (await freePort()), seenAt };
   let running = await engine.start(options);
   return {
     name,

@@ -49,13 +49,19 @@ const install = async (cache: string, tell?: Tell) => {
 
 /** How clients connect: one of Kafka's security protocols, and lines of its configuration. */
 type Listener = { readonly protocol: 'PLAINTEXT' | 'SASL_SSL'; readonly lines: string };
+type Ports = { readonly port: number; readonly seenAt?: number | undefined };
 const open: Listener = { protocol: 'PLAINTEXT', lines: '' };
 
 /**
  * One node, broker and controller at once. It gives up its dead predecessor soon, because it is
  * started again within seconds.
  */
-const properties = (data: string, port: number, controllerPort: number, { protocol, lines }: Listener) => `
+const properties = (
+  data: string,
+  { port, seenAt = port }: Ports,
+  controllerPort: number,
+  { protocol, lines }: Listener,
+) => `
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${controllerPort}
@@ -63,7 +69,7 @@ controller.listener.names=CONTROLLER
 listener.security.protocol.map=CONTROLLER:PLAINTEXT,${protocol}:${protocol}
 inter.broker.listener.name=${protocol}
 listeners=${protocol}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=${protocol}://127.0.0.1:${port}
+advertised.listeners=${protocol}://127.0.0.1:${seenAt}
 log.dirs=${data}
 broker.heartbeat.interval.ms=300
 broker.session.timeout.ms=1500
@@ -97,13 +103,13 @@ const java = (cache: string, main: string, ...args: string[]) => [
   ...['-cp', join(kafkaJars(cache), '*'), main, ...args],
 ];
 const startBroker = async (
-  { cache, dir, port }: Parameters<Engine['start']>[0],
+  { cache, dir, port, seenAt }: Parameters<Engine['start']>[0],
   listener: Listener,
   more: { readonly format: readonly string[]; readonly variables: Readonly<Record<string, string>> },
 ) => {
   const data = join(dir, 'data');
   const config = join(dir, 'server.properties');
-  writeFileSync(config, properties(data, port, await freePort(), listener));
+  writeFileSync(config, properties(data, { port, seenAt }, await freePort(), listener));
   if (!existsSync(join(data, 'meta.properties'))) {
     const format = ['format', '-t', 'ZG9zc2llci1vbmUtbm9kZQ', '-c', config, ...more.format];
     await runCommand('java', java(cache, 'kafka.tools.StorageTool', ...format));
