@@ -96,7 +96,8 @@ export const openSweep = async (dataDir: string, disk: Disk) => {
       disk.fail(fault);
       failures = 0;
       const before = wrong.length;
-      await mainJob();
+      // One job that cannot be done does not end a sweep of hours.
+      await mainJob().catch((error: unknown) => wrong.push(String(error)));
       const came = disk.failed() > 0;
       for (let n = before; n < wrong.length; n++) wrong[n] += ` at ${fault.error} ${fault.only}`;
       disk.heal();
