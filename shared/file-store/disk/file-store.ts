@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { StoreBrokenError } from '../../basics/errors.ts';
 import { translatingErrors } from '../../engines/translate.ts';
 import { runningHashes } from '../hashes.ts';
@@ -13,6 +14,7 @@ const readSize = 256 * 1024;
 /** Bytes between syncs: gigabytes of unsynced data would delay the fsyncs of commands. */
 const syncEvery = 8 * 1024 * 1024;
 const mostSyncsAhead = 2;
+const mostNamedFolders = 10_000;
 const syncDirectory = async (path: string) => {
   const handle = await fs.open(path, 'r').catch(() => undefined);
   // Windows cannot open a directory, and needs no sync of it.
@@ -76,10 +78,37 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
     };
   };
 
+  /** What was not flushed now is not flushed by trying again: the system forgets that it failed. */
+  const failed = (cause: unknown) => {
+    if (isFull(cause)) return cause;
+    broken = new StoreBrokenError('writing a file failed', { cause });
+    return broken;
+  };
+
+  // A folder that is there need not be on disk: whoever made it may wait for that, or have failed.
+  const namedFolders = new LRUCache<string, Promise<void>>({ max: mostNamedFolders });
+  const nameFolder = async (folder: string) => {
+    await fs.mkdir(folder, { recursive: true });
+    try {
+      // The first file of all makes `dir` too.
+      for (const above of [dir, dirname(dir)]) await syncDirectory(above);
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+  const namedFolder = (folder: string) => {
+    const known = namedFolders.get(folder);
+    if (known) return known;
+    const naming = nameFolder(folder).catch((error: unknown) => {
+      namedFolders.delete(folder);
+      throw error;
+    });
+    namedFolders.set(folder, naming);
+    return naming;
+  };
+
   const openForWriting = async (path: string) => {
-    const made = await fs.mkdir(dirname(path), { recursive: true });
-    // The first file of all makes `dir` too.
-    if (made) for (const folder of [dir, dirname(dir)]) await syncDirectory(folder);
+    await namedFolder(dirname(path));
     return fs.open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   };
 
@@ -122,9 +151,7 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
           if (offset === 0) await syncDirectory(dirname(path));
         } catch (error) {
           await handle.truncate(offset).catch(() => {});
-          if (isFull(error)) throw error;
-          broken = new StoreBrokenError('writing a file failed', { cause: error });
-          throw broken;
+          throw failed(error);
         }
         if (failure) throw failure;
         if (hash) hashes.keep(key, position, hash);
