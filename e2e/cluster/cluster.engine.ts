@@ -34,6 +34,9 @@ describeEngine('EVENT_STORE_URL', () => {
     cluster.copies.filter(({ service }) => services.includes(service));
   const acknowledged = () => people.ledger.acknowledged.size;
 
+  /** Requests that met one before them, in the way of the same upload. */
+  const heldUp = () => people.ledger.retries.get('PATCH 423') ?? 0;
+
   const quietly = async (probe: () => Promise<boolean>) => probe().catch(() => false);
 
   beforeAll(async () => {
@@ -64,6 +67,7 @@ describeEngine('EVENT_STORE_URL', () => {
       await areTold(listeners, host, projectId);
       await until(async () => load.jobs() > 0, longer);
       expect(mailsSentTwice(cluster)).toEqual([]);
+      expect(heldUp()).toBe(0);
     },
     3 * minutes,
   );
@@ -233,6 +237,7 @@ describeEngine('EVENT_STORE_URL', () => {
     async () => {
       const asking = keepAsking(probes.comment, probes.readProject, probes.readFile);
       const begun = Date.now();
+      const heldUpBefore = heldUp();
       for (const copy of cluster.copies) {
         const before = asking.asked();
         expect({ service: copy.service, code: await copy.kill('SIGTERM') }).toEqual({ service: copy.service, code: 0 });
@@ -243,6 +248,7 @@ describeEngine('EVENT_STORE_URL', () => {
       summary.push(`asked to end: ${asked} requests, ${refused.length} refused, ${slow} of a slow engine`);
       expect(refused).toEqual([]);
       expect(mailsSentTwice(cluster).filter(([first = 0]) => first > begun)).toEqual([]);
+      expect(heldUp()).toBe(heldUpBefore);
     },
     4 * minutes,
   );

@@ -27,6 +27,8 @@ const chunkSize = 1.5 * 1024 * 1024;
 
 /** Busy or restarting, or the copy died: a retry may succeed. */
 const mayPass = new Set([429, 502, 503, 504]);
+/** A copy died while it wrote the upload, and is waited for a little longer than the request waits. */
+const isHeldByTheDead = 423;
 
 type Upload = { readonly name: string; readonly bytes: Uint8Array };
 type Target = { readonly purpose: string; readonly projectId?: string; readonly documentId?: string };
@@ -170,7 +172,7 @@ export class PatientClient extends ApiClient {
         isWhole = offset === bytes.length;
       } catch (error) {
         const status = error instanceof ApiError ? error.problem.status : undefined;
-        const isFinal = status !== undefined && !mayPass.has(status) && status !== 409;
+        const isFinal = status !== undefined && ![...mayPass, 409, isHeldByTheDead].includes(status);
         if (isFinal || Date.now() > end) throw error;
         this.#ledger.retried(`PATCH ${status ?? 'broken'}`);
         await pause(250);

@@ -46,8 +46,6 @@ export const redis: Engine = {
         ...['--bind', '127.0.0.1', '--port', `${port}`, '--dir', dir, '--daemonize', 'no'],
         ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
         ...['--maxmemory-policy', 'noeviction'],
-        // It listens on loopback only; its protection knows one address of it, and copies have one each.
-        ...['--protected-mode', 'no'],
       ],
       { dir, answers: () => ping(port), variables: { REDIS_URL: `redis://127.0.0.1:${port}` } },
     ),
