@@ -67,15 +67,20 @@ const isReady = (url: string) =>
 const openCopy = async (
   service: ServiceName,
   number: number,
-  { address, entrance }: { readonly address: string; readonly entrance: string },
+  { address, entrance, isLinked }: { readonly address: string; readonly entrance: string; readonly isLinked: boolean },
   dir: string,
   environment: Record<string, string>,
 ): Promise<Copy> => {
-  const own = { HOST: address, CLOCK_SKEW: String(skewOf(number)) };
+  const own = {
+    HOST: address,
+    CLOCK_SKEW: String(skewOf(number)),
+    // Redis without a password answers 127.0.0.1 alone, from where links connect to it.
+    ...(isLinked && { OWN_ADDRESS: address }),
+  };
   const [port, operationsPort] = [Number(environment.PORT), Number(environment.OPERATIONS_PORT)];
   const operationsUrl = `http://${address}:${operationsPort}`;
   const towards = (at: number) => openLink({ host: address, port: at }, { at: { host: entrance, port: at } });
-  const links = await Promise.all([port, operationsPort].map(towards));
+  const links = await Promise.all((isLinked ? [port, operationsPort] : []).map(towards));
   let child: ChildProcess | undefined;
   let gone: Promise<number | null> = Promise.resolve(null);
   const copy: Copy = {
@@ -206,7 +211,7 @@ export const openTestCluster = async (
       ...over,
     };
     for (const { service, number, ...at } of wanted)
-      copies.push(await openCopy(service, number, at, logs, environment));
+      copies.push(await openCopy(service, number, { ...at, isLinked }, logs, environment));
     await Promise.all(copies.map((copy) => copy.start()));
     return { url: gateway.url, variables: environment, engines, copies, gateway, dir, remove };
   } catch (error) {

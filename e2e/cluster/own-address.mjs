@@ -1,7 +1,7 @@
-/** Loaded before a process: it connects from where it listens, so that links know its packets. */
+/** Loaded before a process: it connects from OWN_ADDRESS, so that links know its packets. */
 import { Socket } from 'node:net';
 
-const localAddress = process.env.HOST;
+const localAddress = process.env.OWN_ADDRESS;
 const { connect } = Socket.prototype;
 
 Socket.prototype.connect = function (...parts) {
