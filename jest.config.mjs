@@ -13,6 +13,8 @@ const project = (displayName, suffix, extra = {}) => ({
 export default {
   // Generous: the whole suite shares two cores with a browser in CI.
   testTimeout: 30_000,
+  // Modules of every suite stay in memory; beyond this a fresh worker goes on.
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     project('unit', 'test.ts'),
     project('api', 'api.ts'),
