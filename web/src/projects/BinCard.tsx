@@ -9,7 +9,8 @@ import { count } from '../format/numbers.ts';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Line } from '../theme/Line.tsx';
-import { DateRange, TallCard } from './ProjectCard.tsx';
+import { TallCard } from '../theme/tiles/Cards.tsx';
+import { DateRange } from './ProjectCard.tsx';
 
 /** Only for managers; only the host may delete for ever (LIST-11). */
 export const BinCard = ({ project }: { project: ProjectRow }) => {

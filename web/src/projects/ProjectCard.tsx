@@ -11,8 +11,8 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
 import { Line } from '../theme/Line.tsx';
-import { SmallPanel } from '../theme/Panel.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
+import { WholeCard } from '../theme/tiles/Cards.tsx';
 
 /** `Nov 21 2026 – Dec 24 2026` (FMT-06). */
 export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' | 'endDate'> }) => (
@@ -21,13 +21,6 @@ export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' |
   </span>
 );
 
-export const TallCard = styled(SmallPanel)(({ theme: { spacing } }) => ({
-  height: '100%',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: spacing(3),
-}));
-const Whole = styled(TallCard)({ position: 'relative', '&:hover': { borderColor: 'var(--control)' } });
 const Counts = styled('div')(({ theme: { spacing } }) => ({
   display: 'flex',
   gap: spacing(4),
@@ -37,7 +30,7 @@ const Bottom = styled('div')({ marginTop: 'auto' });
 
 /** One project of the list: the whole card opens it, the menu lies above (LIST-07 to LIST-10). */
 export const ProjectCard = ({ project }: { project: ProjectRow }) => (
-  <Whole>
+  <WholeCard>
     <Line gap={2} align="flex-start">
       <Typography variant="h2" className="grow wrap">
         <CardLink to={addressOf(project)}>{project.projectName}</CardLink>
@@ -62,5 +55,5 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
         {project.status === 'active' && <Deadline moment={project.ownDueAt} timeZone={project.timeZone} />}
       </Line>
     </Bottom>
-  </Whole>
+  </WholeCard>
 );

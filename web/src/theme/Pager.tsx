@@ -2,16 +2,22 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import usePagination from '@mui/material/usePagination';
 
-type Props = { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void };
+type Props = {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+  /** Where a screen has several. */
+  readonly label?: string;
+};
 
 /** `Previous`, page numbers, `Next`; nothing for a single page. */
-export const Pager = ({ page, pages, onPage }: Props) => {
+export const Pager = ({ page, pages, onPage, label = 'Pages' }: Props) => {
   const { items } = usePagination({ page, count: pages, onChange: (_, next) => onPage(next) });
   if (pages <= 1) return null;
   return (
     <Stack
       component="nav"
-      aria-label="Pages"
+      aria-label={label}
       direction="row"
       useFlexGap
       sx={{ mt: 6, gap: 2, justifyContent: 'center', flexWrap: 'wrap' }}
