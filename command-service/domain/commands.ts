@@ -38,6 +38,7 @@ type Resolved = {
   AssignDocument: OfPeople<CommandPayload<'AssignDocument'>>;
   UnassignDocument: OfPeople<CommandPayload<'UnassignDocument'>>;
   AttachSupportingFile: CommandPayload<'AttachSupportingFile'> & { readonly file: FileFacts };
+  InviteTeamMember: OfPerson<CommandPayload<'InviteTeamMember'>>;
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;

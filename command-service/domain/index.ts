@@ -10,3 +10,4 @@ export * from './project/index.ts';
 export * from './quote/quote.ts';
 export * from './submission/index.ts';
 export * from './subscription/index.ts';
+export * from './team/index.ts';

@@ -30,6 +30,9 @@ import {
   type SubscriptionEvent,
   submissionDecider,
   subscriptionDecider,
+  type TeamCommand,
+  type TeamEvent,
+  teamDecider,
 } from './index.ts';
 import { stateOf } from './specification.ts';
 import {
@@ -41,6 +44,7 @@ import {
   anyProjectCommand,
   anySubmissionCommand,
   anySubscriptionCommand,
+  anyTeamCommand,
 } from './testing/arbitraries.ts';
 import { commandsOf, historyOf, projectContext, submissionContext, subscriptionContext } from './testing/history.ts';
 import { created } from './testing/project.ts';
@@ -53,6 +57,7 @@ type Owned =
   | CommentsEvent
   | DownloadsEvent
   | SubscriptionEvent
+  | TeamEvent
   | InboxEvent
   | MailEvent
   | QuoteEvent;
@@ -63,6 +68,7 @@ type Decided = (
   | CommentsCommand
   | DownloadsCommand
   | SubscriptionCommand
+  | TeamCommand
   | InboxCommand
   | MailCommand
   | QuoteCommand
@@ -81,6 +87,7 @@ describe('every decider', () => {
     comments: commentsDecider,
     downloads: downloadsDecider,
     subscription: subscriptionDecider,
+    team: teamDecider,
     inbox: inboxDecider,
     mail: mailDecider,
     quote: quoteDecider,
@@ -119,6 +126,7 @@ describe('every decider', () => {
     twice(projectDecider, anyProjectCommand, projectContext, [created()]);
     twice(submissionDecider, anySubmissionCommand, submissionContext);
     twice(subscriptionDecider, anySubscriptionCommand, subscriptionContext, trial);
+    twice(teamDecider, anyTeamCommand, undefined);
     twice(inboxDecider, anyInboxCommand, undefined);
     twice(mailDecider, anyMailCommand, undefined);
   });
@@ -141,6 +149,7 @@ describe('every decider', () => {
     valid(projectDecider, anyProjectCommand, projectContext);
     valid(submissionDecider, anySubmissionCommand, submissionContext);
     valid(subscriptionDecider, anySubscriptionCommand, subscriptionContext, trial);
+    valid(teamDecider, anyTeamCommand, undefined);
     valid(inboxDecider, anyInboxCommand, undefined);
     valid(mailDecider, anyMailCommand, undefined);
   });

@@ -1,18 +1,30 @@
 import { type Caller, commandRules, type Rule } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { randomId } from '@dossier/shared/basics/ids';
-import { type CommandInput, type CommandName, commands, type RefusalCode } from '@dossier/shared/contract';
+import { type CommandInput, type CommandName, commands, type RefusalCode, teamRoles } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { card } from '../domain/testing/subscription.ts';
 import { openTestCommands, type TestCommands } from '../testing/commands.ts';
 import { activeProject, projectInput, subscribedHost } from '../testing/projects.ts';
 import { person, type Sender, sender, system } from '../testing/sender.ts';
 
-/** Everybody there is, from a project's point of view. */
-const roles = ['visitor', 'stranger', 'former', 'collaborator', 'support', 'co-host', 'owner', 'system'] as const;
+/** Everybody there is, from the point of view of a project, and of a team. */
+const persons = [
+  'stranger',
+  'former',
+  'collaborator',
+  'support',
+  'co-host',
+  'owner',
+  'invited',
+  'member',
+  'author',
+] as const;
+const roles = ['visitor', ...persons, 'system'] as const;
 type Role = (typeof roles)[number];
 
 type World = {
+  readonly teamId: string;
   readonly projectId: string;
   readonly documentId: string;
   readonly personId: string;
@@ -55,6 +67,18 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   RemindCollaborator: ({ projectId, personId, now }) => ({ projectId, personId, dueAt: later(now), kind: 'host' }),
   AddComment: ({ projectId }) => ({ projectId, text: 'hello' }),
   RecordDownload: ({ projectId }) => ({ projectId, what: 'archive' }),
+  CreateTeam: () => ({ teamName: 'Grants', teamType: 'Research' }),
+  UpdateTeam: ({ teamId }) => ({ teamId, teamName: 'Others' }),
+  SetTeamStatus: ({ teamId }) => ({ teamId, status: 'inactive' }),
+  InviteTeamMember: ({ teamId }) => ({ teamId, email: 'invited@example.org' }),
+  AcceptTeamInvitation: ({ teamId }) => ({ teamId }),
+  DeclineTeamInvitation: ({ teamId }) => ({ teamId }),
+  RemoveTeamMember: ({ teamId, personId }) => ({ teamId, personId }),
+  LeaveTeam: ({ teamId }) => ({ teamId }),
+  HandOverTeam: ({ teamId, personId }) => ({ teamId, personId }),
+  DeleteTeam: ({ teamId }) => ({ teamId }),
+  RestoreTeam: ({ teamId }) => ({ teamId }),
+  PurgeTeam: ({ teamId }) => ({ teamId }),
   StartSubscription: () => ({ plan: 'personal', period: 'monthly', ...card }),
   ChangeCard: () => card,
   CancelSubscription: () => ({}),
@@ -71,12 +95,15 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   RequestQuote: () => ({ email: 'visitor@example.org' }),
 };
 
+const isTeamRole = (role: Role) => (teamRoles as readonly string[]).includes(role);
+
 /**
  * What the rule says about a role: the code of the refusal, or that the command is judged on its
  * merits.
  */
 const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
-  const ofProject = Array.isArray(rule.allow);
+  const ofSomething = Array.isArray(rule.allow);
+  const isTeam = 'of' in rule;
   if (role === 'system') {
     const allowed = rule.allow === 'system' || rule.allow === 'anyone' || ('system' in rule && rule.system === true);
     return allowed ? 'allowed' : 'FORBIDDEN';
@@ -84,12 +111,19 @@ const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
   if (rule.allow === 'anyone') return 'allowed';
   if (rule.allow === 'system') return 'UNKNOWN_COMMAND';
   if (role === 'visitor') return 'UNAUTHENTICATED';
-  if (!ofProject) return 'allowed';
+  if (!ofSomething) return 'allowed';
+  if (isTeam !== isTeamRole(role)) return isTeam ? 'TEAM_NOT_FOUND' : 'PROJECT_NOT_FOUND';
   if (role === 'stranger' || role === 'former') return 'PROJECT_NOT_FOUND';
   return (rule.allow as readonly string[]).includes(role) ? 'allowed' : 'FORBIDDEN';
 };
 
-const denials: readonly string[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'UNKNOWN_COMMAND', 'PROJECT_NOT_FOUND'];
+const denials: readonly string[] = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'UNKNOWN_COMMAND',
+  'PROJECT_NOT_FOUND',
+  'TEAM_NOT_FOUND',
+];
 
 describe('authorization matrix: every role × every command', () => {
   let engines: TestCommands;
@@ -102,7 +136,7 @@ describe('authorization matrix: every role × every command', () => {
     copy = sender(engines.copy().execute);
     callers.visitor = { kind: 'visitor' };
     callers.system = system;
-    for (const role of ['stranger', 'former', 'collaborator', 'support', 'co-host', 'owner'] as const) {
+    for (const role of persons) {
       ids[role] = (await engines.directory.personOf(`${role}@example.org`)).personId;
       callers[role] = person(ids[role]);
     }
@@ -111,7 +145,7 @@ describe('authorization matrix: every role × every command', () => {
   afterAll(() => engines.close());
 
   /** A project of its own for each cell, since what is allowed changes it. */
-  const makeWorld = async (): Promise<World> => {
+  const makeProject = async () => {
     const made = await activeProject(engines, copy, ids.owner, {
       coHostEmails: ['co-host@example.org'],
       supportStaff: 'support@example.org',
@@ -120,14 +154,30 @@ describe('authorization matrix: every role × every command', () => {
     for (const role of ['collaborator', 'former'] as const)
       await copy.done(callers[role], 'JoinProject', { projectId });
     await copy.done(callers.owner, 'RemoveCollaborator', { projectId, email: 'former@example.org' });
-    return { ...made, personId: ids.collaborator, email: 'collaborator@example.org', now: engines.time.now };
+    return made;
   };
+  const makeTeam = async () => {
+    const team = { teamName: 'Grants', teamType: 'Research' } as const;
+    const teamId = String((await copy.done(callers.author, 'CreateTeam', team)).teamId);
+    for (const role of ['member', 'invited'] as const)
+      await copy.done(callers.author, 'InviteTeamMember', { teamId, email: `${role}@example.org` });
+    await copy.done(callers.member, 'AcceptTeamInvitation', { teamId });
+    return { teamId };
+  };
+  const makeWorld = async (isTeam = false): Promise<World> => ({
+    ...(isTeam
+      ? { ...(await makeTeam()), projectId: '100000000', documentId: 'none' }
+      : { teamId: 'none', ...(await makeProject()) }),
+    personId: ids.collaborator,
+    email: 'collaborator@example.org',
+    now: engines.time.now,
+  });
 
   it.each(Object.keys(commands) as CommandName[])('%s', async (name) => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     for (const role of roles) {
-      const world = await makeWorld();
+      const world = await makeWorld('of' in commandRules[name]);
       const before = await engines.eventStore.head();
       const outcome = await copy.send(
         callers[role],

@@ -1,4 +1,4 @@
-import type { Caller, Membership } from '@dossier/shared/authorization';
+import type { Caller, Role } from '@dossier/shared/authorization';
 import type { CommandName, CommandPayload, DomainEvent } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload } from '../domain/commands.ts';
 import type { Decider, Decision, Moment } from '../domain/decider.ts';
@@ -19,6 +19,8 @@ export type Invocation = {
 /** Reads another stream as it is now; the events record what was read as their context. */
 export type Read = <S>(stream: string, fold: Fold<S>) => Promise<S>;
 
+type Roles = readonly Role[];
+
 /**
  * Look-ups throw Refused; only `resolve`, after the rights, may create entries such as a person.
  * Methods, not properties: a handler of unknown state is only given its own stream's state.
@@ -34,8 +36,8 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   key(data: CommandPayload<N>, invocation: Invocation): string;
   /** The command creates its stream; an existing one belongs to another command. */
   readonly fresh?: true;
-  /** The project whose roles the command's rule names, if any. */
-  membership?(data: CommandPayload<N>, state: S, read: Read): Membership | undefined | Promise<Membership | undefined>;
+  /** In the project or team that the command is about, if any. */
+  roles?(data: CommandPayload<N>, state: S, read: Read, personId: string): Roles | Promise<Roles>;
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
@@ -45,13 +47,13 @@ type Shared<P, S, C> = {
   stream(data: P, invocation: Invocation): string | Promise<string>;
   key(data: P, invocation: Invocation): string;
   readonly fresh?: true;
-  membership?(data: P, state: S, read: Read): Membership | undefined | Promise<Membership | undefined>;
+  roles?(data: P, state: S, read: Read, personId: string): Roles | Promise<Roles>;
 } & (undefined extends C ? object : { context(data: P, state: S, read: Read, invocation: Invocation): C | Promise<C> });
 
 type May<T, Condition> = Condition extends true ? Partial<T> : T;
 type Fits<Given, Wanted> = Given extends Wanted ? true : false;
 /** What is not shared; `resolve` only where the domain does not take the payload as sent. */
-type Stated<N extends CommandName, S, C, P> = Pick<CommandHandler<N, S, C>, 'fresh' | 'membership' | 'files'> &
+type Stated<N extends CommandName, S, C, P> = Pick<CommandHandler<N, S, C>, 'fresh' | 'roles' | 'files'> &
   May<Pick<CommandHandler<N, S, C>, 'stream' | 'key' | 'context'>, Fits<CommandPayload<N>, P>> &
   May<Pick<CommandHandler<N, S, C>, 'resolve'>, Fits<CommandPayload<N>, DomainPayload<N>>>;
 

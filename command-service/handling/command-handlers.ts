@@ -9,6 +9,7 @@ import { type ProjectOptions, projectHandlers } from './commands/project.ts';
 import { quoteHandlers } from './commands/quote.ts';
 import { submissionHandlers } from './commands/submission.ts';
 import { type SubscriptionOptions, subscriptionHandlers } from './commands/subscription.ts';
+import { teamHandlers } from './commands/team.ts';
 
 export type CommandHandlers = { readonly [N in CommandName]: CommandHandler<N> };
 export type HandlerOptions = ProjectOptions & SubscriptionOptions;
@@ -19,6 +20,7 @@ export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...submissionHandlers(options),
   ...commentsHandlers,
   ...downloadsHandlers,
+  ...teamHandlers(options),
   ...subscriptionHandlers(options),
   ...inboxHandlers,
   ...mailHandlers,

@@ -1,2 +1,3 @@
 export * from './roles.ts';
 export * from './rules.ts';
+export * from './team-roles.ts';

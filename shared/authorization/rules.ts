@@ -1,17 +1,28 @@
 /** Everything names its rule here, or does not compile. Callers whom no rule fits are refused. */
-import type { CommandName, ProjectRole, Refusal, ResourceName } from '../contract/index.ts';
+import {
+  type CommandName,
+  type ProjectRole,
+  projectRoles,
+  type Refusal,
+  type ResourceName,
+  type TeamRole,
+  teamRoles,
+} from '../contract/index.ts';
 
 export type Caller =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'person'; readonly personId: string; readonly sessionId: string }
   | { readonly kind: 'system' };
 
-/** `signed-in`: on the caller's own streams only. A list: any of these roles in the project. */
+export type Role = ProjectRole | TeamRole;
+
+/** `signed-in`: on the caller's own streams only. A list: any of these roles in the project or team. */
 export type Rule =
   | { readonly allow: 'anyone' }
   | { readonly allow: 'signed-in' }
   | { readonly allow: 'system' }
-  | { readonly allow: readonly ProjectRole[] /** The system may do it as well. */; readonly system?: true };
+  | { readonly allow: readonly ProjectRole[] /** The system may do it as well. */; readonly system?: true }
+  | { readonly allow: readonly TeamRole[]; readonly of: 'team'; readonly system?: true };
 
 const anyone = { allow: 'anyone' } as const;
 const signedIn = { allow: 'signed-in' } as const;
@@ -19,6 +30,8 @@ const system = { allow: 'system' } as const;
 const managers = { allow: ['owner', 'co-host'] } as const;
 const owner = { allow: ['owner'] } as const;
 const collaborator = { allow: ['collaborator'] } as const;
+const author = { allow: ['author'], of: 'team' } as const;
+const ofTeam = { allow: ['author', 'member', 'invited'], of: 'team' } as const;
 const members = { allow: ['owner', 'co-host', 'support', 'collaborator'] } as const;
 
 export const commandRules: Record<CommandName, Rule> = {
@@ -53,6 +66,18 @@ export const commandRules: Record<CommandName, Rule> = {
   RemindCollaborator: { ...managers, system: true },
   AddComment: { allow: ['owner', 'co-host', 'collaborator'] },
   RecordDownload: { ...members, system: true },
+  CreateTeam: signedIn,
+  UpdateTeam: author,
+  SetTeamStatus: author,
+  InviteTeamMember: author,
+  AcceptTeamInvitation: ofTeam,
+  DeclineTeamInvitation: ofTeam,
+  RemoveTeamMember: { ...author, system: true },
+  LeaveTeam: ofTeam,
+  HandOverTeam: { ...author, system: true },
+  DeleteTeam: { ...author, system: true },
+  RestoreTeam: author,
+  PurgeTeam: { ...author, system: true },
   StartSubscription: signedIn,
   ChangeCard: signedIn,
   CancelSubscription: signedIn,
@@ -93,8 +118,11 @@ export const fileRules = {
 
 export const archiveRule: Rule = { allow: ['owner', 'co-host', 'support'] };
 
+/** All there are: whom none of them helps is refused before anything else is looked at. */
+export const everyRole: readonly Role[] = [...projectRoles, ...teamRoles];
+
 /** Members without the right get 403, everybody else gets 404 (ROLE-17). */
-export const authorize = (rule: Rule, caller: Caller, roles: readonly ProjectRole[] = []): Refusal | undefined => {
+export const authorize = (rule: Rule, caller: Caller, roles: readonly Role[] = []): Refusal | undefined => {
   if (caller.kind === 'system') {
     return rule.allow === 'system' || rule.allow === 'anyone' || ('system' in rule && rule.system)
       ? undefined
@@ -105,6 +133,6 @@ export const authorize = (rule: Rule, caller: Caller, roles: readonly ProjectRol
   if (rule.allow === 'system') return { code: 'UNKNOWN_COMMAND' };
   if (caller.kind === 'visitor') return { code: 'UNAUTHENTICATED' };
   if (rule.allow === 'signed-in') return undefined;
-  if (roles.length === 0) return { code: 'PROJECT_NOT_FOUND' };
+  if (roles.length === 0) return { code: 'of' in rule ? 'TEAM_NOT_FOUND' : 'PROJECT_NOT_FOUND' };
   return roles.some((role) => (rule.allow as readonly string[]).includes(role)) ? undefined : { code: 'FORBIDDEN' };
 };

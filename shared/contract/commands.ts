@@ -15,6 +15,7 @@ import {
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
 import { billingPeriods, countries, minimumTeamMembers, plans, reviewActions } from './limits.ts';
 import { projectSettings, projectUpdate } from './settings.ts';
+import { teamCommands } from './teams.ts';
 
 const ofProject = z.strictObject({ projectId });
 const ofCollaborator = z.strictObject({ projectId, email });
@@ -119,6 +120,8 @@ export const commands = {
     selection: text(400).optional(),
   }),
 
+  ...teamCommands,
+
   StartSubscription: z
     .strictObject({
       plan: z.enum(plans),
@@ -180,6 +183,7 @@ export const commandResults = {
   DefineDocuments: z.object({ documents: z.array(z.object({ documentId: z.string(), fieldName: z.string() })) }),
   UploadDocument: z.object({ version: z.number().int() }),
   AddComment: z.object({ commentId: z.string() }),
+  CreateTeam: z.object({ teamId: z.string() }),
   StartSubscription: z.object({
     paymentId: z.string(),
     status: z.enum(['active', 'requires-action']),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
-import { billingPeriods, plans, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
+import { billingPeriods, plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from './limits.ts';
 import { personal } from './personal.ts';
 import { storedSettings } from './settings.ts';
 
@@ -39,6 +39,9 @@ const card = {
 };
 const ofProject = { projectId: id };
 const ofPerson = { projectId: id, personId };
+const ofTeam = { teamId: id };
+const ofMember = { teamId: id, personId };
+const teamDetails = { teamName: z.string(), teamType: z.enum(teamTypes), teamDetails: z.string() };
 
 const v1 = <S extends z.ZodObject>(schema: S) => ({ version: 1, schema });
 
@@ -119,6 +122,22 @@ export const events = {
   DownloadRecorded: v1(
     z.object({ ...ofPerson, what: z.enum(['file', 'archive']), fileId: id.nullable(), selection: z.string() }),
   ),
+
+  TeamCreated: v1(z.object({ ...ofTeam, author: personId, ...teamDetails })),
+  /** All details, whichever were edited. */
+  TeamUpdated: v1(z.object({ ...ofTeam, ...teamDetails })),
+  TeamStatusSet: v1(z.object({ ...ofTeam, status: z.enum(teamStatuses) })),
+  TeamMemberInvited: v1(z.object(ofMember)),
+  TeamMemberJoined: v1(z.object(ofMember)),
+  TeamInvitationDeclined: v1(z.object(ofMember)),
+  /** An invitation that is taken back, too. */
+  TeamMemberRemoved: v1(z.object(ofMember)),
+  TeamMemberLeft: v1(z.object(ofMember)),
+  /** `from` stays as a member who joined. */
+  TeamHandedOver: v1(z.object({ ...ofTeam, from: personId, to: personId })),
+  TeamDeleted: v1(z.object({ ...ofTeam, purgeAt: moment })),
+  TeamRestored: v1(z.object(ofTeam)),
+  TeamPurged: v1(z.object(ofTeam)),
 
   // Amounts are US cents.
   PaymentRequested: v1(

@@ -13,4 +13,5 @@ export * from './plans.ts';
 export * from './refusals.ts';
 export * from './settings.ts';
 export * from './streams.ts';
+export * from './teams.ts';
 export * from './views.ts';

@@ -27,6 +27,9 @@ export const projectScopes = ['public', 'private'] as const;
 export const projectStatuses = ['draft', 'active', 'past', 'bin'] as const;
 export const plans = ['personal', 'team'] as const;
 export const billingPeriods = ['monthly', 'yearly'] as const;
+/** The form's four, then those of older teams (TEAM-08). */
+export const teamTypes = ['Research', 'Development', 'Marketing', 'Design', 'Seminar', 'Publication'] as const;
+export const teamStatuses = ['active', 'inactive'] as const;
 export const countries = ['US', 'CA', 'GB'] as const;
 
 /** The form's two time zones that are not IANA names (ENT-30). */
@@ -85,5 +88,7 @@ export type ReviewAction = (typeof reviewActions)[number];
 export type Reminder = (typeof reminders)[number];
 export type ProjectScope = (typeof projectScopes)[number];
 export type ProjectStatus = (typeof projectStatuses)[number];
+export type TeamType = (typeof teamTypes)[number];
+export type TeamStatus = (typeof teamStatuses)[number];
 export type Plan = (typeof plans)[number];
 export type BillingPeriod = (typeof billingPeriods)[number];

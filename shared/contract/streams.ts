@@ -6,6 +6,7 @@ export const streams = {
   submission: (projectId: string, personId: string) => `submission-${projectId}-${personId}`,
   comments: (projectId: string) => `comments-${projectId}`,
   downloads: (projectId: string) => `downloads-${projectId}`,
+  team: (teamId: string) => `team-${teamId}`,
   subscription: (personId: string) => `subscription-${personId}`,
   inbox: (personId: string) => `inbox-${personId}`,
   mail: (mailId: string) => `mail-${mailId}`,
@@ -21,6 +22,7 @@ const project = ({ projectId }: OfProject) => streams.project(projectId);
 const submission = ({ projectId, personId }: OfProject & OfPerson) => streams.submission(projectId, personId);
 const comments = ({ projectId }: OfProject) => streams.comments(projectId);
 const downloads = ({ projectId }: OfProject) => streams.downloads(projectId);
+const team = ({ teamId }: { readonly teamId: string }) => streams.team(teamId);
 const subscription = ({ personId }: OfPerson) => streams.subscription(personId);
 const inbox = ({ personId }: OfPerson) => streams.inbox(personId);
 const mail = ({ mailId }: { readonly mailId: string }) => streams.mail(mailId);
@@ -62,6 +64,19 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
 
   CommentAdded: comments,
   DownloadRecorded: downloads,
+
+  TeamCreated: team,
+  TeamUpdated: team,
+  TeamStatusSet: team,
+  TeamMemberInvited: team,
+  TeamMemberJoined: team,
+  TeamInvitationDeclined: team,
+  TeamMemberRemoved: team,
+  TeamMemberLeft: team,
+  TeamHandedOver: team,
+  TeamDeleted: team,
+  TeamRestored: team,
+  TeamPurged: team,
 
   PaymentRequested: subscription,
   PaymentRecorded: subscription,

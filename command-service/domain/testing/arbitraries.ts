@@ -8,18 +8,21 @@ import {
   plans,
   projectScopes,
   reviewActions,
+  teamStatuses,
+  teamTypes,
 } from '@dossier/shared/contract';
 import fc from 'fast-check';
 import type { AccountCommand } from '../account/account.ts';
 import type { DomainCommand } from '../commands.ts';
 import type { Moment } from '../decider.ts';
-import { mailIdOf, notificationIdOf, paymentIdOf, renewalIdOf } from '../ids.ts';
+import { mailIdOf, notificationIdOf, paymentIdOf, renewalIdOf, teamIdOf } from '../ids.ts';
 import type { InboxCommand } from '../inbox/inbox.ts';
 import type { MailCommand } from '../mail/mail.ts';
 import type { ProjectCommand } from '../project/index.ts';
 import { noon } from '../specification.ts';
 import type { SubmissionCommand } from '../submission/index.ts';
 import type { SubscriptionCommand } from '../subscription/index.ts';
+import type { TeamCommand } from '../team/index.ts';
 import { after } from '../time.ts';
 import { calendar, dueAt, facts, projectId, settings } from './project.ts';
 import { card, trialEnd } from './subscription.ts';
@@ -203,6 +206,28 @@ export const anySubscriptionCommand = anyCommandOf<SubscriptionCommand>({
 });
 
 const name = fc.constantFrom('Anna', 'Ann');
+const teamId = fc.constant(teamIdOf('c1'));
+const inTeam = fc.record({ teamId });
+const teamMember = fc.record({ teamId, personId: person });
+const teamDetails = { teamName: name, teamType: fc.constantFrom(...teamTypes), teamDetails: name };
+export const anyTeamCommand = anyCommandOf<TeamCommand>(
+  {
+    CreateTeam: fc.record(teamDetails),
+    UpdateTeam: fc.record({ teamId, ...teamDetails }, { requiredKeys: ['teamId'] }),
+    SetTeamStatus: fc.record({ teamId, status: fc.constantFrom(...teamStatuses) }),
+    InviteTeamMember: teamMember,
+    AcceptTeamInvitation: inTeam,
+    DeclineTeamInvitation: inTeam,
+    RemoveTeamMember: teamMember,
+    LeaveTeam: inTeam,
+    HandOverTeam: teamMember,
+    DeleteTeam: inTeam,
+    RestoreTeam: inTeam,
+    PurgeTeam: inTeam,
+  },
+  { CreateTeam: 4, InviteTeamMember: 4, AcceptTeamInvitation: 6, RestoreTeam: 4 },
+);
+
 const profile = { firstName: name, lastName: name, designation: name, organization: name };
 export const anyAccountCommand = anyCommandOf<AccountCommand>({
   RegisterAccount: fc.record({ ...profile, personId: fc.constant('anna') }),

@@ -7,7 +7,7 @@ import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts, usableFiles } from '../files.ts';
 import { people } from '../people.ts';
-import { membershipOf, type OfProject } from './in-project.ts';
+import { type OfProject, projectRolesOf } from './in-project.ts';
 
 export type ProjectOptions = { readonly directory: Directory; readonly uploads: UploadRegistry };
 
@@ -25,7 +25,7 @@ const unlimited = { subscription: subscriptionDecider.initial };
 const ofProject = {
   stream: ({ projectId }: OfProject) => streams.project(projectId),
   key: ({ projectId }: OfProject) => projectId,
-  membership: (_data: unknown, state: ProjectState) => membershipOf(state),
+  roles: (_data: unknown, state: ProjectState, _read: Read, personId: string) => projectRolesOf(state, personId),
   context: () => unlimited,
 };
 const planned = {

@@ -1,9 +1,9 @@
 import { type Deadline, deadlineIn } from '@dossier/shared/async/deadline';
-import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
+import { authorize, type Caller, commandRules, everyRole } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { parse } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { type CommandName, type CommandPayload, commands, projectRoles } from '@dossier/shared/contract';
+import { type CommandName, type CommandPayload, commands } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
@@ -53,7 +53,7 @@ export const createExecute = (options: ExecuteOptions) => {
   ): Promise<CommandOutcome> => {
     const { caller, commandId, causationId = commandId, correlationId, keyed = false } = request;
     // A caller whom no role could help is refused before anything is said about the payload.
-    const hopeless = authorize(commandRules[name], caller, projectRoles);
+    const hopeless = authorize(commandRules[name], caller, everyRole);
     if (hopeless) return { ok: false, refusal: hopeless };
     const handler = handlers[name];
     const data = parse(commands[name], request.payload) as CommandPayload<N>;

@@ -1,4 +1,4 @@
-import { authorize, commandRules, rolesIn } from '@dossier/shared/authorization';
+import { authorize, commandRules } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandName, ContextRead } from '@dossier/shared/contract';
@@ -38,8 +38,8 @@ const checkRights = async <N extends CommandName>(command: Command<N>, state: un
   const { name, handler, data, invocation } = command;
   const { caller, actor } = invocation;
   if (caller.kind !== 'person') return;
-  const project = await handler.membership?.(data, state, read);
-  const refusal = authorize(commandRules[name], caller, project ? rolesIn(project, actor) : []);
+  const roles = (await handler.roles?.(data, state, read, actor)) ?? [];
+  const refusal = authorize(commandRules[name], caller, roles);
   if (refusal) throw new Refused(refusal);
 };
 

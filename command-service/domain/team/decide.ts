@@ -1,0 +1,100 @@
+import { binDays, DAY } from '@dossier/shared/contract';
+import type { DomainCommand, DomainPayload } from '../commands.ts';
+import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
+import { teamIdOf } from '../ids.ts';
+import { after, isBefore } from '../time.ts';
+import { equal } from '../values.ts';
+import { acceptInvitation, decline, handOver, inviteMember, leave, removeMember } from './members.ts';
+import { detailsOf, evolve, initial, type Team, type TeamState } from './state.ts';
+
+type InTheBinToo = DomainCommand<
+  'RemoveTeamMember' | 'LeaveTeam' | 'HandOverTeam' | 'DeleteTeam' | 'RestoreTeam' | 'PurgeTeam'
+>;
+type OutsideTheBin = DomainCommand<
+  'UpdateTeam' | 'SetTeamStatus' | 'InviteTeamMember' | 'AcceptTeamInvitation' | 'DeclineTeamInvitation'
+>;
+export type TeamCommand = DomainCommand<'CreateTeam'> | InTheBinToo | OutsideTheBin;
+
+/** Two authors or tabs: what only one of them changed stays, and `expectedRevision` tells of the rest. */
+const update = (data: DomainPayload<'UpdateTeam'>, team: Team): Decision => {
+  const { teamId, expectedRevision } = data;
+  const stored = detailsOf(team);
+  const details = {
+    teamName: data.teamName ?? stored.teamName,
+    teamType: data.teamType ?? stored.teamType,
+    teamDetails: data.teamDetails ?? stored.teamDetails,
+  };
+  if (equal(details, stored)) return accept([]);
+  if (expectedRevision !== undefined && expectedRevision !== team.detailsRevision) {
+    const current = { detailsRevision: team.detailsRevision, ...stored };
+    return reject({ code: 'CHANGED_MEANWHILE', current });
+  }
+  return accept([event('TeamUpdated', { teamId, ...details })]);
+};
+
+/** The system purges only what is due: its duty may be older than a restoration. */
+const purge = ({ teamId, isBinned, purgeAt }: Team, { now, actor }: Moment): Decision => {
+  if (!isBinned) return reject('TEAM_NOT_IN_BIN');
+  if (actor === 'system' && isBefore(now, purgeAt)) return reject('NOT_DUE');
+  return accept([event('TeamPurged', { teamId })]);
+};
+
+const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment): Decision => {
+  const { teamId } = team;
+  switch (command.type) {
+    case 'RemoveTeamMember':
+      return removeMember(command.data, team);
+    case 'LeaveTeam':
+      return leave(team, moment);
+    case 'HandOverTeam':
+      return handOver(command.data, team);
+    case 'DeleteTeam':
+      return accept(team.isBinned ? [] : [event('TeamDeleted', { teamId, purgeAt: after(moment.now, binDays * DAY) })]);
+    case 'RestoreTeam':
+      return accept(team.isBinned ? [event('TeamRestored', { teamId })] : []);
+    case 'PurgeTeam':
+      return purge(team, moment);
+    default:
+      return assertNever(command);
+  }
+};
+
+const decideLive = (command: OutsideTheBin, team: Team, moment: Moment): Decision => {
+  switch (command.type) {
+    case 'UpdateTeam':
+      return update(command.data, team);
+    case 'SetTeamStatus':
+      return accept(command.data.status === team.status ? [] : [event('TeamStatusSet', command.data)]);
+    case 'InviteTeamMember':
+      return inviteMember(command.data, team);
+    case 'AcceptTeamInvitation':
+      return acceptInvitation(team, moment);
+    case 'DeclineTeamInvitation':
+      return decline(team, moment);
+    default:
+      return assertNever(command);
+  }
+};
+
+const create = (data: DomainPayload<'CreateTeam'>, { actor, commandId }: Moment): Decision => {
+  const teamId = teamIdOf(commandId);
+  return accept([event('TeamCreated', { teamId, author: actor, ...detailsOf(data) })], { teamId });
+};
+
+const decide = (command: TeamCommand, state: TeamState, moment: Moment): Decision => {
+  if (command.type === 'CreateTeam')
+    return !state.exists && !state.isPurged ? create(command.data, moment) : reject('CHANGED_MEANWHILE');
+  if (!state.exists) return command.type === 'PurgeTeam' && state.isPurged ? accept([]) : reject('TEAM_NOT_FOUND');
+  switch (command.type) {
+    case 'UpdateTeam':
+    case 'SetTeamStatus':
+    case 'InviteTeamMember':
+    case 'AcceptTeamInvitation':
+    case 'DeclineTeamInvitation':
+      return state.isBinned ? reject('TEAM_IN_BIN') : decideLive(command, state, moment);
+    default:
+      return decideInAnyState(command, state, moment);
+  }
+};
+
+export const teamDecider: Decider<TeamState, TeamCommand> = { initial, evolve, decide };

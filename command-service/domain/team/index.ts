@@ -1,0 +1,2 @@
+export { type TeamCommand, teamDecider } from './decide.ts';
+export type { TeamEvent, TeamState } from './state.ts';

@@ -1,0 +1,80 @@
+import type { EventData, TeamStatus } from '@dossier/shared/contract';
+import { evolveBy } from '../decider.ts';
+import { without } from '../values.ts';
+
+export type TeamDetails = Pick<EventData<'TeamCreated'>, 'teamName' | 'teamType' | 'teamDetails'>;
+
+/** Never created, or purged. Without members, so that rights need no special case. */
+export type NoTeam = { readonly exists: false; readonly isPurged: boolean };
+export type Team = TeamDetails & {
+  readonly exists: true;
+  readonly teamId: string;
+  readonly author: string;
+  readonly status: TeamStatus;
+  /** Without the author. */
+  readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
+  readonly isBinned: boolean;
+  readonly purgeAt: string;
+  /** Grows with every change of the details. */
+  readonly detailsRevision: number;
+};
+export type TeamState = NoTeam | Team;
+
+export type TeamEvent =
+  | 'TeamCreated'
+  | 'TeamUpdated'
+  | 'TeamStatusSet'
+  | 'TeamMemberInvited'
+  | 'TeamMemberJoined'
+  | 'TeamInvitationDeclined'
+  | 'TeamMemberRemoved'
+  | 'TeamMemberLeft'
+  | 'TeamHandedOver'
+  | 'TeamDeleted'
+  | 'TeamRestored'
+  | 'TeamPurged';
+
+export const initial: TeamState = { exists: false, isPurged: false };
+
+export const detailsOf = ({ teamName, teamType, teamDetails }: TeamDetails): TeamDetails => ({
+  teamName,
+  teamType,
+  teamDetails,
+});
+
+const of =
+  <D>(change: (team: Team, data: D) => Partial<Team>) =>
+  (state: TeamState, data: D): TeamState =>
+    state.exists ? { ...state, ...change(state, data) } : state;
+
+const as = (status: 'invited' | 'joined') =>
+  of(({ members }, { personId }: { personId: string }) => ({ members: { ...members, [personId]: status } }));
+const gone = of(({ members }, { personId }: { personId: string }) => ({ members: without(members, personId) }));
+
+export const evolve = evolveBy<TeamState, TeamEvent>({
+  TeamCreated: (_state, data) => ({
+    exists: true,
+    teamId: data.teamId,
+    author: data.author,
+    ...detailsOf(data),
+    status: 'active',
+    members: {},
+    isBinned: false,
+    purgeAt: '',
+    detailsRevision: 0,
+  }),
+  TeamUpdated: of((team, data) => ({ ...detailsOf(data), detailsRevision: team.detailsRevision + 1 })),
+  TeamStatusSet: of((_team, { status }) => ({ status })),
+  TeamMemberInvited: as('invited'),
+  TeamMemberJoined: as('joined'),
+  TeamInvitationDeclined: gone,
+  TeamMemberRemoved: gone,
+  TeamMemberLeft: gone,
+  TeamHandedOver: of(({ members }, { from, to }) => ({
+    author: to,
+    members: without({ ...members, [from]: 'joined' }, to),
+  })),
+  TeamDeleted: of((_team, { purgeAt }) => ({ isBinned: true, purgeAt })),
+  TeamRestored: of(() => ({ isBinned: false, purgeAt: '' })),
+  TeamPurged: () => ({ exists: false, isPurged: true }),
+});

@@ -1,0 +1,17 @@
+import type { TeamRole } from '../contract/index.ts';
+
+/** The part of a team that rights depend on, the same in the domain and the view. */
+export type TeamMembership = {
+  readonly author: string;
+  readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
+  readonly isBinned: boolean;
+};
+
+const memberRole = { invited: 'invited', joined: 'member' } as const;
+
+/** In the bin a team exists for its author only. */
+export const teamRolesIn = ({ author, members, isBinned }: TeamMembership, personId: string): readonly TeamRole[] => {
+  if (author === personId) return ['author'];
+  const status = Object.hasOwn(members, personId) ? members[personId] : undefined;
+  return status === undefined || isBinned ? [] : [memberRole[status]];
+};

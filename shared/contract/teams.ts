@@ -1,0 +1,70 @@
+/** Teams: payloads of their commands, rows of `teams`, and how seats are counted. */
+import { z } from 'zod';
+import { email, id, required, text } from './fields.ts';
+import { teamStatuses, teamTypes } from './limits.ts';
+
+const ofTeam = z.strictObject({ teamId: id });
+const ofMember = z.strictObject({ teamId: id, personId: id });
+const teamName = required('Team name is required.', 200);
+const teamType = z.enum(teamTypes, 'Team type is required.');
+
+export const teamCommands = {
+  CreateTeam: z.strictObject({ teamName, teamType, teamDetails: text(5_000).default('') }),
+  /** What is absent stays as it is. */
+  UpdateTeam: z.strictObject({
+    teamId: id,
+    /** The `detailsRevision` that the caller saw; absent: no check. */
+    expectedRevision: z.number().int().min(0).optional(),
+    teamName: teamName.optional(),
+    teamType: teamType.optional(),
+    teamDetails: text(5_000).optional(),
+  }),
+  SetTeamStatus: z.strictObject({ teamId: id, status: z.enum(teamStatuses) }),
+  InviteTeamMember: z.strictObject({ teamId: id, email }),
+  AcceptTeamInvitation: ofTeam,
+  DeclineTeamInvitation: ofTeam,
+  RemoveTeamMember: ofMember,
+  LeaveTeam: ofTeam,
+  /** To a member who joined; the author becomes a member. */
+  HandOverTeam: ofMember,
+  DeleteTeam: ofTeam,
+  RestoreTeam: ofTeam,
+  PurgeTeam: ofTeam,
+} as const;
+
+export const teamRoles = ['author', 'member', 'invited'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+const moment = z.string();
+
+/** Invited people see no members, and others see none in a list. */
+export const teamRow = z.object({
+  id: z.string(),
+  teamName: z.string(),
+  teamType: z.enum(teamTypes),
+  teamDetails: z.string(),
+  status: z.enum(teamStatuses),
+  isBinned: z.boolean(),
+  createdOn: moment,
+  purgeOn: moment.nullable(),
+  author: z.object({ personId: z.string(), name: z.string(), email: z.string() }),
+  myRole: z.enum(teamRoles),
+  /** Outside the bin. */
+  totalProjects: z.number(),
+  /** The author, and who joined. */
+  memberCount: z.number(),
+  /** In `GET /api/teams/{id}`: the author first, then in the order of their invitations. */
+  members: z.array(
+    z.object({
+      personId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(['author', 'member']),
+      status: z.enum(['joined', 'invited']),
+      since: moment,
+    }),
+  ),
+  /** For `expectedRevision` of UpdateTeam. */
+  detailsRevision: z.number(),
+});
+export type TeamRow = z.infer<typeof teamRow>;
