@@ -5,7 +5,7 @@ import { httpCommandClient } from '../command-client/http/command-client.ts';
 import type { CommandClient } from '../command-client/index.ts';
 import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
 import { openMongoDirectory } from '../directory/mongodb/directory.ts';
-import { openMongo, timeOf } from '../engines/mongodb/client.ts';
+import { shareMongo, timeOf } from '../engines/mongodb/client.ts';
 import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/event-bus.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { s3FileStore } from '../file-store/s3/file-store.ts';
@@ -58,8 +58,8 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     return { ...withLedger(own, erased), close: async () => undefined };
   });
   const mongo = once(() => {
-    const client = openMongo({ url: MONGODB_URL });
-    return { client, database: client.db().databaseName, close: () => client.close() };
+    const { client, close } = shareMongo(MONGODB_URL);
+    return { client, database: client.db().databaseName, close };
   });
   const eventStore = once(() =>
     openEventStoreDb({ url: EVENT_STORE_URL, prefix: environment.EVENT_STORE_PREFIX, log }),

@@ -1,4 +1,4 @@
-import { isDuplicateKey, openMongo } from '@dossier/shared/engines/mongodb/client';
+import { isDuplicateKey, shareMongo } from '@dossier/shared/engines/mongodb/client';
 import type { Ends } from '@dossier/shared/event-bus';
 import type { EventMark } from '@dossier/shared/event-store';
 
@@ -81,7 +81,7 @@ export const openMongoRelayState = (options: {
 }): RelayState & { close(): Promise<void> } => {
   const { url, bus: _id, clock = Date.now } = options;
   const isOver = leaseWatch(clock);
-  const client = openMongo({ url });
+  const { client, close } = shareMongo(url);
   const relays = client
     .db(undefined, { writeConcern: { w: 'majority', journal: true } })
     .collection<StateDocument>('relays');
@@ -127,6 +127,6 @@ export const openMongoRelayState = (options: {
     release: async (holder) => {
       await relays.updateOne({ _id, holder }, { $unset: { holder: '', until: '' } });
     },
-    close: () => client.close(),
+    close,
   };
 };

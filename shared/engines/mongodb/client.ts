@@ -53,6 +53,27 @@ export const openMongo = (options: { readonly url: string }): MongoClient =>
     socketTimeoutMS: 30_000,
   });
 
+type Shared = { readonly client: MongoClient; users: number };
+const shared = new Map<string, Shared>();
+
+/** One client per address and process, as each watches the server; the last user closes it. */
+export const shareMongo = (url: string): { client: MongoClient; close: () => Promise<void> } => {
+  const one = shared.get(url) ?? { client: openMongo({ url }), users: 0 };
+  shared.set(url, one);
+  one.users += 1;
+  let isOpen = true;
+  return {
+    client: one.client,
+    close: async () => {
+      if (isOpen) one.users -= 1;
+      isOpen = false;
+      if (one.users > 0 || shared.get(url) !== one) return;
+      shared.delete(url);
+      await one.client.close();
+    },
+  };
+};
+
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
 /** The server's clock, in epoch milliseconds. @throws EngineUnavailableError */

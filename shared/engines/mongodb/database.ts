@@ -1,6 +1,6 @@
 import type { Collection, Db, Document, IndexDescription } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
-import { openMongo } from './client.ts';
+import { shareMongo } from './client.ts';
 import { patient } from './guarded.ts';
 
 /** One by one: FerretDB fails on a command with several indexes that exist. */
@@ -16,13 +16,13 @@ export const openDatabase = async (
   url: string,
   indexes: Readonly<Record<string, readonly IndexDescription['key'][]>>,
 ): Promise<{ database: Db; close: () => Promise<void> }> => {
-  const client = openMongo({ url });
+  const { client, close } = shareMongo(url);
   const database = client.db(undefined, { writeConcern: { w: 'majority', journal: true } });
   try {
     for (const [collection, keys] of Object.entries(indexes)) await makeIndexes(database.collection(collection), keys);
   } catch (error) {
-    await client.close();
+    await close();
     throw error;
   }
-  return { database, close: () => client.close() };
+  return { database, close };
 };
