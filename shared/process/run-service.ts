@@ -39,7 +39,7 @@ const usualPauses = {
 };
 
 /** Milliseconds: the gateway asks each copy about once a second for every group of its routes. */
-const checkLasts = 500;
+const checkLasts = 900;
 
 /**
  * The operations port answers at once, and says that it is not ready; the main port listens once

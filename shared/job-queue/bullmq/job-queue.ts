@@ -9,6 +9,8 @@ import { type Job, JobLostError, type JobQueue, type JobState, type ListedJob, P
 /** Milliseconds. A dead worker's job runs again within 15 s. */
 const lockDuration = 10_000;
 const stalledInterval = 5_000;
+/** Seconds that an idle worker waits for a job before it asks again; a job comes at once. Below the socket's timeout. */
+const drainDelay = 10;
 const retryDelay = 500;
 /** Milliseconds to tell Redis the end of the last jobs. */
 const closeWithin = 3_000;
@@ -154,6 +156,7 @@ export const openBullJobQueue = ({
       concurrency,
       lockDuration,
       stalledInterval,
+      drainDelay,
       maxStalledCount: unlimited,
       runRetryDelay: retryDelay,
       removeOnComplete: { age: remembered / 1_000 },

@@ -8,7 +8,7 @@ import { leasedGenerations } from './leased-generations.ts';
 import { pointersIn } from './pointers.ts';
 
 const layout = 1;
-const lookEvery = 500;
+const lookEvery = 1_000;
 /** Milliseconds after which a look is too old: this process slept, or the engine was away. */
 const lookTrusted = 5_000;
 const beatEvery = 3_600_000;
