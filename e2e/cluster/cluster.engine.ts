@@ -6,7 +6,7 @@ import { sweepableFiles } from './files-referenced.ts';
 import { type ClusterInstallation, type Copy, type EngineName, openTestCluster } from './installation.ts';
 import { cutTail } from './kafka-tail.ts';
 import { areTold, type Listener, listenTo, type People, pdfOf, peopleOf, startLoad } from './load.ts';
-import { executionsOf, mailsAsked, mailsSentTwice, openOutcome, untilTaken } from './outcome.ts';
+import { judge, mailsSentTwice, untilTaken } from './outcome.ts';
 import { chunkAt, type PatientClient } from './patient-client.ts';
 import { type Answer, expectRefusedInTime, goOn, keepAsking, leeway, type Probes, probesOf, times } from './probes.ts';
 
@@ -259,39 +259,27 @@ describeEngine('EVENT_STORE_URL', () => {
       const jobsDone = load.jobs();
       await load.stop();
       expect(load.failures()).toEqual([]);
-      const outcome = await openOutcome(cluster);
-      const quietBegun = Date.now();
-      await until(outcome.isQuiet, 2 * minutes);
-      summary.push(`all is quiet ${Date.now() - quietBegun} ms after the last command`);
-      const codes = await Promise.all(cluster.copies.map((copy) => copy.kill('SIGTERM')));
+      const found = await judge(cluster, people.ledger.acknowledged, 2 * minutes);
+      const { codes, mails, rebuilt } = found;
       expect(codes).toEqual(codes.map(() => 0));
-
-      const events = await outcome.events();
-      const executions = executionsOf(events);
-      expect([...people.ledger.acknowledged].filter((id) => executions.get(id) !== 1)).toEqual([]);
-      expect([...executions].filter(([, count]) => count > 1)).toEqual([]);
-      expect(await outcome.verify()).toMatchObject({ ok: true, findings: [] });
-
-      const mails = mailsAsked(cluster, events);
+      expect(found).toMatchObject({ lost: [], twice: [], different: [], verified: { ok: true, findings: [] } });
       expect(mails).toMatchObject({ lost: [], failed: [], notOnce: [] });
+      expect(rebuilt).toMatchObject({ same: true });
       const twice = mailsSentTwice(cluster);
       const unexplained = twice.filter(
         (all) => !mailKills.some((kill) => kill > Math.min(...all) - 1_000 && kill < Math.max(...all)),
       );
-      const { report, different } = await outcome.rebuild();
-      await outcome.close();
 
       const { retries } = people.ledger;
       summary.push(
-        `${events.length} events, ${acknowledged()} commands acknowledged, ${jobsDone} main jobs from beginning to end`,
+        `all is quiet ${found.quietAfter} ms after the last command`,
+        `${found.events} events, ${acknowledged()} commands acknowledged, ${jobsDone} main jobs from beginning to end`,
         `killed: ${cluster.copies.length + 1} processes and ${Object.keys(cluster.engines).length} engines`,
         `retries of clients: ${[...retries].map(([reason, count]) => `${reason}: ${count}`).join(', ')}`,
         `mails: ${mails.sent}, of them twice: ${twice.length}, not explained by a kill: ${unexplained.length}`,
-        `rebuild of ${report.documents} documents in ${report.milliseconds} ms`,
+        `rebuild of ${rebuilt.documents} documents in ${rebuilt.milliseconds} ms`,
       );
       expect(unexplained).toEqual([]);
-      expect(different).toEqual([]);
-      expect(report).toMatchObject({ same: true });
     },
     5 * minutes,
   );

@@ -28,7 +28,7 @@ export const untilTaken = async ({ variables }: ClusterInstallation, uploadId: s
 };
 
 /** How often each command was carried out. */
-export const executionsOf = (events: readonly StoredEvent[]): ReadonlyMap<string, number> => {
+const executionsOf = (events: readonly StoredEvent[]): ReadonlyMap<string, number> => {
   const executions = new Map<string, number>();
   for (const { commandId, command } of events)
     if (command) executions.set(commandId, (executions.get(commandId) ?? 0) + 1);
@@ -36,7 +36,7 @@ export const executionsOf = (events: readonly StoredEvent[]): ReadonlyMap<string
 };
 
 /** The mails that the events ask for, beside those that went out. */
-export const mailsAsked = (cluster: ClusterInstallation, events: readonly StoredEvent[]) => {
+const mailsAsked = (cluster: ClusterInstallation, events: readonly StoredEvent[]) => {
   const caught = new Set(caughtIn(cluster).map((mail) => mail.messageId));
   const queued = events.filter(({ type }) => type === 'MailQueued');
   const mailsOf = (id: string) => queued.filter(({ causationId }) => causationId === id).length;
@@ -51,7 +51,7 @@ export const mailsAsked = (cluster: ClusterInstallation, events: readonly Stored
 };
 
 /** What the engines of an installation hold, read beside its processes. */
-export const openOutcome = async (cluster: ClusterInstallation) => {
+const openOutcome = async (cluster: ClusterInstallation) => {
   const log = createLogger({ level: 'silent', service: 'test' });
   const engines = openCluster(readClusterEnvironment(cluster.variables), log);
   const [eventStore, bus, readStore, uploads, files, jobs, directory, live, codec] = await Promise.all([
