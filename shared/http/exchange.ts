@@ -121,8 +121,13 @@ export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Pr
 };
 
 /** @throws Refused TOO_LARGE beyond `limit` bytes, MALFORMED when it breaks off */
-export const readBody = (request: IncomingMessage, limit: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
+export const readBody = (request: IncomingMessage, limit: number): Promise<Buffer> => {
+  const { socket } = request;
+  let breakOff = () => {};
+  const reading = new Promise<Buffer>((resolve, reject) => {
+    breakOff = () => reject(new Refused('MALFORMED'));
+    // It was answered or given up before, and would never end.
+    if (request.destroyed || request.readableEnded || socket.destroyed) breakOff();
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -134,6 +139,9 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Buffe
       } else chunks.push(chunk);
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on('error', () => reject(new Refused('MALFORMED')));
-    request.on('aborted', () => reject(new Refused('MALFORMED')));
+    request.on('error', breakOff);
+    // A request that was answered is not told that its connection ends.
+    socket.once('close', breakOff);
   });
+  return reading.finally(() => socket.off('close', breakOff));
+};

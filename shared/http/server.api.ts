@@ -7,6 +7,7 @@ import { EngineUnavailableError } from '../basics/errors.ts';
 import { createLogger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
 import { until } from '../testing/until.ts';
+import { type Exchange, readJson } from './exchange.ts';
 import { type Listening, listen } from './listen.ts';
 import { createServer, type ServerOptions, type Timeouts } from './server.ts';
 
@@ -104,6 +105,30 @@ describe('a prompt request', () => {
     const ask = await serve({ ...options, timeouts: { ...timeouts, answer: 50 } });
     const { status, headers } = await ask('/api/thing', '198.51.100.1');
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
+  });
+
+  it.each([
+    ['begins after the answer', 'Content-Length: 2\r\n\r\n{}'],
+    ['waits for the rest of the body', 'Content-Length: 9\r\n\r\n{'],
+  ])('that was answered late keeps no place for work that %s', async (_what, rest) => {
+    let answered = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    const ended: string[] = [];
+    const handle = async ({ request }: Exchange) => {
+      if (rest.endsWith('}')) await isAnswered;
+      await readJson(request).catch(({ refusal }: Refused) => ended.push(refusal.code));
+    };
+    const route = { method: 'POST', path: '/api/thing', access: 'public', prompt: true, handle } as const;
+    await serve({ routes: [route], timeouts: { ...timeouts, answer: 50 } });
+    const socket = connect(listening.port, '127.0.0.1');
+    socket.write(`POST /api/thing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${rest}`);
+    expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 503');
+    answered();
+    await until(() => ended.length === 1);
+    expect(ended).toEqual(['MALFORMED']);
+    socket.destroy();
   });
 
   it('of a client that has half of all work going on already is refused at once, of others not', async () => {

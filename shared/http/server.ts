@@ -186,6 +186,8 @@ export const createServer = (options: ServerOptions): Server => {
         const details = { reason, cause: cause instanceof Error ? cause.message : undefined };
         log.warn({ ...details, correlationId, route: route.path, code: refusal.code }, 'request cannot be served now');
       }
+      // What still waits for the rest of the body ends with the connection, and keeps no place.
+      if (isPrompt && !request.complete && !response.headersSent) response.setHeader('Connection', 'close');
       sendRefusal(response, refusal ?? { code: 'FAILED' });
     }
     metrics?.answered(route.method, route.path, response.statusCode, (performance.now() - begun) / 1000);

@@ -25,6 +25,7 @@ export type Outage = {
 };
 
 const watchedFor = 60_000;
+const kinds = ['command', 'read', 'bytes'] as const satisfies readonly Try['what'][];
 /** A second in which nine of ten tries were answered: on a busy machine a few never are. */
 const isGood = (tries: readonly Try[], from: number): boolean => {
   const ended = tries.filter(({ begun, ms }) => begun + ms >= from && begun + ms < from + 1_000);
@@ -103,12 +104,16 @@ export const sufferFrom = async (
       .command('InviteCollaborators', { projectId, emails: asked.slice(-1) })
       .then(() => tookUntil(() => areMailed(asked))),
   ]);
+  const triesOf = (what: Try['what']) => watch.since(begun).tries.filter((one) => one.what === what);
+  await until(async () => {
+    await pause(200);
+    return kinds.every((what) => backAfter(triesOf(what), ended) !== undefined);
+  }, watchedFor).catch(() => undefined);
   await untilCalm(work);
   await listener.close();
 
   const { tries, failures } = watch.since(begun);
-  const of = (what: Try['what']) => tries.filter((one) => one.what === what);
-  const slowest = (what: Try['what']) => Math.round(Math.max(0, ...of(what).map(({ ms }) => ms)));
+  const slowest = (what: Try['what']) => Math.round(Math.max(0, ...triesOf(what).map(({ ms }) => ms)));
   return {
     name: fault.name,
     commandsPerSecond: (1_000 * acknowledged) / lasts,
@@ -116,9 +121,9 @@ export const sufferFrom = async (
     unhealed: failures.map(({ error }) => error),
     slowest: { command: slowest('command'), read: slowest('read'), bytes: slowest('bytes') },
     again: {
-      commands: backAfter(of('command'), ended),
-      reads: backAfter(of('read'), ended),
-      bytes: backAfter(of('bytes'), ended),
+      commands: backAfter(triesOf('command'), ended),
+      reads: backAfter(triesOf('read'), ended),
+      bytes: backAfter(triesOf('bytes'), ended),
       views,
       live,
       mails: mail,
