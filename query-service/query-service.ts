@@ -21,6 +21,8 @@ export type QueryService = {
   readonly routes: Route[];
   start(): Promise<void>;
   close(): Promise<void>;
+  /** Whether queries show an event, at the latest after so many milliseconds. */
+  readonly shows: Projector['shows'];
   /** Works before `start`, too. `compare`: compares the new read models with the old. */
   rebuild(options?: { readonly compare?: boolean }): Promise<RebuildReport>;
   /** Keys whose events wait, for an operator. */
@@ -52,6 +54,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...live.routes,
     ],
     start: projector.start,
+    shows: projector.shows,
     rebuild: projector.rebuild,
     parked: projector.parked,
     measures: projector.measures,

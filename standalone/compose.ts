@@ -24,6 +24,9 @@ export type StandaloneOptions = {
   readonly clock?: Clock;
 };
 
+/** Milliseconds. Longer than this nobody waits for a server to start. */
+const catchUpWithin = 10_000;
+
 const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
 
 /** Every service over the embedded engines, in one process behind one HTTP server. */
@@ -76,9 +79,16 @@ export const openStandalone = async (options: StandaloneOptions) => {
     atOnce: true,
     onFailure: (err) => log.warn({ err }, 'the master key was not rotated'),
   });
+  /** Read models are not flushed: after a power cut they are behind what people have seen. */
+  const showAll = async () => {
+    const position = await eventStore.head();
+    if (!(await queryService.shows({ key: '', position }, catchUpWithin)))
+      log.warn('queries show older data until the read models have caught up');
+  };
   await queryService.start();
   await workers.start();
   commandService.start();
+  await showAll();
   const { HOST: host, PORT, OPERATIONS_PORT } = environment;
   const operations =
     OPERATIONS_PORT === undefined
