@@ -13,6 +13,7 @@ const cuts = Number(process.env.CUTS ?? 300);
 const cutsOfOne = 50;
 const kills = Number(process.env.KILLS ?? 1_000);
 const step = Number(process.env.STEP ?? 1);
+const first = Number(process.env.FROM ?? 1);
 
 const faults = ({
   lostCommands,
@@ -97,7 +98,7 @@ export const sweepLines = async (): Promise<Line[]> => {
   const dataDir = join(above, 'data');
   const disk = openDisk(above, { forgets: true });
   const sweep = await openSweep(dataDir, disk);
-  const jobs = await sweepAll(sweep, step).finally(sweep.close);
+  const jobs = await sweepAll(sweep, step, first).finally(sweep.close);
   disk.remove();
   for (const answer of sweep.wrong) console.error(`  wrong: ${answer}`);
   const note = `${jobs} jobs, ${sweep.restarts()} of them needed a restart`;

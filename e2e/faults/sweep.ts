@@ -108,9 +108,9 @@ export const openSweep = async (dataDir: string, disk: Disk) => {
 };
 export type Sweep = Awaited<ReturnType<typeof openSweep>>;
 
-/** Every `step`-th call until a job makes fewer; in turn a failure and a full disk. */
-export const sweepAll = async (sweep: Sweep, step: number): Promise<number> => {
+/** Every `step`-th call from `first` on until a job makes fewer; in turn a failure and a full disk. */
+export const sweepAll = async (sweep: Sweep, step: number, first = 1): Promise<number> => {
   let jobs = 1;
-  for (let only = 1; await sweep.run({ calls: 'both', error: jobs % 2 ? 'EIO' : 'ENOSPC', only }); only += step) jobs++;
+  for (let only = first; await sweep.run({ calls: 'both', error: jobs % 2 ? 'EIO' : 'ENOSPC', only }); only += step) jobs++;
   return jobs;
 };
