@@ -111,6 +111,7 @@ export type Sweep = Awaited<ReturnType<typeof openSweep>>;
 /** Every `step`-th call from `first` on until a job makes fewer; in turn a failure and a full disk. */
 export const sweepAll = async (sweep: Sweep, step: number, first = 1): Promise<number> => {
   let jobs = 1;
-  for (let only = first; await sweep.run({ calls: 'both', error: jobs % 2 ? 'EIO' : 'ENOSPC', only }); only += step) jobs++;
+  for (let only = first; await sweep.run({ calls: 'both', error: jobs % 2 ? 'EIO' : 'ENOSPC', only }); only += step)
+    jobs++;
   return jobs;
 };
