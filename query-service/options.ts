@@ -25,5 +25,5 @@ export type QueryServiceOptions = {
   readonly clock: Clock;
   readonly log: Logger;
   /** `taxRate` is a fraction, such as 0.19. */
-  readonly settings: { readonly taxRate: number };
+  readonly settings: { readonly taxRate: number; readonly trialDays: number };
 };

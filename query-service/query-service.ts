@@ -16,6 +16,7 @@ import type { QueryServiceOptions } from './options.ts';
 import { meRoutes } from './read-models/accounts/me.ts';
 import { projections } from './read-models/projections.ts';
 import { resourcesOf } from './read-models/resources.ts';
+import { subscriptionRoutes } from './read-models/subscriptions/routes.ts';
 
 export type QueryService = {
   readonly routes: Route[];
@@ -47,6 +48,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     routes: [
       ...resourceRoutes(resourcesOf(reader), awaitConsistency),
       ...meRoutes({ ...options, reader, awaitConsistency, shows: projector.shows }),
+      ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
       ...fileRoutes(options),
       ...archiveRoutes({ ...options, reader }),
       ...downloadRoutes(options),

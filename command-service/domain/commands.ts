@@ -43,11 +43,6 @@ type Resolved = {
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };
   ReviewDocument: OfPerson<CommandPayload<'ReviewDocument'>>;
   ExtendDueMoment: OfPerson<CommandPayload<'ExtendDueMoment'>>;
-  /** US cents (see `chargeOf`). */
-  StartSubscription: CommandPayload<'StartSubscription'> & {
-    readonly amount: number;
-    readonly tax: number;
-  };
   RequestQuote: Omit<CommandPayload<'RequestQuote'>, 'email'> & { readonly personId: string };
 };
 

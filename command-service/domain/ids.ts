@@ -9,5 +9,6 @@ export const paymentIdOf = (commandId: string) => derivedId(commandId, 'payment'
 export const notificationIdOf = (commandId: string) => derivedId(commandId, 'notification');
 export const mailIdOf = (commandId: string) => derivedId(commandId, 'mail');
 export const quoteIdOf = (commandId: string) => derivedId(commandId, 'quote');
-/** One per period that ended, whichever command reports its end. */
-export const renewalIdOf = (personId: string, periodEnd: string) => derivedId(personId, 'renewal', periodEnd);
+/** One per try of a period that ended, whichever command reports its end. */
+export const renewalIdOf = (personId: string, periodEnd: string, tries = 0) =>
+  tries === 0 ? derivedId(personId, 'renewal', periodEnd) : derivedId(personId, 'renewal', periodEnd, tries);

@@ -74,21 +74,33 @@ const requestedIn = async (folded: Streams, { personId, paymentId }: Omit<Paymen
   return { requested, head };
 };
 
-export const startSubscription =
+/** As it stands on the payer's statement. */
+const descriptions = {
+  trial: 'Trial of',
+  start: 'First period of',
+  change: 'Change to',
+  overdue: 'Renewal of',
+  period: 'Renewal of',
+} as const;
+
+/** A command that may ask for a payment; a repeat charges once, and is answered the same. */
+export const payingCommand =
   ({ execute, payments, limit, streams: folded }: PaymentOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
     const { personId } = signedIn(request.caller);
     await limitTries(limit, personId);
-    const { paymentId: id, ...position } = answerOrThrow(await execute(request));
+    const answer = answerOrThrow(await execute(request));
+    if (answer.paymentId === undefined) return answer;
+    const { paymentId: id, ...position } = answer;
     const paymentId = String(id);
-    const { amount, card, plan, period } = (await requestedIn(folded, { personId, paymentId })).requested;
+    const { amount, card, plan, period, purpose } = (await requestedIn(folded, { personId, paymentId })).requested;
     const result = await payments.charge({
       idempotencyKey: request.commandId,
       paymentId,
       personId,
       amount,
       paymentMethodId: card.paymentMethodId,
-      description: `Trial of the ${plan} plan, ${period}`,
+      description: `${descriptions[purpose]} the ${plan} plan, ${period}`,
       offSession: false,
     });
     const payment = { paymentId, personId, correlationId: request.correlationId };

@@ -111,7 +111,7 @@ const openOutcome = async (cluster: ClusterInstallation) => {
       log,
       clock: systemClock,
       limit: async () => {},
-      settings: { taxRate: 0 },
+      settings: { taxRate: 0, trialDays: 14 },
       client: { send: () => Promise.reject(new Error('the read side alone sends no commands')) },
     });
     const before = await views();

@@ -43,7 +43,7 @@ export const openTestApp = async () => {
     ...engines,
     log,
     clock,
-    settings: { taxRate: 0.2 },
+    settings: { taxRate: 0.2, trialDays: 14 },
     client: {
       send: async (name, payload) => {
         sent.push({ name, payload });

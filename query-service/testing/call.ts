@@ -111,6 +111,8 @@ const correspondence = ({ host, ann, bob }: Cast): Given[] => {
       purpose: 'trial',
       amount: 100,
       tax: 20,
+      taxRate: 0.2,
+      lines: [],
     }),
     given('PaymentRecorded', { personId: host.personId, paymentId: 'b1', reference: 'r' }),
     given('SubscriptionStarted', { ...plan, trialEnd: '2026-01-20T00:00:00.000Z' }),

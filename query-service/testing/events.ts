@@ -62,7 +62,7 @@ export const history = (...facts: readonly Given[]): StoredEvent[] => {
     return {
       id: `event-${index}`,
       type,
-      version: 1,
+      version: eventTypes[type].version,
       stream,
       revision,
       key,

@@ -13,7 +13,7 @@ import {
   text,
 } from './fields.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
-import { billingPeriods, countries, minimumTeamMembers, plans, reviewActions } from './limits.ts';
+import { billingPeriods, countries, minimumTeamMembers, type Plan, plans, reviewActions } from './limits.ts';
 import { projectSettings, projectUpdate } from './settings.ts';
 import { teamCommands } from './teams.ts';
 
@@ -37,6 +37,20 @@ const card = {
   expYear: z.number().int().min(2000).max(2200),
   billingName: withoutCardNumber(required('Name on Card is required.')),
 };
+
+const planChosen = {
+  plan: z.enum(plans),
+  period: z.enum(billingPeriods),
+  members: z.number().int().min(1).max(1_000).default(1),
+};
+const hasEnoughMembers = ({ plan, members }: { plan: Plan; members: number }) =>
+  plan === 'personal' || members >= minimumTeamMembers;
+const membersError = { error: `The team plan needs at least ${minimumTeamMembers} members.`, path: ['members'] };
+
+/** Of GET /api/subscriptions/me/quote. */
+export const planQuery = z
+  .strictObject({ ...planChosen, members: z.coerce.number().int().min(1).max(1_000).default(1) })
+  .refine(hasEnoughMembers, membersError);
 
 export const commands = {
   /** Sent as system, once the address is verified and reserved for this person. */
@@ -122,23 +136,37 @@ export const commands = {
 
   ...teamCommands,
 
+  /** `trial: false` pays the first period at once, as everybody does who had a trial. */
   StartSubscription: z
+    .strictObject({ ...planChosen, trial: z.boolean().default(true), ...card })
+    .refine(hasEnoughMembers, membersError),
+  /** More holds at once and is charged pro rata, less holds from the next period on. */
+  ChangePlan: z
     .strictObject({
-      plan: z.enum(plans),
-      period: z.enum(billingPeriods),
-      members: z.number().int().min(1).max(1_000).default(1),
-      ...card,
+      ...planChosen,
+      /** US cents with tax, as the quote said: another price is refused; absent: no check. */
+      total: z.number().int().min(0).optional(),
     })
-    .refine(({ plan, members }) => plan === 'personal' || members >= minimumTeamMembers, {
-      error: `The team plan needs at least ${minimumTeamMembers} members.`,
-      path: ['members'],
-    }),
+    .refine(hasEnoughMembers, membersError),
+  /** Keeps the plan that a change would replace at the end of the period. */
+  WithdrawPlanChange: z.strictObject({}),
   ChangeCard: z.strictObject(card),
   CancelSubscription: z.strictObject({}),
+  ResumeSubscription: z.strictObject({}),
+  /** A renewal that failed, paid with the card on file by a person who can confirm it. */
+  PayRenewal: z.strictObject({}),
   RecordPayment: z.strictObject({ personId, paymentId: id, reference: text(200) }),
-  RecordPaymentFailure: z.strictObject({ personId, paymentId: id, reason: text(500) }),
+  /** `needsPayer`: the bank would ask the payer, who was not there. */
+  RecordPaymentFailure: z.strictObject({
+    personId,
+    paymentId: id,
+    reason: text(500),
+    needsPayer: z.boolean().optional(),
+  }),
   /** After `periodEnd`: asks for the next payment, or ends a cancelled subscription. */
   RecordRenewal: z.strictObject({ personId, periodEnd: z.iso.datetime() }),
+  /** In the month in which the card on file expires. */
+  RecordCardExpiry: z.strictObject({ personId }),
 
   Notify: z.strictObject({
     personId,
@@ -177,6 +205,13 @@ export type CommandInput<N extends CommandName> = z.input<(typeof commands)[N]>;
 
 const standing = { revision: z.number().int(), consistency: z.string() };
 
+/** `requires-action`: the payer confirms by this secret, then `POST /api/payments/{id}/confirm`. */
+const payment = z.object({
+  paymentId: z.string(),
+  status: z.enum(['active', 'requires-action']),
+  clientSecret: z.string().optional(),
+});
+
 /** Answers besides `revision` and `consistency`. */
 export const commandResults = {
   CreateProject: z.object({ projectId: z.string() }),
@@ -184,10 +219,12 @@ export const commandResults = {
   UploadDocument: z.object({ version: z.number().int() }),
   AddComment: z.object({ commentId: z.string() }),
   CreateTeam: z.object({ teamId: z.string() }),
-  StartSubscription: z.object({
-    paymentId: z.string(),
-    status: z.enum(['active', 'requires-action']),
-    clientSecret: z.string().optional(),
+  StartSubscription: payment,
+  PayRenewal: payment,
+  /** `planned`: nothing is charged, it holds from the end of the period on. */
+  ChangePlan: payment.extend({
+    paymentId: z.string().optional(),
+    status: z.enum(['active', 'requires-action', 'planned']),
   }),
   QueueMail: z.object({ mailId: z.string() }),
   Notify: z.object({ notificationId: z.string() }),

@@ -1,8 +1,9 @@
 /** Every stored event by type. A new shape gets a new version and an upcaster, never an edit. */
 import { z } from 'zod';
+import { chargeLine, paymentPurposes, planChoice } from './billing.ts';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
-import { billingPeriods, plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from './limits.ts';
+import { plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from './limits.ts';
 import { personal } from './personal.ts';
 import { storedSettings } from './settings.ts';
 
@@ -140,32 +141,39 @@ export const events = {
   TeamPurged: v1(z.object(ofTeam)),
 
   // Amounts are US cents.
-  PaymentRequested: v1(
-    z.object({
+  PaymentRequested: {
+    version: 2,
+    schema: z.object({
       ...payment,
-      purpose: z.enum(['trial', 'period']),
-      plan: z.enum(plans),
-      period: z.enum(billingPeriods),
-      members: z.number(),
+      purpose: z.enum(paymentPurposes),
+      ...planChoice.shape,
       amount: z.number(),
       tax: z.number(),
+      taxRate: z.number(),
+      lines: z.array(chargeLine),
       ...card,
     }),
-  ),
+  },
   PaymentRecorded: v1(z.object({ ...payment, reference: z.string() })),
   PaymentFailed: v1(z.object({ ...payment, reason: z.string() })),
   SubscriptionStarted: v1(
-    z.object({
-      personId,
-      plan: z.enum(plans),
-      period: z.enum(billingPeriods),
-      members: z.number(),
-      trialEnd: moment,
-    }),
+    /** Without a trial `trialEnd` is the beginning, and SubscriptionRenewed follows. */
+    z.object({ personId, ...planChoice.shape, trialEnd: moment }),
   ),
   SubscriptionRenewed: v1(z.object({ personId, periodEnd: moment })),
   SubscriptionCancelled: v1(z.object({ personId, endsAt: moment })),
+  SubscriptionResumed: v1(z.object({ personId })),
   SubscriptionEnded: v1(z.object({ personId })),
+  PlanChanged: v1(z.object({ personId, ...planChoice.shape })),
+  /** It holds from the end of the period on. */
+  PlanChangePlanned: v1(z.object({ personId, ...planChoice.shape })),
+  PlanChangeWithdrawn: v1(z.object({ personId })),
+  /** Without another try the subscription ends. */
+  RenewalFailed: v1(
+    z.object({ ...payment, tries: z.number(), nextTryAt: moment.nullable(), needsPayer: z.boolean() }),
+  ),
+  /** Told once for each card, in the month in which it expires. */
+  CardExpiring: v1(z.object({ personId, expMonth: z.number(), expYear: z.number() })),
   CardChanged: v1(z.object({ personId, ...card })),
 
   Notified: v1(z.object({ personId, notificationId: id, kind: z.enum(notificationKinds), projectId: id, subject })),

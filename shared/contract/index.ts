@@ -1,4 +1,5 @@
 export * from './auth.ts';
+export * from './billing.ts';
 export * from './commands.ts';
 export * from './deadline.ts';
 export * from './delivery.ts';

@@ -1,14 +1,5 @@
-import {
-  type BillingPeriod,
-  collaboratorLimits,
-  type Plan,
-  prices,
-  storageLimits,
-  trialPrice,
-  trialStorage,
-} from './limits.ts';
+import { type BillingPeriod, collaboratorLimits, type Plan, storageLimits, trialStorage } from './limits.ts';
 
-type PlanChoice = { readonly plan: Plan; readonly period: BillingPeriod; readonly members: number };
 /** `running`: what lasts until `periodEnd`, also after a cancellation. */
 export type SubscriptionStatus =
   | { readonly status: 'none' }
@@ -36,12 +27,13 @@ export const storageQuota = (standing: SubscriptionStatus, now: string): number 
 export const collaboratorLimit = (standing: SubscriptionStatus): number =>
   standing.status === 'none' ? 0 : collaboratorLimits[standing.period];
 
-/** US cents; a team pays per member. @param taxRate a fraction, such as 0.19 */
-export const chargeOf = (
-  purpose: 'trial' | 'period',
-  { plan, period, members }: PlanChoice,
-  taxRate: number,
-): { amount: number; tax: number } => {
-  const amount = purpose === 'trial' ? trialPrice : prices[plan][period] * (plan === 'team' ? members : 1);
-  return { amount, tax: Math.round(amount * taxRate) };
+/** A card works to the end of its month. `expiring`: this is the month. */
+export const cardExpiry = (
+  { expMonth, expYear }: { readonly expMonth: number; readonly expYear: number },
+  now: string,
+): 'valid' | 'expiring' | 'expired' => {
+  const moment = new Date(now);
+  const months = (expYear - moment.getUTCFullYear()) * 12 + expMonth - 1 - moment.getUTCMonth();
+  if (months > 0) return 'valid';
+  return months === 0 ? 'expiring' : 'expired';
 };

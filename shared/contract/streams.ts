@@ -84,7 +84,13 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   SubscriptionStarted: subscription,
   SubscriptionRenewed: subscription,
   SubscriptionCancelled: subscription,
+  SubscriptionResumed: subscription,
   SubscriptionEnded: subscription,
+  PlanChanged: subscription,
+  PlanChangePlanned: subscription,
+  PlanChangeWithdrawn: subscription,
+  RenewalFailed: subscription,
+  CardExpiring: subscription,
   CardChanged: subscription,
 
   Notified: inbox,

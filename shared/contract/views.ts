@@ -1,8 +1,9 @@
 /** Rows of GET /api/{resource}. Times are ISO 8601 in UTC, sizes are bytes, money is US cents. */
 import { z } from 'zod';
+import { paymentPurposes, planChoice } from './billing.ts';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds } from './kinds.ts';
-import { billingPeriods, plans, projectScopes, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
+import { projectScopes, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
 import { storedSettings } from './settings.ts';
 
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
@@ -190,10 +191,10 @@ export type CommentRow = z.infer<typeof commentRow>;
 export const invoiceRow = z.object({
   id: z.string(),
   date: moment,
-  purpose: z.enum(['trial', 'period']),
-  plan: z.enum(plans),
-  period: z.enum(billingPeriods),
-  members: z.number(),
+  /** Once it is paid; its PDF is at `/api/invoices/{id}/pdf`. */
+  number: z.string().nullable(),
+  purpose: z.enum(paymentPurposes),
+  ...planChoice.shape,
   amount: z.number(),
   tax: z.number(),
   status: z.enum(['open', 'paid', 'failed']),
@@ -227,24 +228,49 @@ export type ResourceName = keyof typeof resources;
 export type Row<R extends ResourceName> = z.infer<(typeof resources)[R]>;
 
 export const subscriptionView = z.object({
-  plan: z.enum(plans),
-  period: z.enum(billingPeriods),
-  members: z.number(),
+  ...planChoice.shape,
   status: z.enum(['trial', 'active', 'cancelled', 'ended']),
   /** End of the trial or of the paid period. */
   periodEnd: moment,
   /** Of the next period, before tax. */
   price: z.number(),
   tax: z.number(),
+  /** What the plan becomes at `periodEnd`. */
+  change: planChoice.nullable(),
+  /** The renewal that failed; without `nextTryAt` it was the last try. */
+  overdue: z
+    .object({
+      reason: z.string(),
+      /** The bank wants to ask: PayRenewal lets the payer confirm. */
+      needsPayer: z.boolean(),
+      nextTryAt: moment.nullable(),
+      total: z.number(),
+    })
+    .nullable(),
   card: z.object({
     brand: z.string(),
     last4: z.string(),
     expMonth: z.number(),
     expYear: z.number(),
     billingName: z.string(),
+    /** `expiring`: within this month. */
+    expiry: z.enum(['valid', 'expiring', 'expired']),
   }),
 });
 export type SubscriptionView = z.infer<typeof subscriptionView>;
+
+/** GET /api/subscriptions/me. */
+export const subscriptionStanding = z.object({
+  /** False: StartSubscription takes `trial: false` only. A card may have been used as well. */
+  trialAvailable: z.boolean(),
+  /** Of a team plan, else 0. */
+  seats: z.number(),
+  seatsUsed: z.number(),
+  /** What one more costs: at once, for the days that are left, and in each period; with tax. */
+  seatPrice: z.object({ now: z.number(), perPeriod: z.number() }).nullable(),
+  subscription: subscriptionView.nullable(),
+});
+export type SubscriptionStanding = z.infer<typeof subscriptionStanding>;
 
 export const me = z.object({
   id: z.string(),

@@ -19,7 +19,15 @@ export const upcasterOf =
     };
   };
 
+/** Nothing was pro rata then: one line was the whole amount. */
+const withOneLine: Upcaster = (data) => {
+  const { purpose: kind, plan, period, members, amount, tax } = data;
+  const taxRate = Math.round((Number(tax) / (Number(amount) || 1)) * 1_000) / 1_000;
+  return { ...data, taxRate, lines: [{ kind, plan, period, members, from: null, until: null, amount }] };
+};
+
 const upcasters: Upcasters = {
+  PaymentRequested: [withOneLine],
   StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null })],
 };
 

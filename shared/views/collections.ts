@@ -13,7 +13,7 @@ export const collections = [
   { name: 'submissions', indexes: ['projectId'], version: 3 },
   { name: 'reminders', indexes: [], version: 3 },
   { name: 'accounts', indexes: [] },
-  { name: 'subscriptions', indexes: ['status', 'periodEnd'], version: 2 },
+  { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt'], version: 3 },
   { name: 'notifications', indexes: ['personId', 'read', 'dateTime'], version: 2 },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
   { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'] },

@@ -1,12 +1,13 @@
 /** Personal values are encrypted. All events about one document have the same key. */
 import type {
-  BillingPeriod,
+  ChargeLine,
   DocumentStatus,
   DocumentType,
   Encrypted,
+  EventData,
   MailTemplate,
   NotificationKind,
-  Plan,
+  PlanChoice,
   ProjectStatus,
   Reminder,
   ReviewAction,
@@ -130,16 +131,20 @@ export type AccountDocument = {
   readonly notifications: boolean;
 };
 
-export type Invoice = {
+export type Invoice = PlanChoice & {
   readonly id: string;
   readonly date: string;
-  readonly purpose: 'trial' | 'period';
-  readonly plan: Plan;
-  readonly period: BillingPeriod;
-  readonly members: number;
+  /** One after the other for each payer, of paid bills alone. */
+  readonly number: string | null;
+  readonly paidAt: string | null;
+  readonly purpose: EventData<'PaymentRequested'>['purpose'];
   readonly amount: number;
   readonly tax: number;
+  readonly taxRate: number;
+  readonly lines: readonly ChargeLine[];
   readonly status: 'open' | 'paid' | 'failed';
+  /** Why it failed, in the gateway's words. */
+  readonly reason: string;
 };
 
 export type Card = {
@@ -151,21 +156,32 @@ export type Card = {
   readonly billingName: Encrypted;
 };
 
-export type Subscribed = {
+export type Subscribed = PlanChoice & {
   readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
   readonly running: 'trial' | 'period';
-  readonly plan: Plan;
-  readonly period: BillingPeriod;
-  readonly members: number;
   readonly periodEnd: string;
   readonly card: Card;
+  /** What the plan becomes at `periodEnd`. */
+  readonly change: PlanChoice | null;
+  /** The renewal that failed. */
+  readonly overdue: {
+    readonly reason: string;
+    readonly needsPayer: boolean;
+    readonly nextTryAt: string | null;
+    readonly total: number;
+  } | null;
+  readonly isCardExpiryTold: boolean;
 };
 
-/** Its id is the person's; `periodEnd` and `status` repeat the subscription's, for queries. */
+/** Its id is the person's; what repeats the subscription's is for queries. */
 export type SubscriptionDocument = {
   readonly id: string;
   readonly status: 'none' | Subscribed['status'];
   readonly periodEnd: string | null;
+  /** When the next charge is tried. */
+  readonly dueAt: string | null;
+  /** When the card on file begins to expire; null once that was told. */
+  readonly cardDueAt: string | null;
   readonly subscription: Subscribed | null;
   readonly invoices: readonly (Invoice & { readonly card: Card })[];
 };

@@ -82,6 +82,8 @@ export const paymentRequested = (
     members: 1,
     amount: 3000,
     tax: 570,
+    taxRate: 0.19,
+    lines: [],
     paymentMethodId: 'pm_card_visa',
     brand: 'visa',
     last4: '4242',

@@ -1,13 +1,12 @@
-import type { BillingPeriod, CommandPayload, EventData, Plan } from '@dossier/shared/contract';
+import { type CommandPayload, choiceOf, type EventData, type PlanChoice } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 
 export type Card = Pick<
   CommandPayload<'ChangeCard'>,
   'paymentMethodId' | 'brand' | 'last4' | 'expMonth' | 'expYear' | 'billingName'
 >;
-export type Choice = { readonly plan: Plan; readonly period: BillingPeriod; readonly members: number };
-export type Payment = Choice & {
-  readonly purpose: 'trial' | 'period';
+export type Payment = PlanChoice & {
+  readonly purpose: EventData<'PaymentRequested'>['purpose'];
   readonly status: 'open' | 'paid' | 'failed';
   /** US cents, tax included. */
   readonly amount: number;
@@ -17,12 +16,17 @@ type Payments = { readonly payments: Readonly<Record<string, Payment>> };
 
 export type NoSubscription = Payments & { readonly status: 'none' };
 export type Subscription = Payments &
-  Choice & {
+  PlanChoice & {
     readonly status: 'trial' | 'active' | 'cancelled' | 'ended';
     /** What runs until `periodEnd`. It stays known after a cancellation. */
     readonly running: 'trial' | 'period';
     readonly periodEnd: string;
     readonly card: Card;
+    /** What the plan becomes at `periodEnd`. */
+    readonly next: PlanChoice | null;
+    /** Of the renewal that is due: how often it failed, and when it is tried again. */
+    readonly failed: { readonly tries: number; readonly nextTryAt: string | null } | null;
+    readonly isCardExpiryTold: boolean;
   };
 export type SubscriptionState = NoSubscription | Subscription;
 
@@ -33,8 +37,14 @@ export type SubscriptionEvent =
   | 'SubscriptionStarted'
   | 'SubscriptionRenewed'
   | 'SubscriptionCancelled'
+  | 'SubscriptionResumed'
   | 'SubscriptionEnded'
-  | 'CardChanged';
+  | 'PlanChanged'
+  | 'PlanChangePlanned'
+  | 'PlanChangeWithdrawn'
+  | 'RenewalFailed'
+  | 'CardChanged'
+  | 'CardExpiring';
 
 export const initial: SubscriptionState = { status: 'none', payments: {} };
 
@@ -65,6 +75,9 @@ const paidCard = (state: SubscriptionState): Card =>
 const whileSubscribed = (state: SubscriptionState, change: Partial<Subscription>): SubscriptionState =>
   state.status === 'none' ? state : { ...state, ...change };
 
+const resumed = (state: SubscriptionState): SubscriptionState =>
+  state.status === 'none' ? state : { ...state, status: state.running === 'trial' ? 'trial' : 'active' };
+
 export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
   PaymentRequested: (state, data) => ({
     ...state,
@@ -92,10 +105,20 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
     members,
     periodEnd: trialEnd,
     card: paidCard(state),
+    next: null,
+    failed: null,
+    isCardExpiryTold: false,
   }),
   SubscriptionRenewed: (state, { periodEnd }) =>
-    whileSubscribed(state, { status: 'active', running: 'period', periodEnd }),
-  SubscriptionCancelled: (state, { endsAt }) => whileSubscribed(state, { status: 'cancelled', periodEnd: endsAt }),
+    whileSubscribed(state, { status: 'active', running: 'period', periodEnd, failed: null }),
+  SubscriptionCancelled: (state, { endsAt }) =>
+    whileSubscribed(state, { status: 'cancelled', periodEnd: endsAt, failed: null }),
+  SubscriptionResumed: resumed,
   SubscriptionEnded: (state) => whileSubscribed(state, { status: 'ended' }),
-  CardChanged: (state, data) => whileSubscribed(state, { card: cardOf(data) }),
+  PlanChanged: (state, { plan, period, members }) => whileSubscribed(state, { plan, period, members, next: null }),
+  PlanChangePlanned: (state, data) => whileSubscribed(state, { next: choiceOf(data) }),
+  PlanChangeWithdrawn: (state) => whileSubscribed(state, { next: null }),
+  RenewalFailed: (state, { tries, nextTryAt }) => whileSubscribed(state, { failed: { tries, nextTryAt } }),
+  CardChanged: (state, data) => whileSubscribed(state, { card: cardOf(data), isCardExpiryTold: false }),
+  CardExpiring: (state) => whileSubscribed(state, { isCardExpiryTold: true }),
 });

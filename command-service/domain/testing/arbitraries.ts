@@ -197,12 +197,21 @@ const paymentId = fc.oneof(
 export const anySubscriptionCommand = anyCommandOf<SubscriptionCommand>({
   StartSubscription: fc
     .record({ plan: fc.constantFrom(...plans), period: fc.constantFrom('monthly', 'yearly') })
-    .map((values) => ({ members: 2, ...card, amount: 100, tax: 0, ...values })),
+    .map((values) => ({ members: 2, trial: true, ...card, ...values })),
+  ChangePlan: fc.record({
+    plan: fc.constantFrom(...plans),
+    period: fc.constantFrom('monthly', 'yearly'),
+    members: fc.integer({ min: 2, max: 4 }),
+  }),
+  WithdrawPlanChange: fc.constant({}),
   ChangeCard: fc.constantFrom('1111', '2222').map((last4) => ({ ...card, last4 })),
   CancelSubscription: fc.constant({}),
+  ResumeSubscription: fc.constant({}),
+  PayRenewal: fc.constant({}),
   RecordPayment: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reference: '' })),
   RecordPaymentFailure: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reason: '' })),
   RecordRenewal: fc.record({ personId: fc.constant('hanna'), periodEnd }),
+  RecordCardExpiry: fc.constant({ personId: 'hanna' }),
 });
 
 const name = fc.constantFrom('Anna', 'Ann');

@@ -22,6 +22,8 @@ export const requested = (paymentId: string, changes: Partial<EventData<'Payment
     members: 1,
     amount: 100,
     tax: 0,
+    taxRate: 0.2,
+    lines: [],
     ...card,
     ...changes,
   });
@@ -37,6 +39,17 @@ export const started = (changes: Partial<EventData<'SubscriptionStarted'>> = {})
     trialEnd,
     ...changes,
   });
+/** The line of a whole trial or period, as a bill has it. */
+export const line = (kind: 'trial' | 'period', amount: number, from: string, until: string, choice: object = {}) => ({
+  plan: 'personal' as const,
+  period: 'monthly' as const,
+  members: 1,
+  kind,
+  from,
+  until,
+  amount,
+  ...choice,
+});
 /** Hanna's subscription on trial: 250 collaborators per project. */
 export const trial = [requested('payment-1'), paid('payment-1'), started()];
 export const subscription: SubscriptionState = stateOf(subscriptionDecider, trial);

@@ -1,5 +1,5 @@
 import { streams } from '@dossier/shared/contract';
-import { chargeOf, subscriptionDecider } from '../../domain/index.ts';
+import { subscriptionDecider } from '../../domain/index.ts';
 import { handlersOf } from '../command-handler.ts';
 import { ofCaller, ofPerson } from './of-person.ts';
 
@@ -14,9 +14,13 @@ export const subscriptionHandlers = ({ settings }: SubscriptionOptions) => {
       subscriptionDecider,
       { ...ofCaller(streams.subscription), context },
       {
-        StartSubscription: { resolve: (data) => ({ ...data, ...chargeOf('trial', data, settings.taxRate) }) },
+        StartSubscription: {},
+        ChangePlan: {},
+        WithdrawPlanChange: {},
         ChangeCard: {},
         CancelSubscription: {},
+        ResumeSubscription: {},
+        PayRenewal: {},
       },
     ),
     ...handlersOf(
@@ -26,6 +30,7 @@ export const subscriptionHandlers = ({ settings }: SubscriptionOptions) => {
         RecordPayment: {},
         RecordPaymentFailure: {},
         RecordRenewal: {},
+        RecordCardExpiry: {},
       },
     ),
   };

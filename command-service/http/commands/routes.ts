@@ -5,7 +5,7 @@ import { type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
-import { type PaymentOptions, startSubscription } from '../../flows/payment.ts';
+import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
 import { limitClient } from '../auth/clients.ts';
@@ -44,8 +44,11 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
 
 export const commandRoutes = (options: CommandOptions): Route[] => {
   const { execute, limit } = options;
+  const pays = payingCommand(options);
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
-    StartSubscription: startSubscription(options),
+    StartSubscription: pays,
+    ChangePlan: pays,
+    PayRenewal: pays,
     CloseAccount: closeAccount(options),
   };
 

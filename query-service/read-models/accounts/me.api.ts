@@ -23,6 +23,8 @@ describe('me, usage and consistency', () => {
         purpose: 'trial',
         amount: 100,
         tax: 20,
+        taxRate: 0.2,
+        lines: [],
       }),
       given('PaymentRecorded', { personId, paymentId: `pay-${personId}`, reference: 'r' }),
       given('SubscriptionStarted', { ...plan, trialEnd: '2026-01-20T00:00:00.000Z' }),

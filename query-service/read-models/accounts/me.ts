@@ -1,46 +1,18 @@
-import {
-  chargeOf,
-  collaboratorLimit,
-  isSubscribed,
-  type Me,
-  type SubscriptionStatus,
-  type SubscriptionView,
-  storageQuota,
-  streams,
-  type Usage,
-} from '@dossier/shared/contract';
+import { collaboratorLimit, isSubscribed, type Me, storageQuota, streams, type Usage } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
-import type { AccountDocument, Decrypted, Subscribed, SubscriptionDocument } from '@dossier/shared/views';
+import type { AccountDocument, Decrypted, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../../engine/projector.ts';
 import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../options.ts';
+import { statusOf, subscriptionView } from '../subscriptions/standing.ts';
 
 type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 'eventStore'> &
   Pick<Projector, 'shows'> & {
     readonly reader: Reader;
     readonly awaitConsistency: AwaitConsistency;
   };
-
-const statusOf = (subscription: SubscriptionDocument | undefined): SubscriptionStatus =>
-  subscription?.subscription ?? { status: 'none' };
-
-const subscriptionView = (subscription: Decrypted<Subscribed>, taxRate: number): SubscriptionView => {
-  const { amount, tax } = chargeOf('period', subscription, taxRate);
-  const { plan, period, members, status, periodEnd, card } = subscription;
-  const { brand, last4, expMonth, expYear, billingName } = card;
-  return {
-    plan,
-    period,
-    members,
-    status,
-    periodEnd,
-    price: amount,
-    tax,
-    card: { brand, last4, expMonth, expYear, billingName },
-  };
-};
 
 const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
   firstName: '',
@@ -91,7 +63,7 @@ export const meRoutes = ({
       id: personId,
       email: person?.email ?? '',
       isSubscribed: isSubscribed(statusOf(subscription), nowOf(reader)),
-      subscription: subscribed ? subscriptionView(subscribed, settings.taxRate) : null,
+      subscription: subscribed ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
       unreadNotifications: await readStore.count('notifications', { personId, read: false }),
     };
   };

@@ -14,6 +14,8 @@ describe('subscriptions', () => {
       members: 3,
       amount,
       tax: 0,
+      taxRate: 0,
+      lines: [],
       ...card('Ann'),
     });
   const paid = (paymentId: string) => given('PaymentRecorded', { personId: 'ann', paymentId, reference: 'r' });

@@ -8,7 +8,20 @@ import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts
 export const invoicesResource = ({ readStore }: Reader): Resource => {
   const invoicesOf = async (personId: string): Promise<InvoiceRow[]> => {
     const found = await readStore.get<SubscriptionDocument>('subscriptions', personId);
-    return (found?.document.invoices ?? []).map(({ card: _card, ...invoice }) => invoice);
+    return (found?.document.invoices ?? []).map(
+      ({ id, date, number, purpose, plan, period, members, amount, tax, status }) => ({
+        id,
+        date,
+        number,
+        purpose,
+        plan,
+        period,
+        members,
+        amount,
+        tax,
+        status,
+      }),
+    );
   };
   const byIds = async (personId: string, ids: readonly string[]) => {
     const invoices = new Map((await invoicesOf(personId)).map((invoice) => [invoice.id, invoice]));

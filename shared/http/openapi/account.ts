@@ -18,6 +18,35 @@ export const accountPaths = {
   },
 };
 
+export const subscriptionPaths = {
+  '/api/subscriptions/me': {
+    get: {
+      tags: ['account'],
+      security: bearer,
+      responses: {
+        200: ok('Plan, seats and what is due', schemaOf(contract.subscriptionStanding, 'output')),
+        ...problems(401),
+      },
+    },
+  },
+  '/api/subscriptions/me/quote': {
+    get: {
+      tags: ['account'],
+      security: bearer,
+      parameters: Object.entries(contract.planQuery.shape).map(([name, schema]) => ({
+        name,
+        in: 'query',
+        required: name !== 'members',
+        schema: schemaOf(schema, 'output'),
+      })),
+      responses: {
+        200: ok('What the plan would cost', schemaOf(contract.planQuote, 'output')),
+        ...problems(400, 401, 409),
+      },
+    },
+  },
+};
+
 export const livePaths = {
   '/api/live': {
     get: {

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/index.ts';
-import { accountPaths, livePaths, paymentPaths } from './account.ts';
+import { accountPaths, livePaths, paymentPaths, subscriptionPaths } from './account.ts';
 import { authPaths } from './auth.ts';
 import { commandPaths } from './commands.ts';
 import { filePaths } from './files.ts';
@@ -34,6 +34,7 @@ export const openApi = (version: string): Json => ({
     ...commandPaths(),
     ...resourcePaths(),
     ...accountPaths,
+    ...subscriptionPaths,
     ...filePaths,
     ...livePaths,
     ...paymentPaths,

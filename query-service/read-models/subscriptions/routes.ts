@@ -1,0 +1,58 @@
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import {
+  type PlanQuote,
+  planQuery,
+  quoteChange,
+  quoteStart,
+  type SubscriptionStanding,
+} from '@dossier/shared/contract';
+import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import type { SubscriptionDocument } from '@dossier/shared/views';
+import { askerOf } from '../../http/asker.ts';
+import type { AwaitConsistency } from '../../http/consistency.ts';
+import { nowOf, type Reader } from '../../http/lists/reader.ts';
+import type { QueryServiceOptions } from '../../options.ts';
+import { standingOf } from './standing.ts';
+
+type Options = Pick<QueryServiceOptions, 'settings'> & {
+  readonly reader: Reader;
+  readonly awaitConsistency: AwaitConsistency;
+};
+
+/** GET /api/subscriptions/me, and what a plan or its change would cost. */
+export const subscriptionRoutes = ({ reader, awaitConsistency, settings }: Options): Route[] => {
+  const read = async (personId: string) =>
+    (await reader.readStore.get<SubscriptionDocument>('subscriptions', personId))?.document.subscription ?? undefined;
+
+  const standing = async (personId: string): Promise<SubscriptionStanding> => {
+    const found = await read(personId);
+    const [subscription] = found ? await reader.decrypt([found]) : [];
+    return standingOf(subscription, nowOf(reader), settings.taxRate);
+  };
+
+  const quote = async (personId: string, { query }: Exchange): Promise<PlanQuote> => {
+    const choice = parse(planQuery, Object.fromEntries(query));
+    const terms = { now: nowOf(reader), ...settings };
+    const subscription = await read(personId);
+    if (!subscription || subscription.status === 'ended') return quoteStart(choice, !subscription, terms);
+    if (subscription.status === 'cancelled') {
+      if (subscription.periodEnd <= terms.now) return quoteStart(choice, false, terms);
+      throw new Refused('SUBSCRIPTION_CANCELLED');
+    }
+    if (subscription.overdue) throw new Refused('RENEWAL_UNPAID');
+    return quoteChange(subscription, choice, terms);
+  };
+
+  const route = (path: string, answer: (personId: string, exchange: Exchange) => Promise<object>): Route => ({
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    prompt: true,
+    handle: async (exchange) => {
+      const { personId } = askerOf(exchange);
+      await awaitConsistency(exchange);
+      sendJson(exchange.response, 200, await answer(personId, exchange));
+    },
+  });
+  return [route('/api/subscriptions/me', standing), route('/api/subscriptions/me/quote', quote)];
+};
