@@ -11,7 +11,7 @@ import { processOtpMails } from './mail/otp-mails.ts';
 import { createMailSender } from './mail/queued-mails.ts';
 import type { WorkerOptions } from './options.ts';
 import { recoverPayments } from './payments/recovery.ts';
-import { renewSubscriptions } from './payments/renewals.ts';
+import { renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
 import { createReactor } from './reactions/reactor.ts';
 
 const second = 1_000;
@@ -30,6 +30,7 @@ const dutiesOf = (options: WorkerOptions) => {
     inTime('reminders', 'remind', 10 * second),
     sweep('uploads', MINUTE, sweepUploads),
     sweep('renewals', MINUTE, renewSubscriptions),
+    sweep('cards', HOUR, tellCardExpiries),
     sweep('payments', 10 * MINUTE, recoverPayments),
     sweep('mails', 10 * MINUTE, sweepMails),
     periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(clock()) }),

@@ -40,7 +40,10 @@ export const recordCharge = async (
     case 'paid':
       return send('RecordPayment', 'paid', { reference: result.reference });
     case 'declined':
-      return send('RecordPaymentFailure', 'declined', { reason: result.message.slice(0, 500) });
+      return send('RecordPaymentFailure', 'declined', {
+        reason: result.message.slice(0, 500),
+        ...(result.needsPayer && { needsPayer: true }),
+      });
     case 'requires-action':
       return undefined;
   }

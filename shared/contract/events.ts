@@ -169,9 +169,7 @@ export const events = {
   PlanChangePlanned: v1(z.object({ personId, ...planChoice.shape })),
   PlanChangeWithdrawn: v1(z.object({ personId })),
   /** Without another try the subscription ends. */
-  RenewalFailed: v1(
-    z.object({ ...payment, tries: z.number(), nextTryAt: moment.nullable(), needsPayer: z.boolean() }),
-  ),
+  RenewalFailed: v1(z.object({ ...payment, tries: z.number(), nextTryAt: moment.nullable(), needsPayer: z.boolean() })),
   /** Told once for each card, in the month in which it expires. */
   CardExpiring: v1(z.object({ personId, expMonth: z.number(), expYear: z.number() })),
   CardChanged: v1(z.object({ personId, ...card })),

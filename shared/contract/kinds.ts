@@ -27,6 +27,9 @@ export const mailTemplates = [
   'password-changed',
   'quote-thanks',
   'quote-operator',
+  'renewal-failed',
+  'subscription-ended',
+  'card-expiring',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -75,7 +75,7 @@ export const paymentsContract = (name: string, methods: Methods, open: () => Pro
 
     it('declines what the payer would have to confirm when the payer is not there', async () => {
       const result = await harness.payments.charge({ ...charge(methods.confirmed), offSession: true });
-      expect(result).toEqual({ outcome: 'declined', message: expect.stringMatching(/card/i) });
+      expect(result).toEqual({ outcome: 'declined', message: expect.stringMatching(/card/i), needsPayer: true });
       expect(await find(methods.confirmed)).toEqual(result);
     });
 

@@ -14,7 +14,8 @@ export type Charge = {
 };
 export type ChargeResult =
   | { readonly outcome: 'paid'; readonly reference: string }
-  | { readonly outcome: 'declined'; readonly message: string }
+  /** `needsPayer`: the bank would ask the payer, who is absent. */
+  | { readonly outcome: 'declined'; readonly message: string; readonly needsPayer?: true }
   /** 3-D Secure: the browser confirms with this secret, then `find` is asked again. */
   | { readonly outcome: 'requires-action'; readonly reference: string; readonly clientSecret: string };
 

@@ -1,7 +1,13 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DecryptedEvent, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
-import { deadlineFor, owedBy, type ProjectDocument, projections } from '@dossier/shared/views';
+import {
+  deadlineFor,
+  owedBy,
+  type ProjectDocument,
+  projections,
+  type SubscriptionDocument,
+} from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import type { RenderedMail } from './templates/layout.ts';
@@ -65,6 +71,31 @@ const aboutProject = async (sources: Sources, queued: Queued) => {
   return { project, base: { publicUrl, projectId, projectName, timeZone, dueAt } };
 };
 
+/** As the event that queued the mail told it. */
+const renewalOf = async ({ eventStore, codec, settings }: Sources, { data, causationId }: Queued) => {
+  const events = await codec.decrypt(await eventStore.readStream(streams.subscription(data.recipient)));
+  const failed = events.find(({ id }) => id === causationId);
+  if (failed?.type !== 'RenewalFailed') throw new NothingToSend('There is no such renewal.');
+  const { paymentId, nextTryAt, needsPayer } = failed.data;
+  const about = events.filter((event) => 'paymentId' in event.data && event.data.paymentId === paymentId);
+  const bill = about.find((event) => event.type === 'PaymentRequested');
+  const failure = about.find((event) => event.type === 'PaymentFailed');
+  return {
+    publicUrl: settings.publicUrl,
+    total: (bill?.data.amount ?? 0) + (bill?.data.tax ?? 0),
+    reason: failure?.data.reason ?? '',
+    nextTryAt: nextTryAt ?? '',
+    needsPayer,
+  };
+};
+
+const cardOf = async ({ readStore, settings }: Sources, { data }: Queued) => {
+  const found = await readStore.get<SubscriptionDocument>('subscriptions', data.recipient);
+  const card = found?.document.subscription?.card;
+  if (!card) throw new NothingToSend('There is no card on file.');
+  return { publicUrl: settings.publicUrl, brand: card.brand, last4: card.last4 };
+};
+
 const paramsOf: Params = {
   invitation: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
@@ -115,6 +146,9 @@ const paramsOf: Params = {
     const person = await directory.find(personId);
     return { email: person?.email ?? removedPerson, phone, message, plan };
   },
+  'renewal-failed': renewalOf,
+  'subscription-ended': renewalOf,
+  'card-expiring': cardOf,
 };
 
 const render = async <T extends MailTemplate>(sources: Sources, queued: Queued, template: T) =>

@@ -14,8 +14,15 @@ const queue = 'mail';
 /** Mails that were sent while this could not be recorded. */
 const sentQueue = 'mail-sent';
 
-/** Answers to the recipient's own action, sent even to those who want no mails (SET-16). */
-const always: ReadonlySet<MailTemplate> = new Set(['password-changed', 'quote-thanks', 'quote-operator']);
+/** Answers to the recipient's own action, and their money: sent also to those who want no mails (SET-16). */
+const always: ReadonlySet<MailTemplate> = new Set([
+  'password-changed',
+  'quote-thanks',
+  'quote-operator',
+  'renewal-failed',
+  'subscription-ended',
+  'card-expiring',
+]);
 
 /** The job has the mail's id, so that repeats of the event make one job. */
 export const enqueueMail = async (jobs: JobQueue, { type, data }: StoredEvent): Promise<void> => {

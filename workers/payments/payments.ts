@@ -28,8 +28,17 @@ const causeOf = ({ paymentId }: Payment, outcome: string) => ({
   correlationId: paymentId,
 });
 
-export const failPayment = (options: Options, payment: Payment, reason: string): Promise<boolean> => {
-  const payload: CommandInput<'RecordPaymentFailure'> = { ...payment, reason: reason.slice(0, 500) };
+export const failPayment = (
+  options: Options,
+  payment: Payment,
+  reason: string,
+  needsPayer = false,
+): Promise<boolean> => {
+  const payload: CommandInput<'RecordPaymentFailure'> = {
+    ...payment,
+    reason: reason.slice(0, 500),
+    ...(needsPayer && { needsPayer }),
+  };
   return sendCommand(options, 'RecordPaymentFailure', payload, causeOf(payment, 'declined'));
 };
 
@@ -37,5 +46,5 @@ export const recordResult = async (options: Options, payment: Payment, result: C
   if (result.outcome === 'paid') {
     const payload = { ...payment, reference: result.reference };
     await sendCommand(options, 'RecordPayment', payload, causeOf(payment, 'paid'));
-  } else if (result.outcome === 'declined') await failPayment(options, payment, result.message);
+  } else if (result.outcome === 'declined') await failPayment(options, payment, result.message, result.needsPayer);
 };

@@ -49,7 +49,7 @@ describe('renewals', () => {
   let position = 0;
   const subscription = (id: string, status: string, end: string, invoices: unknown[] = []) => {
     position += 1;
-    const document = { id, status, periodEnd: end, invoices };
+    const document = { id, status, periodEnd: end, dueAt: end, invoices };
     return bench.readStore.write([{ collection: 'subscriptions', id, position, document }]);
   };
   const subscribed = (status: string, end = periodEnd, invoices: unknown[] = []) =>

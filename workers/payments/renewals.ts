@@ -44,33 +44,60 @@ const charge = async (options: Options, request: PaymentRequest): Promise<void> 
   await recordResult(options, { personId, paymentId }, result);
 };
 
-const renew = async (options: Options, personId: string, periodEnd: string): Promise<void> => {
-  const commandId = derivedId('renewal', personId, periodEnd);
+/** A try has a command of its own: the first one was answered. */
+const commandIdOf = ({ id, periodEnd, dueAt }: SubscriptionDocument) =>
+  dueAt === periodEnd
+    ? derivedId('renewal', id, String(periodEnd))
+    : derivedId('renewal', id, String(periodEnd), String(dueAt));
+
+const renew = async (options: Options, document: SubscriptionDocument): Promise<void> => {
+  const { id: personId, periodEnd } = document;
+  if (periodEnd === null) return;
+  const commandId = commandIdOf(document);
   const cause = { commandId, causationId: commandId, correlationId: commandId };
   if (!(await sendCommand(options, 'RecordRenewal', { personId, periodEnd }, cause))) return;
   const request = waitingRenewal(await options.eventStore.readStream(streams.subscription(personId)));
   if (request) await charge(options, request);
 };
 
-/**
- * Ends cancelled subscriptions after their period and charges the others (PAY-15, STATE-18), one
- * period however many were missed. A declined card ends one; a gateway that is away does not.
- */
-export const renewSubscriptions = async (options: Options & { readonly each: Each }): Promise<void> => {
-  const { readStore, clock, each } = options;
+const eachDue = async (
+  { readStore, clock, each }: Pick<Options, 'readStore' | 'clock'> & { readonly each: Each },
+  due: 'dueAt' | 'cardDueAt',
+  status: readonly string[],
+  work: (document: SubscriptionDocument) => Promise<unknown>,
+) => {
   const now = isoTime(clock());
   for (let skip = 0; ; skip += page) {
-    const due = await readStore.find<SubscriptionDocument>('subscriptions', {
-      where: { status: ['trial', 'active', 'cancelled'], periodEnd: { to: now } },
-      sort: { field: 'periodEnd', order: 'asc' },
+    const found = await readStore.find<SubscriptionDocument>('subscriptions', {
+      where: { status, [due]: { to: now } },
+      sort: { field: due, order: 'asc' },
       skip,
       limit: page,
     });
     await each.run(
-      due,
+      found,
       ({ id }) => id,
-      async ({ id, document }) => document.periodEnd !== null && renew(options, id, document.periodEnd),
+      ({ document }) => work(document),
     );
-    if (due.length < page) return;
+    if (found.length < page) return;
   }
 };
+
+/**
+ * Ends cancelled subscriptions after their period and charges the others (PAY-15, STATE-18), one
+ * period however many were missed. A declined card is tried again; a gateway that is away is no try.
+ */
+export const renewSubscriptions = (options: Options & { readonly each: Each }): Promise<void> =>
+  eachDue(options, 'dueAt', ['trial', 'active', 'cancelled'], (document) => renew(options, document));
+
+/** Tells whose card expires within the month. */
+export const tellCardExpiries = (options: Options & { readonly each: Each }): Promise<void> =>
+  eachDue(options, 'cardDueAt', ['trial', 'active'], ({ id: personId, cardDueAt }) => {
+    const commandId = derivedId('card expiry', personId, String(cardDueAt));
+    return sendCommand(
+      options,
+      'RecordCardExpiry',
+      { personId },
+      { commandId, causationId: commandId, correlationId: commandId },
+    );
+  });

@@ -10,6 +10,7 @@ import { enqueueWitnesses } from '../duties/witness.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
+import { billMails } from './bills.ts';
 import { invitations } from './invitations.ts';
 import { notifications } from './notifications.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
@@ -44,6 +45,8 @@ export const createReactor = (options: WorkerOptions) => {
     await enqueueWitnesses(jobs, settings.witnesses, event);
     if (event.type === 'QuoteRequested')
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
+    if (event.type === 'RenewalFailed' || event.type === 'CardExpiring')
+      return billMails(event as Fact<'RenewalFailed'> | Fact<'CardExpiring'>);
     const project = await followed.at(event);
     return project ? reactionsTo(event, project) : [];
   };

@@ -31,7 +31,10 @@ const attached: Answer = {
 };
 const cardError = (message: string) => ({ type: 'card_error', code: 'card_declined', message });
 const refused = cardError('Your card was declined.');
-const unauthenticated = cardError('Your card was declined. This transaction requires authentication.');
+const unauthenticated = {
+  ...cardError('Your card was declined. This transaction requires authentication.'),
+  code: 'authentication_required',
+};
 
 const formOf = async (request: IncomingMessage) => {
   let text = '';

@@ -17,6 +17,14 @@ export type StripeOptions = {
   readonly apiUrl?: string;
 };
 
+/** In the words for the payer; the bank's wish to ask them has a code of its own. */
+const declinedBy = (error?: { readonly message?: string; readonly code?: string; readonly decline_code?: string }) =>
+  ({
+    outcome: 'declined',
+    message: error?.message || declined,
+    ...([error?.code, error?.decline_code].includes('authentication_required') && { needsPayer: true }),
+  }) as const;
+
 const resultOf = ({ id, status, client_secret, last_payment_error }: Stripe.PaymentIntent): ChargeResult => {
   switch (status) {
     case 'succeeded':
@@ -24,7 +32,7 @@ const resultOf = ({ id, status, client_secret, last_payment_error }: Stripe.Paym
     case 'canceled':
       return { outcome: 'declined', message: 'The payment was canceled.' };
     case 'requires_payment_method':
-      return { outcome: 'declined', message: last_payment_error?.message ?? declined };
+      return declinedBy(last_payment_error ?? undefined);
     default:
       return { outcome: 'requires-action', reference: id, clientSecret: client_secret ?? '' };
   }
@@ -126,7 +134,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
         if (known) return resultOf(known);
         return await answered(pay(charge, owner.id ?? (await answered(customerFor(charge)))));
       } catch (error) {
-        if (error instanceof StripeCardError) return { outcome: 'declined', message: error.message || declined };
+        if (error instanceof StripeCardError) return declinedBy(error);
         throw error;
       }
     },

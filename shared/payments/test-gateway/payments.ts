@@ -15,9 +15,10 @@ const accepted = new Set(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'])
 const judge = ({ paymentMethodId, idempotencyKey, offSession }: Charge): ChargeResult => {
   const reference = `test_${derivedId(idempotencyKey, 'charge')}`;
   if (accepted.has(paymentMethodId)) return { outcome: 'paid', reference };
-  if (paymentMethodId === 'pm_card_authenticationRequired' && !offSession) {
-    return { outcome: 'requires-action', reference, clientSecret: `${reference}_secret` };
-  }
+  if (paymentMethodId === 'pm_card_authenticationRequired')
+    return offSession
+      ? { outcome: 'declined', message: 'Your bank wants you to confirm this card payment.', needsPayer: true }
+      : { outcome: 'requires-action', reference, clientSecret: `${reference}_secret` };
   return { outcome: 'declined', message: declines.get(paymentMethodId) ?? 'Your card was declined.' };
 };
 

@@ -33,6 +33,15 @@ type ParamsByTemplate = {
     readonly message: string;
     readonly plan: string;
   };
+  /** `total` in US cents; `reason` in the gateway's words. */
+  'renewal-failed': OfSite & {
+    readonly total: number;
+    readonly reason: string;
+    readonly nextTryAt: string;
+    readonly needsPayer: boolean;
+  };
+  'subscription-ended': OfSite & { readonly total: number; readonly reason: string };
+  'card-expiring': OfSite & { readonly brand: string; readonly last4: string };
 };
 
 /** All texts are plain and unescaped. */

@@ -24,6 +24,15 @@ const params: MailParams = {
   'password-changed': { publicUrl: 'https://dossier.example' },
   'quote-thanks': {},
   'quote-operator': { email: 'ann@example.org', phone: '', message: hostile, plan: 'executive' },
+  'renewal-failed': {
+    publicUrl: 'https://dossier.example',
+    total: 3_000,
+    reason: hostile,
+    nextTryAt: '2030-03-02T10:00:00.000Z',
+    needsPayer: false,
+  },
+  'subscription-ended': { publicUrl: 'https://dossier.example', total: 3_000, reason: hostile },
+  'card-expiring': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
 };
 const templates = Object.keys(params) as (keyof MailParams)[];
 const render = <T extends keyof MailParams>(template: T, over: Partial<MailParams[T]> = {}) =>

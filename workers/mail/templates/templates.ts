@@ -1,9 +1,9 @@
 import { MINUTE, otp, type ReviewAction, resetTicketLifetime } from '@dossier/shared/contract';
+import { billTemplates } from './bills.ts';
 import { type Due, dueText } from './due.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
-import type { MailParams, OfProject, OfSite } from './params.ts';
-
-const urlOf = ({ publicUrl }: OfSite, path: string) => `${publicUrl.replace(/\/+$/, '')}${path}`;
+import type { MailParams, OfProject } from './params.ts';
+import { urlOf } from './url.ts';
 
 const openProject = (params: OfProject) => ({
   label: 'Open the project',
@@ -119,6 +119,7 @@ const templates: Templates = {
     ],
     button: { label: 'Go to sign-in', url: urlOf(params, '/sign-in') },
   }),
+  ...billTemplates,
   // The specification gives both texts verbatim (QUOTE-06).
   'quote-thanks': () => ({ subject: 'Get Quote', heading: 'Thank you for contacting', paragraphs: [] }),
   'quote-operator': ({ email, phone, message, plan }) => ({

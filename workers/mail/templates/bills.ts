@@ -1,0 +1,49 @@
+import type { MailContent } from './layout.ts';
+import type { MailParams } from './params.ts';
+import { urlOf } from './url.ts';
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const day = (moment: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(moment),
+  );
+const toPayments = (params: { readonly publicUrl: string }) => ({
+  label: 'Open payments',
+  url: urlOf(params, '/settings/payment-and-payouts'),
+});
+
+type Bills = Pick<MailParams, 'renewal-failed' | 'subscription-ended' | 'card-expiring'>;
+
+export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T]) => MailContent } = {
+  'renewal-failed': (params) => ({
+    subject: 'Your Dossier plan could not be renewed',
+    heading: 'Your plan could not be renewed',
+    paragraphs: [
+      params.needsPayer
+        ? 'Your bank wants you to confirm the payment. Open your payments and choose “Pay now”.'
+        : 'Please check your card, or choose another one.',
+      `We try again on ${day(params.nextTryAt)}. Until then your plan stays as it is.`,
+    ],
+    quote: params.reason,
+    facts: [['Amount', dollars(params.total)]],
+    button: toPayments(params),
+  }),
+  'subscription-ended': (params) => ({
+    subject: 'Your Dossier plan has ended',
+    heading: 'Your plan has ended',
+    paragraphs: [
+      'Your card was declined three times.',
+      'Your projects stay, and everything in them can be read and downloaded. To create new ones, start a plan again.',
+    ],
+    quote: params.reason,
+    facts: [['Amount', dollars(params.total)]],
+    button: toPayments(params),
+  }),
+  'card-expiring': (params) => ({
+    subject: 'Your card expires this month',
+    heading: 'Your card expires this month',
+    paragraphs: ['Your plan is paid with this card. Please choose another one, so that it can be renewed.'],
+    facts: [['Card', `${params.brand} ending in ${params.last4}`]],
+    button: toPayments(params),
+  }),
+};

@@ -1,0 +1,3 @@
+import type { OfSite } from './params.ts';
+
+export const urlOf = ({ publicUrl }: OfSite, path: string) => `${publicUrl.replace(/\/+$/, '')}${path}`;
