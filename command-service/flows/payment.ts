@@ -1,7 +1,9 @@
+import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { HOUR, streams } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { ChargeResult, Payments } from '@dossier/shared/payments';
 import { subscriptionDecider } from '../domain/index.ts';
@@ -15,12 +17,15 @@ export type PaymentOptions = {
   readonly streams: Streams;
   readonly payments: Payments;
   readonly limit: Limiter;
+  readonly directory: Pick<Directory, 'claimTrial' | 'releaseTrial'>;
+  readonly clock: Clock;
+  readonly settings: { readonly trialDays: number; readonly taxRate: number; readonly secret: Buffer };
 };
 
 type Payment = { readonly paymentId: string; readonly personId: string; readonly correlationId: string };
 
 /** Card testers try many numbers; people try few. */
-const limitTries = (limit: Limiter, personId: string) => limit('payment', personId, 20, HOUR);
+export const limitTries = (limit: Limiter, personId: string) => limit('payment', personId, 20, HOUR);
 
 /** A repeat records nothing new. */
 export const recordCharge = async (
@@ -86,28 +91,36 @@ const descriptions = {
   period: 'Renewal of',
 } as const;
 
-/** A command that may ask for a payment; a repeat charges once, and is answered the same. */
+/** A repeat charges once, and is answered the same. */
+export const payFor = async (
+  { execute, payments, streams: folded }: PaymentOptions,
+  request: CommandRequest,
+): Promise<Answer> => {
+  const { personId } = signedIn(request.caller);
+  const answer = answerOrThrow(await execute(request));
+  if (answer.paymentId === undefined) return answer;
+  const { paymentId: id, ...position } = answer;
+  const paymentId = String(id);
+  const { amount, card, plan, period, purpose } = (await requestedIn(folded, { personId, paymentId })).requested;
+  const result = await payments.charge({
+    idempotencyKey: request.commandId,
+    paymentId,
+    personId,
+    amount,
+    paymentMethodId: card.paymentMethodId,
+    description: `${descriptions[purpose]} the ${plan} plan, ${period}`,
+    offSession: false,
+  });
+  const payment = { paymentId, personId, correlationId: request.correlationId };
+  return conclude(execute, payment, result, position);
+};
+
+/** A command that may ask for a payment. */
 export const payingCommand =
-  ({ execute, payments, limit, streams: folded }: PaymentOptions) =>
+  (options: PaymentOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
-    const { personId } = signedIn(request.caller);
-    await limitTries(limit, personId);
-    const answer = answerOrThrow(await execute(request));
-    if (answer.paymentId === undefined) return answer;
-    const { paymentId: id, ...position } = answer;
-    const paymentId = String(id);
-    const { amount, card, plan, period, purpose } = (await requestedIn(folded, { personId, paymentId })).requested;
-    const result = await payments.charge({
-      idempotencyKey: request.commandId,
-      paymentId,
-      personId,
-      amount,
-      paymentMethodId: card.paymentMethodId,
-      description: `${descriptions[purpose]} the ${plan} plan, ${period}`,
-      offSession: false,
-    });
-    const payment = { paymentId, personId, correlationId: request.correlationId };
-    return conclude(execute, payment, result, position);
+    await limitTries(options.limit, signedIn(request.caller).personId);
+    return payFor(options, request);
   };
 
 /** After 3-D Secure. @throws Refused NOT_FOUND, PAYMENT_DECLINED */

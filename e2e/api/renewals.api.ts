@@ -36,7 +36,8 @@ describe('a subscription over its periods', () => {
     await host.forget().signIn('hilda@people.example', password);
   };
   const standing = async () =>
-    (await host.call<{ subscription: { status: string; periodEnd: string } }>('GET', '/api/me')).subscription;
+    (await host.call<{ subscription: { status: string; periodEnd: string; overdue: object | null } }>('GET', '/api/me'))
+      .subscription;
   const becomes = (status: string) =>
     until(async () => {
       const subscription = await standing();
@@ -70,7 +71,7 @@ describe('a subscription over its periods', () => {
     expect((await host.list('invoices')).map(({ purpose }) => purpose)).toEqual(['period', 'period', 'trial']);
   }, 30_000);
 
-  it('[STATE-18, PAY-21] ends when the card is declined; projects stay, but no new ones can be created', async () => {
+  it('[STATE-18, PAY-21] ends when the card is declined three times in a week; projects stay, but no new ones can be created', async () => {
     const { documents } = (await host.command('DefineDocuments', {
       projectId,
       documents: [{ fieldName: 'Letter' }],
@@ -85,8 +86,30 @@ describe('a subscription over its periods', () => {
 
     await host.command('ChangeCard', testCard('pm_card_chargeDeclined'));
     await later(366 * DAY);
+    const failed = (count: number) =>
+      until(async () => {
+        const bills = await host.list('invoices');
+        return bills.filter(({ purpose, status }) => purpose === 'period' && status === 'failed').length === count;
+      });
+    await failed(1);
+    const { overdue } = await until(async () => (await standing()).overdue && standing());
+    expect(overdue).toMatchObject({ reason: 'Your card was declined.', needsPayer: false });
+    await create('While it is tried again');
+    await later(3 * DAY + 1);
+    await failed(2);
+    await later(4 * DAY + 1);
+    await failed(3);
     await becomes('ended');
-    expect((await host.list('invoices'))[0]).toMatchObject({ purpose: 'period', status: 'failed' });
+    const told = await until(async () => {
+      const mails = await mailsTo(installation, 'hilda@people.example');
+      const subjects = mails.map(({ subject }) => subject).filter((subject) => subject.includes('plan'));
+      return subjects.length === 3 && subjects;
+    });
+    expect(told.sort()).toEqual([
+      'Your Dossier plan could not be renewed',
+      'Your Dossier plan could not be renewed',
+      'Your Dossier plan has ended',
+    ]);
     await expect(create('One more')).rejects.toMatchObject({
       problem: { status: 402, code: 'SUBSCRIPTION_REQUIRED' },
     });
@@ -101,15 +124,23 @@ describe('a subscription over its periods', () => {
     expect(Buffer.from(await archive.arrayBuffer()).toString('latin1')).toContain('%PDF-');
   }, 30_000);
 
-  it('[PAY-02, STATE-18] can be started again, and ends with the paid period when cancelled', async () => {
-    await host.subscribe('personal', 'monthly');
-    await becomes('trial');
+  it('[PAY-02, STATE-18] can be started again without a trial, resumed, and ends with the paid period when cancelled', async () => {
+    const wish = { plan: 'personal', period: 'monthly', ...testCard('pm_card_visa') };
+    await expect(host.command('StartSubscription', wish)).rejects.toMatchObject({
+      problem: { code: 'TRIAL_USED', current: { total: 3_000 } },
+    });
+    await host.command('StartSubscription', { ...wish, trial: false });
+    await becomes('active');
     await create('One more');
+    await host.command('CancelSubscription', {});
+    await becomes('cancelled');
+    await host.command('ResumeSubscription', {});
+    await becomes('active');
     await host.command('CancelSubscription', {});
     await becomes('cancelled');
     await create('Within what was paid for');
     const invoices = await host.list('invoices');
-    await later(15 * DAY);
+    await later(31 * DAY);
     await becomes('ended');
     expect(await host.list('invoices')).toEqual(invoices);
     await expect(create('Too late')).rejects.toMatchObject({

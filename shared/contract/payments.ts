@@ -7,3 +7,10 @@ export const paymentConfig = z.object({
   trialDays: z.number(),
 });
 export type PaymentConfig = z.infer<typeof paymentConfig>;
+
+/**
+ * POST /api/payments/setup: the browser confirms a card for later payments with this secret, and
+ * sends the payment method with ChangeCard. Null for a gateway that needs no such step.
+ */
+export const cardSetup = z.object({ clientSecret: z.string().nullable() });
+export type CardSetup = z.infer<typeof cardSetup>;

@@ -9,6 +9,7 @@ import { answersContract } from './testing/answers-contract.ts';
 import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
+import { trialsContract } from './testing/trials-contract.ts';
 
 /**
  * Every promise of the directory's port.
@@ -252,5 +253,6 @@ export const directoryContract = (
     });
     hostsContract(() => directory, reopen);
     answersContract(() => directory, reopen);
+    trialsContract(() => directory, reopen);
     proofContract(() => directory, reopen);
   });

@@ -98,6 +98,13 @@ export interface Directory {
   keepAnswer(answer: KeptAnswer): Promise<void>;
   answerTo(commandId: string): Promise<KeptAnswer | undefined>;
 
+  /**
+   * One trial for each card. Both are hashes, so that they may outlive the person: a closed account
+   * gives nobody a second trial. True when nobody else has it.
+   */
+  claimTrial(card: string, owner: string): Promise<boolean>;
+  releaseTrial(card: string, owner: string): Promise<void>;
+
   /** 32 bytes; undefined when erased or never made. */
   keyOf(personId: string): Promise<Buffer | undefined>;
   keysOf(personIds: readonly string[]): Promise<Map<string, Buffer>>;

@@ -32,6 +32,10 @@ export interface Payments {
   readonly publishableKey: string | null;
   charge(charge: Charge): Promise<ChargeResult>;
   find(payment: Pick<Charge, 'paymentId' | 'paymentMethodId'>): Promise<ChargeResult | undefined>;
+  /** The same for one card whoever pays with it; undefined where the gateway cannot tell. */
+  fingerprint(paymentMethodId: string): Promise<string | undefined>;
+  /** A secret by which the browser sets up a card for later payments; a repeat makes one. */
+  setup?(personId: string, setupId: string): Promise<string>;
   /** The payer confirmed it (3-D Secure); only for a gateway without its own page. */
   confirm?(paymentId: string): Promise<void>;
   /** Undefined unless about our payment. @param body signed bytes. @throws WebhookRefusedError */

@@ -6,6 +6,7 @@ import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/h
 import type { Limiter } from '@dossier/shared/http/limiter';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
+import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
 import { limitClient } from '../auth/clients.ts';
@@ -46,7 +47,7 @@ export const commandRoutes = (options: CommandOptions): Route[] => {
   const { execute, limit } = options;
   const pays = payingCommand(options);
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
-    StartSubscription: pays,
+    StartSubscription: startSubscription(options),
     ChangePlan: pays,
     PayRenewal: pays,
     CloseAccount: closeAccount(options),

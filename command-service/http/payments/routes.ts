@@ -1,12 +1,10 @@
-import type { PaymentConfig } from '@dossier/shared/contract';
+import type { CardSetup, PaymentConfig } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
-import { confirmPayment, type PaymentOptions } from '../../flows/payment.ts';
+import { confirmPayment, limitTries, type PaymentOptions } from '../../flows/payment.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { webhookRoutes } from './webhook.ts';
 
-type RouteOptions = PaymentOptions & { readonly settings: { readonly trialDays: number; readonly taxRate: number } };
-
-export const paymentRoutes = (options: RouteOptions): Route[] => [
+export const paymentRoutes = (options: PaymentOptions): Route[] => [
   ...webhookRoutes(options),
   {
     method: 'GET',
@@ -16,6 +14,17 @@ export const paymentRoutes = (options: RouteOptions): Route[] => [
       const { provider, publishableKey } = options.payments;
       const { taxRate, trialDays } = options.settings;
       sendJson(response, 200, { provider, publishableKey, taxRate, trialDays } satisfies PaymentConfig);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/payments/setup',
+    access: 'signed-in',
+    handle: async ({ response, caller, correlationId }) => {
+      const { personId } = signedIn(caller);
+      await limitTries(options.limit, personId);
+      const clientSecret = (await options.payments.setup?.(personId, correlationId)) ?? null;
+      sendJson(response, 200, { clientSecret } satisfies CardSetup);
     },
   },
   {

@@ -102,6 +102,22 @@ describe('StartSubscription', () => {
     expect([status, body.errors]).toEqual([400, { members: 'The team plan needs at least 2 members.' }]);
   });
 
+  it('has one trial for each card, whoever pays with it; without one the whole period is paid', async () => {
+    expect((await start('pm_card_amex')).status).toBe(200);
+    host = await service.account('other');
+    const refused = await start('pm_card_amex');
+    expect([refused.status, refused.body.code, refused.body.current.total]).toEqual([409, 'TRIAL_USED', 97_200]);
+    expect(await subscriptionEvents()).toEqual([]);
+    expect((await start('pm_card_amex', {}, { trial: false })).body.status).toBe('active');
+    const [requested] = await service.engines.eventStore.readStream(streams.subscription(host.personId));
+    expect(requested?.data).toMatchObject({ purpose: 'start', amount: 97_200 });
+    expect((await subscriptionEvents()).slice(1)).toEqual([
+      'PaymentRecorded',
+      'SubscriptionStarted',
+      'SubscriptionRenewed',
+    ]);
+  });
+
   it('[PAY-11] takes no card number', async () => {
     const { status, body } = await start(undefined, {}, { number: '4242424242424242' });
     expect([status, body.errors]).toEqual([400, { number: 'Unknown field.' }]);

@@ -11,6 +11,7 @@ import { keepMasterKey, type MasterKeyDocument } from './master-key.ts';
 import { type PersonDocument, peopleIn } from './people.ts';
 import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
 import { type SessionDocument, sessionsIn } from './sessions.ts';
+import { type TrialDocument, trialsIn } from './trials.ts';
 
 const indexes = {
   'directory.people': [{ personId: 1 }, { status: 1, pendingSince: 1 }],
@@ -29,6 +30,7 @@ const indexes = {
   'directory.answers': [{ personId: 1 }, { expiresAt: 1 }],
   'directory.hosts': [{ personId: 1 }],
   'directory.marks': [],
+  'directory.trials': [],
 } as const;
 
 /** Shared by all copies: one document decides each race, and nothing is cached. */
@@ -66,6 +68,7 @@ export const openMongoDirectory = async (options: {
     keepMasterKey: async () => {
       await kept.updateOne({ _id: 'only' }, { $set: { fingerprint: fingerprintOf(keys.current) } }, { upsert: true });
     },
+    ...trialsIn(collection<TrialDocument>('directory.trials')),
     ...parts.sessions,
     ...parts.proofs,
     ...parts.answers,

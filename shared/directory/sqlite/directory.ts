@@ -13,6 +13,7 @@ import { queriesOf } from './queries.ts';
 import { type PersonRow, person } from './rows.ts';
 import { schema } from './schema.ts';
 import { sessionsIn } from './sessions.ts';
+import { trialsIn } from './trials.ts';
 
 /** Every method is durable (fsync) before it resolves. @throws WrongMasterKeyError */
 export const openSqliteDirectory = (options: {
@@ -73,6 +74,7 @@ export const openSqliteDirectory = (options: {
   const directory: Directory = {
     ...hostsIn(db, queries),
     ...answersIn(queries),
+    ...trialsIn(queries),
     ...peopleIn(queries, keys),
     ...sessions.methods,
     ...proofsIn(queries),

@@ -38,6 +38,7 @@ export const schema = `
     single INTEGER PRIMARY KEY CHECK (single = 1), position INTEGER NOT NULL, stream TEXT NOT NULL,
     revision INTEGER NOT NULL, digest TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS trials (card TEXT PRIMARY KEY, owner TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS counters (
     name TEXT PRIMARY KEY, count INTEGER NOT NULL, resetsAt INTEGER NOT NULL
   ) STRICT;

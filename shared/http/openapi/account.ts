@@ -70,6 +70,16 @@ export const paymentPaths = {
       responses: { 200: ok('The card provider', schemaOf(contract.paymentConfig, 'output')) },
     },
   },
+  '/api/payments/setup': {
+    post: {
+      tags: ['payments'],
+      security: bearer,
+      responses: {
+        200: ok('The secret to set up a card with', schemaOf(contract.cardSetup, 'output')),
+        ...problems(401, 429),
+      },
+    },
+  },
   '/api/payments/{paymentId}/confirm': {
     post: {
       tags: ['payments'],

@@ -55,7 +55,7 @@ export const startStripeDouble = async () => {
   const owners = new Map<string, string>();
   const intents: Intent[] = [];
   const answers = new Map<string, Answer>();
-  const created = { customers: 0, intents: 0 };
+  const created = { customers: 0, intents: 0, setups: 0 };
   let failures = 0;
 
   const createIntent = (form: URLSearchParams): Answer => {
@@ -94,12 +94,16 @@ export const startStripeDouble = async () => {
     }
     if (paymentMethod) {
       const customer = customers.get(owners.get(paymentMethod) ?? '') ?? null;
-      return { status: 200, body: { id: paymentMethod, customer } };
+      return { status: 200, body: { id: paymentMethod, customer, card: { fingerprint: `print of ${paymentMethod}` } } };
     }
     if (pathname === '/v1/customers') {
       const customer = { id: `cus_${++created.customers}`, metadata: metadataOf(form) };
       customers.set(customer.id, customer);
       return { status: 200, body: customer };
+    }
+    if (pathname === '/v1/setup_intents') {
+      const id = `seti_${++created.setups}`;
+      return { status: 200, body: { id, client_secret: `${id}_secret`, customer: form.get('customer') } };
     }
     if (pathname !== '/v1/payment_intents') return missing;
     if (method === 'POST') return createIntent(form);

@@ -26,5 +26,7 @@ describeEngine('STRIPE_MOCK_URL', (apiUrl) => {
         outcome: expect.stringMatching(/^(paid|declined|requires-action)$/),
       });
     expect(await payments.find(charge)).toBeUndefined();
+    expect(await payments.setup?.('person-1', 'setup-1')).toMatch(/./);
+    expect(await payments.fingerprint('pm_card_visa')).toMatch(/./);
   });
 });

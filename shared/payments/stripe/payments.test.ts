@@ -47,20 +47,20 @@ describe('charges by Stripe', () => {
     const first = await payments.charge(charge());
     double.forgetIdempotencyKeys();
     expect(await payments.charge(charge())).toEqual(first);
-    expect(double.created).toEqual({ customers: 1, intents: 1 });
+    expect(double.created).toMatchObject({ customers: 1, intents: 1 });
   });
 
   it('are made once when two copies charge at the same time', async () => {
     const other = stripePayments({ ...keys, apiUrl: double.url });
     const [one, two] = await Promise.all([payments.charge(charge()), other.charge(charge())]);
     expect(one).toEqual(two);
-    expect(double.created).toEqual({ customers: 1, intents: 1 });
+    expect(double.created).toMatchObject({ customers: 1, intents: 1 });
   });
 
   it('keep to one customer for a card', async () => {
     await payments.charge(charge());
     await payments.charge(charge({ idempotencyKey: 'key-2', paymentId: 'payment-2', offSession: true }));
-    expect(double.created).toEqual({ customers: 1, intents: 2 });
+    expect(double.created).toMatchObject({ customers: 1, intents: 2 });
   });
 
   it('of a card that the bank refuses at once are declined', async () => {
@@ -76,6 +76,23 @@ describe('charges by Stripe', () => {
     const stolen = charge({ idempotencyKey: 'key-2', paymentId: 'payment-2', personId: 'person-2' });
     expect(await payments.charge(stolen)).toEqual(unusable);
     expect(double.created.intents).toBe(1);
+  });
+
+  it('can tell one card from another, whoever pays with it', async () => {
+    const [one, again, other] = await Promise.all(
+      [cards.paid, cards.paid, cards.declined].map((method) => payments.fingerprint(method)),
+    );
+    expect(one).toEqual(expect.any(String));
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+    expect(await payments.fingerprint('pm_1_unknown')).toBeUndefined();
+  });
+
+  it('set up a card for later payments with a secret of its own', async () => {
+    const secret = await payments.setup?.('person-1', 'setup-1');
+    expect(secret).toBe('seti_1_secret');
+    expect(await payments.setup?.('person-1', 'setup-1')).toBe(secret);
+    expect(double.created).toMatchObject({ customers: 1, setups: 1 });
   });
 
   it('survive a short failure of Stripe, and say so when it lasts', async () => {

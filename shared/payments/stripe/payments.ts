@@ -145,6 +145,29 @@ export const stripePayments = (options: StripeOptions): Payments => {
       return intent ? resultOf(intent) : undefined;
     },
 
+    async fingerprint(paymentMethodId) {
+      const method = await ifKnown(stripe.paymentMethods.retrieve(paymentMethodId));
+      return method?.card?.fingerprint ?? undefined;
+    },
+
+    async setup(personId, setupId) {
+      const { id: customer } = await answered(
+        stripe.customers.create({ metadata: { personId } }, { idempotencyKey: `customer-${setupId}` }),
+      );
+      const intent = await answered(
+        stripe.setupIntents.create(
+          {
+            customer,
+            usage: 'off_session',
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            metadata: { personId },
+          },
+          { idempotencyKey: `setup-${setupId}` },
+        ),
+      );
+      return intent.client_secret ?? '';
+    },
+
     webhook(body, headers) {
       let event: Stripe.Event;
       try {

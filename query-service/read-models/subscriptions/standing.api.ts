@@ -1,0 +1,111 @@
+import { type PlanQuote, planQuote, type SubscriptionStanding, subscriptionStanding } from '@dossier/shared/contract';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
+import { card, type Given, given } from '../../testing/events.ts';
+
+describe('plans and what they cost', () => {
+  let app: TestApp;
+  let ann: Someone;
+  let people = 0;
+  beforeAll(async () => {
+    app = await openTestApp();
+  });
+  afterAll(() => app.close());
+
+  const choice = { plan: 'team', period: 'monthly', members: 2 } as const;
+  const bill = (paymentId: string, amount: number) => [
+    given('PaymentRequested', {
+      personId: ann.personId,
+      ...choice,
+      ...card('Ann Lee'),
+      paymentId,
+      purpose: 'period' as const,
+      amount,
+      tax: amount / 5,
+      taxRate: 0.2,
+      lines: [{ ...choice, kind: 'period' as const, from: null, until: null, amount }],
+    }),
+    given('PaymentRecorded', { personId: ann.personId, paymentId, reference: 'r' }),
+  ];
+  /** A period from 1 to 31 January. */
+  const running = async (...more: Given[]) => {
+    ann = await app.someone(`Ann${++people}`, 'Lee');
+    await app.happen(
+      ...bill(`b${people}`, 5_400),
+      given('SubscriptionStarted', { personId: ann.personId, ...choice, trialEnd: '2026-01-01T00:00:00.000Z' }),
+      given('SubscriptionRenewed', { personId: ann.personId, periodEnd: '2026-01-31T00:00:00.000Z' }),
+      ...more,
+    );
+  };
+  const halfway = '2026-01-16T00:00:00.000Z';
+  const standing = async () =>
+    subscriptionStanding.strict().parse((await ann.get<SubscriptionStanding>('/api/subscriptions/me')).body);
+  const quote = (query: string) => ann.get<PlanQuote>(`/api/subscriptions/me/quote?${query}`);
+
+  it('a trial is there for who had none, with what comes after', async () => {
+    ann = await app.someone('New', 'Lee');
+    expect(await standing()).toEqual({
+      trialAvailable: true,
+      seats: 0,
+      seatsUsed: 0,
+      seatPrice: null,
+      subscription: null,
+    });
+    const { body } = await quote('plan=team&period=yearly&members=2');
+    expect(planQuote.parse(body)).toMatchObject({ when: 'at-once', total: 120, next: { amount: 64_800 } });
+  });
+
+  it('[PAY-16] tells seats and what one more costs, now and in each period', async () => {
+    await running();
+    expect(await app.at(halfway, standing)).toMatchObject({
+      trialAvailable: false,
+      seats: 2,
+      seatPrice: { now: 1_620, perPeriod: 3_240 },
+      subscription: { status: 'active', change: null, overdue: null, card: { expiry: 'valid' } },
+    });
+  });
+
+  it('[PAY-17] a change is quoted line by line, with tax as its own', async () => {
+    await running();
+    const { body } = await app.at(halfway, () => quote('plan=team&period=monthly&members=3'));
+    expect(planQuote.strict().parse(body)).toMatchObject({
+      when: 'at-once',
+      lines: [
+        { kind: 'unused', members: 2, amount: -2_700 },
+        { kind: 'rest', members: 3, amount: 4_050 },
+      ],
+      amount: 1_350,
+      tax: 270,
+      total: 1_620,
+      next: { at: '2026-01-31T00:00:00.000Z', total: 9_720 },
+    });
+    expect((await app.at(halfway, () => quote('plan=personal&period=monthly'))).body).toMatchObject({
+      when: 'period-end',
+      from: '2026-01-31T00:00:00.000Z',
+      total: 0,
+    });
+    expect((await quote('plan=team&period=monthly&members=1')).status).toBe(400);
+  });
+
+  it('a planned change and a failed renewal show, and what they ask for', async () => {
+    await running();
+    const next = { plan: 'personal', period: 'monthly', members: 1 } as const;
+    await app.happen(given('PlanChangePlanned', { personId: ann.personId, ...next }));
+    expect((await standing()).subscription).toMatchObject({ change: next, price: 3_000 });
+    const [request] = bill('renewal', 3_000);
+    const payment = { personId: ann.personId, paymentId: 'renewal' };
+    const nextTryAt = '2026-02-03T00:00:00.000Z';
+    await app.happen(
+      request as Given,
+      given('PaymentFailed', { ...payment, reason: 'Your card was declined.' }),
+      given('RenewalFailed', { ...payment, tries: 1, nextTryAt, needsPayer: true }),
+    );
+    expect((await standing()).subscription?.overdue).toEqual({
+      reason: 'Your card was declined.',
+      needsPayer: true,
+      nextTryAt,
+      total: 3_600,
+    });
+    expect((await quote('plan=team&period=yearly&members=2')).body).toMatchObject({ code: 'RENEWAL_UNPAID' });
+  });
+});

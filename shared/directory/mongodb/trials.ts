@@ -1,0 +1,19 @@
+import type { Collection } from 'mongodb';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
+import type { Directory } from '../port.ts';
+
+/** `_id` is the card: the first insert decides. */
+export type TrialDocument = { readonly _id: string; readonly owner: string };
+
+export const trialsIn = (trials: Collection<TrialDocument>): Pick<Directory, 'claimTrial' | 'releaseTrial'> => ({
+  claimTrial: async (card, owner) => {
+    await trials.insertOne({ _id: card, owner }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+    return (await trials.findOne(exactly({ _id: card })))?.owner === owner;
+  },
+  releaseTrial: async (card, owner) => {
+    await trials.deleteOne(exactly({ _id: card, owner }));
+  },
+});
