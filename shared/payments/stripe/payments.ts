@@ -18,12 +18,14 @@ export type StripeOptions = {
 };
 
 /** In the words for the payer; the bank's wish to ask them has a code of its own. */
-const declinedBy = (error?: { readonly message?: string; readonly code?: string; readonly decline_code?: string }) =>
-  ({
-    outcome: 'declined',
-    message: error?.message || declined,
-    ...([error?.code, error?.decline_code].includes('authentication_required') && { needsPayer: true }),
-  }) as const;
+const declinedBy = (error?: {
+  readonly message?: string;
+  readonly code?: string;
+  readonly decline_code?: string;
+}): ChargeResult => {
+  const needsPayer = [error?.code, error?.decline_code].includes('authentication_required');
+  return { outcome: 'declined', message: error?.message || declined, ...(needsPayer && { needsPayer }) };
+};
 
 const resultOf = ({ id, status, client_secret, last_payment_error }: Stripe.PaymentIntent): ChargeResult => {
   switch (status) {
