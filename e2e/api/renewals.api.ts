@@ -4,6 +4,7 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation, password } from '../support/installation.ts';
+import { mailTo } from '../support/mails.ts';
 import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
 
@@ -92,24 +93,18 @@ describe('a subscription over its periods', () => {
         return bills.filter(({ purpose, status }) => purpose === 'period' && status === 'failed').length === count;
       });
     await failed(1);
-    const { overdue } = await until(async () => (await standing()).overdue && standing());
-    expect(overdue).toMatchObject({ reason: 'Your card was declined.', needsPayer: false });
+    expect(await until(async () => (await standing()).overdue)).toMatchObject({
+      reason: 'Your card was declined.',
+      needsPayer: false,
+    });
     await create('While it is tried again');
     await later(3 * DAY + 1);
     await failed(2);
     await later(4 * DAY + 1);
     await failed(3);
     await becomes('ended');
-    const told = await until(async () => {
-      const mails = await mailsTo(installation, 'hilda@people.example');
-      const subjects = mails.map(({ subject }) => subject).filter((subject) => subject.includes('plan'));
-      return subjects.length === 3 && subjects;
-    });
-    expect(told.sort()).toEqual([
-      'Your Dossier plan could not be renewed',
-      'Your Dossier plan could not be renewed',
-      'Your Dossier plan has ended',
-    ]);
+    await mailTo(installation, 'hilda@people.example', /could not be renewed/, 1);
+    await mailTo(installation, 'hilda@people.example', /plan has ended/);
     await expect(create('One more')).rejects.toMatchObject({
       problem: { status: 402, code: 'SUBSCRIPTION_REQUIRED' },
     });
@@ -125,7 +120,7 @@ describe('a subscription over its periods', () => {
   }, 30_000);
 
   it('[PAY-02, STATE-18] can be started again without a trial, resumed, and ends with the paid period when cancelled', async () => {
-    const wish = { plan: 'personal', period: 'monthly', ...testCard('pm_card_visa') };
+    const wish = { plan: 'personal', period: 'monthly', ...testCard('pm_card_visa') } as const;
     await expect(host.command('StartSubscription', wish)).rejects.toMatchObject({
       problem: { code: 'TRIAL_USED', current: { total: 3_000 } },
     });
