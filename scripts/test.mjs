@@ -1,6 +1,6 @@
 // Runs jest over ES modules (which need a flag of Node); arguments go to jest. With
 // REQUIRE_ENGINES=1 all engines are started first, with ENGINES=redis,kafka these; TEST_ variables
-// lead to them. The gateway is built only: a suite starts it before its own copies.
+// lead to them. Tools are made ready only: a suite starts them itself.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
@@ -10,10 +10,14 @@ const startEngines = async () => {
   await import('./typescript-hooks.mjs');
   const { startEngines: start } = await import('./engines/index.ts');
   const { gatewayCommand } = await import('./engines/gateway.ts');
+  const { schemathesisCommand } = await import('./engines/schemathesis.ts');
+  const tools = { gateway: gatewayCommand, schemathesis: schemathesisCommand };
   const names = ENGINES?.split(',');
-  const gateway = !names || names.includes('gateway') ? { GATEWAY: await gatewayCommand() } : {};
-  const { variables, stop } = await start(names?.filter((name) => name !== 'gateway'));
-  return { variables: { ...variables, ...gateway }, stop };
+  const commands = {};
+  for (const [name, command] of Object.entries(tools))
+    if (!names || names.includes(name)) commands[name.toUpperCase()] = await command();
+  const { variables, stop } = await start(names?.filter((name) => !Object.hasOwn(tools, name)));
+  return { variables: { ...variables, ...commands }, stop };
 };
 
 const { variables, stop } = await startEngines();

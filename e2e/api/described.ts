@@ -4,7 +4,7 @@ type Schema = Parameters<typeof z.fromJSONSchema>[0];
 type Content = Record<string, { schema: Schema & { $ref?: string } }>;
 type Operation = {
   readonly security?: readonly object[];
-  readonly requestBody?: object;
+  readonly requestBody?: { readonly content: Content };
   readonly responses: Record<string, { readonly content?: Content }>;
 };
 export type Description = {

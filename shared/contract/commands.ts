@@ -123,7 +123,9 @@ export const commands = {
 
   AddComment: z.strictObject({
     projectId,
-    text: text(5_000).refine((value) => value !== '', 'Write a comment first.'),
+    text: text(5_000)
+      .refine((value) => value !== '', 'Write a comment first.')
+      .meta({ minLength: 1 }),
   }),
   RecordDownload: z.strictObject({
     projectId,

@@ -9,8 +9,14 @@ import {
   sizeUnits,
 } from './limits.ts';
 
-/** Control and bidirectional override characters. */
-const hidden = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+/** Control and bidirectional override characters, in a class of a pattern. */
+const hiddenOnes = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
+const hidden = new RegExp(`[${hiddenOnes}]`, 'u');
+
+/** What JSON Schema can say of the rules below, without the spaces around a value. */
+const visible = `[^\\s${hiddenOnes}]`;
+const textPattern = `^[^${hiddenOnes}]*$`;
+const linePattern = `^${visible}(?:[^\\r\\n${hiddenOnes}]*${visible})?$`;
 
 /** NFC, trimmed; text of spaces only is empty (VAL-04). */
 export const text = (max: number) =>
@@ -19,12 +25,14 @@ export const text = (max: number) =>
     .trim()
     .normalize('NFC')
     .max(max, `At most ${max} characters.`)
-    .refine((value) => !hidden.test(value), 'Control characters are not allowed.');
+    .refine((value) => !hidden.test(value), 'Control characters are not allowed.')
+    .meta({ pattern: textPattern });
 
 export const required = (message: string, max = 200) =>
   text(max)
     .refine((value) => value !== '', message)
-    .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.');
+    .refine((value) => !/[\r\n]/.test(value), 'Only one line is allowed.')
+    .meta({ pattern: linePattern });
 
 export const profileFields = {
   firstName: required('First name is required.'),
@@ -34,9 +42,11 @@ export const profileFields = {
 };
 
 /** VAL-02; linear, because no quantifiers are nested. */
-const emailPattern = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(?:\.[^\s@<>,;:"()[\]\\.]+)+$/u;
+const [box, label] = ['', '.'].map((dot) => `[^\\s@<>,;:"()[\\]\\\\${dot}${hiddenOnes}]+`);
+const address = `${box}@${label}(?:\\.${label})+`;
+const emailPattern = new RegExp(`^${address}$`, 'u');
 
-export const isEmail = (value: string) => value.length <= 254 && emailPattern.test(value) && !hidden.test(value);
+export const isEmail = (value: string) => value.length <= 254 && emailPattern.test(value);
 
 /** Trimmed, NFC, lower case; every comparison uses it (ENT-29). */
 export const canonicalEmail = (value: string) => value.trim().normalize('NFC').toLowerCase();
@@ -46,12 +56,14 @@ export const email = z
   .trim()
   .refine((value) => value !== '', { error: 'Email is required.', abort: true })
   .refine(isEmail, 'Invalid email format.')
+  .meta({ pattern: emailPattern.source, maxLength: 254 })
   .transform(canonicalEmail);
 /** A message of its own; empty means none (VAL-20). */
 export const supportStaffEmail = z
   .string()
   .trim()
   .refine((value) => value === '' || isEmail(value), 'Please enter a valid email.')
+  .meta({ pattern: `^(?:${address})?$`, maxLength: 254 })
   .transform(canonicalEmail);
 
 export const passwordRule =
@@ -64,7 +76,10 @@ export const isStrongPassword = (value: string) =>
   /\p{Lu}/u.test(value) &&
   /\d/.test(value) &&
   /[^\p{L}\p{N}]/u.test(value);
-export const password = z.string().refine(isStrongPassword, passwordRule);
+export const password = z
+  .string()
+  .refine(isStrongPassword, passwordRule)
+  .meta({ minLength: 11, maxLength: 256, description: passwordRule });
 export const terms = z.literal(true, 'You must accept the Terms & Conditions.');
 
 /** 20 for each rule met (VAL-11). */
@@ -97,7 +112,8 @@ export const day = (missing: string) =>
   z
     .string(missing)
     .refine((value) => value !== '', { error: missing, abort: true })
-    .refine(isCalendarDay, 'Enter a valid date.');
+    .refine(isCalendarDay, 'Enter a valid date.')
+    .meta({ pattern: '^(?:2[01]\\d\\d|2200)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$', description: 'yyyy-MM-dd' });
 
 const isZone = (zone: string) => {
   try {
@@ -107,7 +123,10 @@ const isZone = (zone: string) => {
   }
 };
 /** `GMT-9`, `GMT-5` or an IANA name (ENT-30). */
-export const timeZone = z.string().refine((zone) => isZoneAlias(zone) || isZone(zone), 'Choose a time zone.');
+export const timeZone = z
+  .string()
+  .refine((zone) => isZoneAlias(zone) || isZone(zone), 'Choose a time zone.')
+  .meta({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$', description: 'GMT-9, GMT-5 or an IANA name' });
 
 export const documentType = z.enum(documentTypes);
 export const documentDefinition = z.strictObject({

@@ -8,11 +8,15 @@ export const archiveSelection = z.strictObject({
   documentId: z.string().max(64).optional(),
 });
 
+const fileViews = ['inline', 'attachment'] as const;
+
 /** POST /api/downloads: a file or a project's archive; the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
-  z.strictObject({ fileId, view: z.enum(['inline', 'attachment']).default('attachment') }),
+  z.strictObject({ fileId, view: z.enum(fileViews).default('attachment') }),
   z.strictObject({ projectId, ...archiveSelection.shape }),
 ]);
+/** Of GET /api/files/{fileId}. */
+export const fileQuery = z.object({ view: z.enum(fileViews).optional(), ticket: z.string().max(200).optional() });
 export const downloadAnswer = z.object({ url: z.string() });
 
 export const uploadPurpose = z.enum(['document', 'template', 'supporting', 'picture']);

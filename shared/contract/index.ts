@@ -8,6 +8,7 @@ export * from './fields.ts';
 export * from './files.ts';
 export * from './kinds.ts';
 export * from './limits.ts';
+export * from './lists.ts';
 export * from './payments.ts';
 export * from './personal.ts';
 export * from './plans.ts';

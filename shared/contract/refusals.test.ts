@@ -34,11 +34,21 @@ describe('a refusal', () => {
       title: 'File exceeds 100KB size limit.',
       status: 413,
     });
-    expect(Object.keys(problemOf({ code: 'SLOW_DOWN', retryAfter: 9 })).sort()).toEqual([
+    const standing = { name: 'tries', max: 5, windowMs: 60_000, left: 0, resetsIn: 9_000 };
+    expect(Object.keys(problemOf({ code: 'SLOW_DOWN', retryAfter: 9, standing })).sort()).toEqual([
       'code',
       'status',
       'title',
       'type',
     ]);
+  });
+
+  it.each([
+    [1, 'in 1 second.'],
+    [59, 'in 59 seconds.'],
+    [61, 'in 2 minutes.'],
+    [3_300, 'in 55 minutes.'],
+  ])('[AUTH-41] says when one may try again after too much: %i s', (retryAfter, when) => {
+    expect(problemOf({ code: 'SLOW_DOWN', retryAfter }).title).toBe(`Too many requests. Please try again ${when}`);
   });
 });

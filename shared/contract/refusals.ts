@@ -28,6 +28,7 @@ export const refusals = {
   COLLABORATOR_NOT_FOUND: [404, 'Collaborator not found.'],
   NOTIFICATION_NOT_FOUND: [404, 'Notification not found.'],
   FILE_NOT_FOUND: [404, 'No file path available.'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not answer this method.'],
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   ACCOUNT_EXISTS: [409, 'An account with this email already exists.'],
   ALREADY_COLLABORATOR: [409, 'Collaborator already added.'],
@@ -78,6 +79,15 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+/** How a caller stands with a limit on requests; times in milliseconds. */
+export type Standing = {
+  readonly name: string;
+  readonly max: number;
+  readonly windowMs: number;
+  readonly left: number;
+  readonly resetsIn: number;
+};
+
 /** `title` replaces the code's text to name the real limit or type. */
 export type Refusal = {
   readonly code: RefusalCode;
@@ -87,6 +97,8 @@ export type Refusal = {
   readonly current?: unknown;
   /** Seconds, for 429 and 503. */
   readonly retryAfter?: number;
+  /** Told in headers. */
+  readonly standing?: Standing;
 };
 
 /** RFC 9457 body, `application/problem+json`. */
@@ -101,11 +113,21 @@ export type Problem = {
 
 export const statusOf = (code: RefusalCode): number => refusals[code][0];
 
-export const problemOf = ({ code, title, errors, current }: Refusal): Problem => ({
-  type: `urn:dossier:${code.toLowerCase().replaceAll('_', '-')}`,
-  title: title ?? refusals[code][1],
-  status: statusOf(code),
-  code,
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const pauseOf = (seconds: number) =>
+  seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+
+const titleOf = ({ code, title, retryAfter }: Refusal): string =>
+  title ??
+  (code === 'SLOW_DOWN' && retryAfter
+    ? `Too many requests. Please try again in ${pauseOf(retryAfter)}.`
+    : refusals[code][1]);
+
+export const problemOf = ({ errors, current, ...refusal }: Refusal): Problem => ({
+  type: `urn:dossier:${refusal.code.toLowerCase().replaceAll('_', '-')}`,
+  title: titleOf(refusal),
+  status: statusOf(refusal.code),
+  code: refusal.code,
   ...(errors && { errors }),
   ...(current !== undefined && { current }),
 });

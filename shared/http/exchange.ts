@@ -4,7 +4,7 @@ import type { Deadline } from '../async/deadline.ts';
 import type { Caller } from '../authorization/index.ts';
 import type { Logger } from '../basics/log.ts';
 import { parse, Refused } from '../basics/refused.ts';
-import { problemOf, type Refusal, statusOf } from '../contract/index.ts';
+import { problemOf, type Refusal, type Standing, statusOf } from '../contract/index.ts';
 
 /** How long a request may take, and what it does meanwhile. */
 export type Waiting = {
@@ -82,12 +82,20 @@ export const sendText = (
   response.end(text);
 };
 
+/** As draft-ietf-httpapi-ratelimit-headers has it; an answer may stand under several limits. */
+export const announce = (response: ServerResponse, { name, max, windowMs, left, resetsIn }: Standing): void => {
+  const seconds = (milliseconds: number) => Math.max(0, Math.ceil(milliseconds / 1000));
+  response.appendHeader('RateLimit-Policy', `"${name}";q=${max};w=${seconds(windowMs)}`);
+  response.appendHeader('RateLimit', `"${name}";r=${left};t=${seconds(resetsIn)}`);
+};
+
 /** Once an answer has begun, the connection is cut instead, so that it is not taken for whole. */
 export const sendRefusal = (response: ServerResponse, refusal: Refusal): void => {
   if (response.headersSent) {
     response.destroy();
     return;
   }
+  if (refusal.standing) announce(response, refusal.standing);
   const body = JSON.stringify(problemOf(refusal));
   response.writeHead(statusOf(refusal.code), {
     'Cache-Control': 'no-store',

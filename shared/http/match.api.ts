@@ -65,3 +65,46 @@ describe.each([
     expect(await asked(path)).toEqual({ name: 'Thing' });
   });
 });
+
+describe('a method that a path does not answer', () => {
+  let listening: Listening;
+  beforeAll(async () => {
+    const route = (method: Route['method'], path: string, hot?: true): Route => ({
+      ...{ method, path, access: 'signed-in', ...(hot && { hot }) },
+      handle: async ({ response }) => sendJson(response, 200, {}),
+    });
+    const server = createServer({
+      routes: [
+        route('GET', '/api/things/:name', true),
+        route('DELETE', '/api/things/:name'),
+        route('POST', '/api/things'),
+        route('POST', '/thing'),
+      ],
+      fallback: (_request, response) => sendJson(response, 404, {}),
+      authenticate: async () => ({ kind: 'visitor' }),
+      log: createLogger({ level: 'silent', service: 'test' }),
+      trustProxy: 0,
+    });
+    listening = await listen(server, { host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => listening.close());
+
+  const asked = async (method: string, path: string) => {
+    const { status, headers } = await fetch(listening.url + path, { method });
+    return [status, headers.get('allow')];
+  };
+
+  it.each([
+    ['PUT', '/api/things/one', 'GET, HEAD, DELETE'],
+    ['OPTIONS', '/api/things/one', 'GET, HEAD, DELETE'],
+    ['GET', '/api/things', 'POST'],
+    ['PUT', '/thing', 'POST'],
+  ])('is 405, with those that it does: %s %s', async (method, path, allowed) => {
+    expect(await asked(method, path)).toEqual([405, allowed]);
+  });
+
+  it('is nothing of an unknown path, and of a page that stands where a call is sent', async () => {
+    expect(await asked('PUT', '/api/others')).toEqual([404, null]);
+    expect(await asked('GET', '/thing')).toEqual([404, null]);
+  });
+});

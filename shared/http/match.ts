@@ -18,3 +18,14 @@ export const pathMatcher = (template: string) => {
       : values && Object.fromEntries(values.map((value, index) => [names[index], value]));
   };
 };
+
+type Matched = { readonly method: string; readonly path: string };
+
+/** The methods that a path answers, as in `Allow`; none for an unknown path. */
+export const methodsOf = (routes: readonly Matched[]) => {
+  const known = routes.map(({ method, path }) => ({ method, match: pathMatcher(path) }));
+  return (path: string): readonly string[] => {
+    const methods = known.filter(({ match }) => match(path)).map(({ method }) => method);
+    return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+  };
+};

@@ -16,7 +16,7 @@ import { problemOf, type Refusal, type RefusalCode, statusOf } from '../contract
 import type { Authenticate } from './authenticate.ts';
 import { cookiesOf } from './cookies.ts';
 import { type Access, type Route, sendRefusal, type Waiting } from './exchange.ts';
-import { pathMatcher } from './match.ts';
+import { methodsOf, pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
 import { promptly } from './prompt.ts';
 
@@ -141,7 +141,7 @@ export const createServer = (options: ServerOptions): Server => {
     carry: options.remoteEngines === true,
     isAway: (error) => refusalOf(error)?.code === 'UNAVAILABLE',
   });
-  const admit = async (access: Access, request: IncomingMessage) => {
+  const admit = async (access: Access, request: IncomingMessage, query: URLSearchParams) => {
     if (access === 'public') return { kind: 'visitor' } as const;
     if (access === 'loopback') {
       if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refused('NOT_FOUND');
@@ -154,7 +154,8 @@ export const createServer = (options: ServerOptions): Server => {
       return { kind: 'visitor' } as const;
     }
     const caller = await authenticate(request);
-    if (access === 'signed-in' && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
+    const needsToken = access === 'signed-in' || (access === 'ticket' && !query.has('ticket'));
+    if (needsToken && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
     return caller;
   };
 
@@ -169,8 +170,8 @@ export const createServer = (options: ServerOptions): Server => {
     const begun = performance.now();
     const address = clientAddress(request, trustProxy);
     const handle = async (waiting: Waiting) => {
-      const caller = await admit(route.access, request);
       const query = new URLSearchParams(search);
+      const caller = await admit(route.access, request, query);
       await route.handle({ ...waiting, request, response, params, caller, correlationId, query, address, log });
     };
     const { prompt } = route;
@@ -203,7 +204,18 @@ export const createServer = (options: ServerOptions): Server => {
       answer(route, request, response, request.params as Record<string, string>, addressOf(request).search),
     );
   }
-  app.use((request, response) => fallback(request, response));
+  const methodsAt = methodsOf(routes);
+  app.use((request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const methods = methodsAt(addressOf(request).path);
+    // A page of the web app may stand where calls are sent.
+    if (methods.length === 0 || (isRead && !methods.includes('GET') && !request.path.startsWith('/api/')))
+      fallback(request, response);
+    else {
+      response.setHeader('Allow', methods.join(', '));
+      sendRefusal(response, { code: 'METHOD_NOT_ALLOWED' });
+    }
+  });
   app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
     log.debug({ err: error }, 'refused by the router');
     sendRefusal(response, { code: 'MALFORMED' });

@@ -97,9 +97,11 @@ describe('asking for a code', () => {
     const refused = await ask('sign-up', email, app.browser('198.51.100.99'));
     expect(refused).toMatchObject({
       status: 429,
-      body: { title: 'Too many requests. Please wait a moment and try again.' },
+      body: { title: 'Too many requests. Please try again in 55 minutes.' },
     });
     expect(Number(refused.headers.get('retry-after'))).toBe((HOUR - 5 * MINUTE) / 1000);
+    expect(refused.headers.get('ratelimit-policy')).toMatch('"sign-up-address";q=5;w=3600');
+    expect(refused.headers.get('ratelimit')).toMatch('"sign-up-address";r=0;t=3300');
     app.time.now += HOUR;
     expect((await ask('sign-up')).status).toBe(202);
 

@@ -9,7 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import { type OtpPurpose, otpCode, type Person, resetToken } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
-import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { refunder } from '@dossier/shared/http/limiter';
 import { limitClient } from './clients.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
@@ -33,14 +33,15 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
 
   /** A mail that could not be queued costs nothing. @throws Refused SLOW_DOWN, or as `send` */
   const withinLimits = async (
-    { address }: Exchange,
+    exchange: Exchange,
     email: string,
     purpose: OtpPurpose,
     send: () => Promise<void>,
   ): Promise<void> => {
-    await limitClient(limit, 'otp-client', address, 20, HOUR);
-    await limit(`${purpose}-resend`, email, 1, otpLimits.resendAfter);
-    await limit(`${purpose}-address`, email, 5, HOUR);
+    const { address, response } = exchange;
+    await limitClient(limit, 'otp-client', exchange, 20, HOUR);
+    announce(response, await limit(`${purpose}-resend`, email, 1, otpLimits.resendAfter));
+    announce(response, await limit(`${purpose}-address`, email, 5, HOUR));
     try {
       await send();
     } catch (error) {
@@ -100,7 +101,7 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
     });
 
   const verifyOtp = async (exchange: Exchange, { email, purpose, otp }: Body<'verifyOtp'>) => {
-    await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR);
+    announce(exchange.response, await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR));
     const request = await directory.otp(email, purpose);
     // Counted before the code is looked at: many tries at once gain nothing.
     const isJudged =

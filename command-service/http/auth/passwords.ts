@@ -2,7 +2,7 @@ import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { auth, MINUTE, refusals } from '@dossier/shared/contract';
 import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
-import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { passwordMark } from './otp.ts';
@@ -62,7 +62,7 @@ export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions,
 
   const change = async (exchange: Exchange, { existingPassword, password }: Body<'changePassword'>) => {
     const { personId, sessionId } = signedIn(exchange.caller);
-    await limit('change-password', personId, 5, 15 * MINUTE);
+    announce(exchange.response, await limit('change-password', personId, 5, 15 * MINUTE));
     const person = await directory.find(personId);
     if (!person || !(await verifyPassword(person.passwordHash, existingPassword)))
       throw new Refused({ code: 'PASSWORD_WRONG', errors: { existingPassword: refusals.PASSWORD_WRONG[1] } });

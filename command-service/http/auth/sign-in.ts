@@ -2,7 +2,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { auth, MINUTE } from '@dossier/shared/contract';
 import { hashPassword, needsRehash, verifyPassword } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
-import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
 import { limitClient } from './clients.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import type { SessionService } from './sessions.ts';
@@ -14,10 +14,10 @@ export const signInRoutes = ({ directory, limit, clock, settings }: AuthOptions,
   const throttle = signInThrottle(directory, clock);
 
   const signIn = async (exchange: Exchange, { email, password }: Body<'signIn'>) => {
-    await limitClient(limit, 'sign-in-client', exchange.address, 100, 10 * MINUTE);
+    await limitClient(limit, 'sign-in-client', exchange, 100, 10 * MINUTE);
     const device = deviceOf(settings.secret, email, sessions.cookies.device(exchange.request));
     const client = device ?? clientOf(exchange.address);
-    await throttle.admit(email, client, device !== undefined);
+    announce(exchange.response, await throttle.admit(email, client, device !== undefined));
 
     const found = await directory.findByEmail(email);
     const person = found?.status === 'active' ? found : undefined;

@@ -189,6 +189,11 @@ describe('POST /api/commands/{CommandName}', () => {
     const slowed = tries.filter(({ status }) => status === 429);
     expect(slowed).toHaveLength(1);
     expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const left = tries.map(({ headers }) =>
+      Number(/^"JoinProject";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]),
+    );
+    expect(left.sort((one, other) => one - other)).toEqual([0, ...Array(20).keys()]);
+    for (const { headers } of tries) expect(headers.get('ratelimit-policy')).toBe('"JoinProject";q=20;w=60');
   });
 
   it('[QUOTE-08] takes a quote request without signing in, a few per hour', async () => {

@@ -2,7 +2,7 @@ import { authorize, commandRules } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier/shared/contract';
-import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
@@ -38,9 +38,9 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   const limited = limits[name];
   if (!limited) return;
   const { max, windowMs } = limited;
-  const { caller, address } = exchange;
-  if (caller.kind === 'person') await limit(name, caller.personId, max, windowMs);
-  else await limitClient(limit, name, address, max, windowMs);
+  const { caller, response } = exchange;
+  if (caller.kind === 'person') announce(response, await limit(name, caller.personId, max, windowMs));
+  else await limitClient(limit, name, exchange, max, windowMs);
 };
 
 export const commandRoutes = (options: CommandOptions): Route[] => {

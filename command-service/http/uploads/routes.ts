@@ -6,7 +6,7 @@ import { HOUR, unfinishedUploadLifetime } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { removeUnused, removeUpload } from '@dossier/shared/history';
-import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
@@ -124,7 +124,7 @@ export const uploadService = (options: UploadOptions) => {
     if ('upload-concat' in request.headers || 'upload-defer-length' in request.headers) throw new Refused('MALFORMED');
     const length = bytesOf(request, 'upload-length');
     const metadata = metadataOf(request);
-    await limit('upload', personId, uploadsPerHour, HOUR);
+    announce(response, await limit('upload', personId, uploadsPerHour, HOUR));
     const now = clock();
     const { account, quota } = await admission(caller, metadata, length, now);
     await files.checkRoom(length);

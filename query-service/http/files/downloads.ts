@@ -1,6 +1,6 @@
 import { randomId } from '@dossier/shared/basics/ids';
 import { download, HOUR } from '@dossier/shared/contract';
-import { type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { QueryServiceOptions } from '../../options.ts';
 import { askerOf } from '../asker.ts';
 import { archiveTarget, selectionOf, selectionText } from './archive.ts';
@@ -24,7 +24,7 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
     handle: async (exchange, wanted) => {
       const asker = askerOf(exchange);
       const { correlationId } = exchange;
-      await options.limit('download', asker.personId, downloadsPerHour, HOUR);
+      announce(exchange.response, await options.limit('download', asker.personId, downloadsPerHour, HOUR));
       const answer = async (target: string) =>
         sendJson(exchange.response, 200, { url: await ticketed(options, asker.personId, target) });
 

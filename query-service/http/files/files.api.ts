@@ -37,6 +37,11 @@ describe('GET /api/files', () => {
     }
   });
 
+  it('refuses a view that it does not know', async () => {
+    const answer = await files.call('/api/files/AAAAAAAAAAAAAAAAAAAAAA?view=sideways', { as: call.cast.host });
+    expect(problem(answer)).toEqual([400, 'INVALID']);
+  });
+
   it('gives templates and supporting files to all members while they are part of the project, then to its hosts', async () => {
     const { uploadId } = await files.store(call.cast.host.personId, letter, {
       purpose: 'supporting',

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { Refused } from '@dossier/shared/basics/refused';
-import { removedPerson } from '@dossier/shared/contract';
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import { fileQuery, removedPerson } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Upload } from '@dossier/shared/upload-registry';
@@ -19,7 +19,7 @@ export type FileOptions = Pick<
 /** All other types are downloaded. */
 const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);
 
-export const fileTarget = (fileId: string, view: string | null) =>
+export const fileTarget = (fileId: string, view: string | undefined) =>
   `/api/files/${fileId}${view === 'inline' ? '?view=inline' : ''}`;
 
 const downloadName = async ({ directory }: FileOptions, { owner, fileName }: Upload) => {
@@ -77,7 +77,8 @@ export const fileRoutes = (options: FileOptions): Route[] => [
     access: 'ticket',
     handle: async (exchange) => {
       const { fileId = '' } = exchange.params;
-      const target = fileTarget(fileId, exchange.query.get('view'));
+      const { view } = parse(fileQuery, Object.fromEntries(exchange.query));
+      const target = fileTarget(fileId, view);
       const { asker, byTicket } = await bearerOf(options, exchange, target);
       const upload = await visibleFile(options, asker, fileId);
       // A download by ticket was recorded when the ticket was made.

@@ -1,8 +1,7 @@
-import { Refused } from '@dossier/shared/basics/refused';
-import type { RefusalCode, ResourceName } from '@dossier/shared/contract';
-import { z } from 'zod';
+import type { ListRules, RefusalCode, ResourceName } from '@dossier/shared/contract';
+import type { z } from 'zod';
 import type { Asker } from '../asker.ts';
-import { type ListQuery, type Sort, sorted, within } from './query.ts';
+import { type ListQuery, sorted, within } from './query.ts';
 import { notFound, type ProjectView, projectView, projectViews, type Reader, type Resource } from './reader.ts';
 
 type Identified = { readonly id: string };
@@ -10,15 +9,18 @@ type Identified = { readonly id: string };
 /** Lists name the project in `filter.projectId`. */
 export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
   readonly name: ResourceName;
-  readonly sorts: readonly (keyof R & string)[];
-  readonly defaultSort: Sort & { readonly field: keyof R & string };
-  /** Besides `projectId`. */
-  readonly filters: S;
+  readonly sorts: readonly [keyof R & string, ...(keyof R & string)[]];
+  readonly defaultSort: ListRules['defaultSort'] & { readonly field: keyof R & string };
+  readonly filters: S & { readonly projectId: z.ZodString };
   readonly missing: RefusalCode;
   /** Projects that rows of these ids would belong to. */
   projectsOf(ids: readonly string[]): Promise<readonly string[]>;
   /** All rows the asker may see that match the filter; with `ids`, at least those. */
-  rows(view: ProjectView, filter: z.output<z.ZodObject<S>>, ids?: readonly string[]): Promise<readonly R[]>;
+  rows(
+    view: ProjectView,
+    filter: Omit<z.output<z.ZodObject<S>>, 'projectId'>,
+    ids?: readonly string[],
+  ): Promise<readonly R[]>;
   /** Adds to one page what would cost too much for all rows. */
   complete?(view: ProjectView, page: readonly R[]): Promise<readonly R[]>;
 };
@@ -28,7 +30,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   resource: ProjectResource<R, S>,
 ): Resource => {
   const { name, sorts, defaultSort, filters, missing } = resource;
-  const noFilter = {} as z.output<z.ZodObject<S>>;
+  const noFilter = {} as Omit<z.output<z.ZodObject<S>>, 'projectId'>;
   const rowsOf = async (view: ProjectView, ids: readonly string[]) => {
     const rows = (await resource.rows(view, noFilter, ids)).filter(({ id }) => ids.includes(id));
     return resource.complete ? resource.complete(view, rows) : rows;
@@ -41,13 +43,11 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
     name,
     sorts,
     defaultSort,
-    filters: { ...filters, projectId: z.string().max(64).optional() },
+    filters,
     async list(asker, { filter, sort, range }: ListQuery) {
-      const { projectId, ...rest } = filter as { projectId?: string } & z.output<z.ZodObject<S>>;
-      if (projectId === undefined)
-        throw new Refused({ code: 'INVALID', errors: { 'filter.projectId': 'Name the project.' } });
+      const { projectId, ...rest } = filter as { projectId: string } & z.output<z.ZodObject<S>>;
       const view = await projectView(reader, name, asker, projectId);
-      const rows = await resource.rows(view, rest as z.output<z.ZodObject<S>>);
+      const rows = await resource.rows(view, rest);
       const page = within(sorted(rows, sort), range);
       return { rows: resource.complete ? await resource.complete(view, page) : page, total: rows.length };
     },

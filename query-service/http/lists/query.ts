@@ -1,4 +1,5 @@
 import { Refused } from '@dossier/shared/basics/refused';
+import { idsFilter, type ListRules, maxRows, range, sortOf } from '@dossier/shared/contract';
 import { z } from 'zod';
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };
@@ -9,14 +10,6 @@ export type ListQuery<F = Record<string, unknown>> = {
   readonly range: Range;
   readonly filter: F;
 };
-
-export const maxRows = 1_000;
-
-const id = z.string().min(1).max(200);
-const ids = z.union([id.transform((one) => [one]), z.array(id).max(maxRows)]);
-
-const sortPair = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
-const rangePair = z.tuple([z.number().int().min(0).max(1e9), z.number().int().min(-1).max(1e9)]);
 
 const malformed = (name: string, message: string) => new Refused({ code: 'INVALID', errors: { [name]: message } });
 
@@ -34,50 +27,51 @@ const json = (search: URLSearchParams, name: string): unknown => {
  * The query of `ra-data-simple-rest`; without a range, the first `maxRows` rows.
  * @throws Refused INVALID (400) naming the parameter or the filter's field
  */
-export const queryReader = <S extends z.ZodRawShape>(options: {
-  readonly sorts: readonly string[];
-  readonly defaultSort: Sort;
-  readonly filters: S;
-}) => {
-  const filterSchema = z.strictObject({ id: ids.optional(), ...options.filters });
-  return (search: URLSearchParams) => {
+export const queryReader = ({ sorts, defaultSort, filters }: ListRules) => {
+  const sort = sortOf({ sorts });
+  const filter = z.strictObject(filters);
+  const readSort = (value: unknown): Sort => {
+    if (value === undefined) return defaultSort;
+    const pair = sort.safeParse(value);
+    if (!pair.success)
+      throw malformed('sort', `Write ["field","ASC"] or ["field","DESC"], with one of ${sorts.join(', ')}.`);
+    const [field, order] = pair.data;
+    return { field, order: order.toLowerCase() as Sort['order'] };
+  };
+  return (search: URLSearchParams): ListQuery => {
     for (const name of search.keys())
       if (name !== 'sort' && name !== 'range' && name !== 'filter') throw malformed(name, 'Unknown parameter.');
     return {
-      sort: readSort(json(search, 'sort'), options.sorts) ?? options.defaultSort,
+      sort: readSort(json(search, 'sort')),
       range: readRange(json(search, 'range')),
-      filter: readFilter(filterSchema, json(search, 'filter')),
+      filter: readFilter(filter, json(search, 'filter') ?? {}),
     };
   };
 };
 
-const readSort = (value: unknown, sorts: readonly string[]): Sort | undefined => {
-  if (value === undefined) return undefined;
-  const pair = sortPair.safeParse(value);
-  if (!pair.success) throw malformed('sort', 'Write ["field","ASC"] or ["field","DESC"].');
-  const [field, order] = pair.data;
-  if (!sorts.includes(field)) throw malformed('sort', `Cannot be sorted by ${field.slice(0, 40)}.`);
-  return { field, order: order.toLowerCase() as Sort['order'] };
-};
-
 const readRange = (value: unknown): Range => {
   if (value === undefined) return { first: 0, last: maxRows - 1 };
-  const pair = rangePair.safeParse(value);
+  const pair = range.safeParse(value);
   const [first = 0, last = -1] = pair.data ?? [];
   if (!pair.success || last < first) throw malformed('range', 'Write [first,last], both inclusive, from 0.');
   if (last - first >= maxRows) throw malformed('range', `At most ${maxRows} rows at once.`);
   return { first, last };
 };
 
-const readFilter = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
-  const filter = schema.safeParse(value ?? {});
+const isById = (value: unknown) => typeof value === 'object' && value !== null && 'id' in value;
+
+const filterProblem = ({ code, input }: z.core.$ZodIssue): string => {
+  if (code === 'unrecognized_keys') return 'Unknown field.';
+  return input === undefined ? 'This field is needed.' : 'This value cannot be filtered by.';
+};
+
+const readFilter = (schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> => {
+  const filter = (isById(value) ? idsFilter : schema).safeParse(value, { reportInput: true });
   if (filter.success) return filter.data;
   const [issue] = filter.error.issues;
-  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
-  throw malformed(
-    field ? `filter.${field.slice(0, 40)}` : 'filter',
-    issue?.code === 'unrecognized_keys' ? 'Unknown field.' : 'This value cannot be filtered by.',
-  );
+  if (!issue) throw malformed('filter', 'This is no filter.');
+  const field = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path.join('.');
+  throw malformed(field ? `filter.${field.slice(0, 40)}` : 'filter', filterProblem(issue));
 };
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

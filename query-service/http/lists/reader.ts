@@ -1,15 +1,14 @@
 import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
+import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
-import type { z } from 'zod';
 import type { Asker } from '../asker.ts';
 import type { Decrypt } from './decrypt.ts';
 import { type FindPeople, publicName } from './people.ts';
-import type { ListQuery, Sort } from './query.ts';
+import type { ListQuery } from './query.ts';
 
 export type Reader = {
   readonly readStore: ReadStore;
@@ -22,11 +21,8 @@ export type Reader = {
 export type Page<R> = { readonly rows: readonly R[]; readonly total: number };
 
 /** GET /api/{resource}: only the rows that the asker may see. */
-export type Resource = {
+export type Resource = ListRules & {
   readonly name: ResourceName;
-  readonly sorts: readonly string[];
-  readonly defaultSort: Sort;
-  readonly filters: z.ZodRawShape;
   /** Equal rows are the same object, so that their JSON can be kept. */
   readonly stable?: boolean;
   list(asker: Asker, query: ListQuery): Promise<Page<object>>;

@@ -11,11 +11,9 @@ const contentRange = (name: string, first: number, { rows, total }: Page<object>
   `${name} ${rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*'}/${total}`;
 
 const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promise<Page<object>> => {
-  const { id, ...others } = query.filter as { id?: readonly string[] };
+  const { id } = query.filter as { id?: string | readonly string[] };
   if (id === undefined) return resource.list(asker, query);
-  if (Object.values(others).some((value) => value !== undefined))
-    throw new Refused({ code: 'INVALID', errors: { filter: 'Ids stand alone.' } });
-  const rows = await resource.byIds(asker, [...new Set(id)]);
+  const rows = await resource.byIds(asker, [...new Set(typeof id === 'string' ? [id] : id)]);
   return { rows: within(rows, query.range), total: rows.length };
 };
 

@@ -1,4 +1,4 @@
-import { type CollaboratorRow, currentVersion, isDelivered, type Person } from '@dossier/shared/contract';
+import { type CollaboratorRow, currentVersion, isDelivered, lists, type Person } from '@dossier/shared/contract';
 import {
   deadlineFor,
   joinStateOf,
@@ -6,7 +6,6 @@ import {
   requiredOf,
   type SubmissionDocument,
 } from '@dossier/shared/views';
-import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
@@ -51,13 +50,7 @@ const lastActivityIn = (submissions: readonly SubmissionDocument[]): string | nu
 export const collaboratorsResource = (reader: Reader): Resource =>
   ofProject(reader, {
     name: 'collaborators',
-    sorts: ['id', 'name', 'email', 'status', 'required', 'delivered', 'dueAt'],
-    defaultSort: { field: 'name', order: 'asc' },
-    filters: {
-      q: z.string().max(200).optional(),
-      status: z.enum(['invited', 'joined']).optional(),
-      personId: z.string().max(64).optional(),
-    },
+    ...lists.collaborators,
     missing: 'COLLABORATOR_NOT_FOUND',
     projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view, { q, status, personId }) {

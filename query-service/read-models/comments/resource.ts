@@ -1,4 +1,4 @@
-import type { CommentRow, Person } from '@dossier/shared/contract';
+import { type CommentRow, lists, type Person } from '@dossier/shared/contract';
 import type { CommentDocument } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { memberOf, type Reader, type Resource } from '../../http/lists/reader.ts';
@@ -8,9 +8,7 @@ export const commentsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   return ofProject(reader, {
     name: 'comments',
-    sorts: ['id', 'createdAt'],
-    defaultSort: { field: 'createdAt', order: 'asc' },
-    filters: {},
+    ...lists.comments,
     missing: 'NOT_FOUND',
     async projectsOf(ids) {
       return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);

@@ -1,6 +1,5 @@
-import type { Person } from '@dossier/shared/contract';
+import { lists, type Person } from '@dossier/shared/contract';
 import { joinedIn, type ProjectDocument } from '@dossier/shared/views';
-import { z } from 'zod';
 import { sorted, within } from '../../http/lists/query.ts';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
 
@@ -20,9 +19,7 @@ export const contactsResource = (reader: Reader): Resource => {
   };
   return {
     name: 'contacts',
-    sorts: ['id', 'name', 'email'],
-    defaultSort: { field: 'name', order: 'asc' },
-    filters: { q: z.string().max(200).optional() },
+    ...lists.contacts,
     async list({ personId }, { filter, sort, range }) {
       const q = (filter as { q?: string }).q?.trim().normalize('NFC').toLowerCase() ?? '';
       if (q !== '' && q.length < minimumSearch) return { rows: [], total: 0 };

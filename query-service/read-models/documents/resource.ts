@@ -1,4 +1,11 @@
-import { currentVersion, type DocumentRow, refusals, takesUploads, versionStatus } from '@dossier/shared/contract';
+import {
+  currentVersion,
+  type DocumentRow,
+  lists,
+  refusals,
+  takesUploads,
+  versionStatus,
+} from '@dossier/shared/contract';
 import {
   assignedTo,
   type Decrypted,
@@ -6,7 +13,6 @@ import {
   requiredOf,
   type SubmissionDocument,
 } from '@dossier/shared/views';
-import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 
@@ -62,9 +68,7 @@ const documentRow = (
 export const documentsResource = (reader: Reader): Resource =>
   ofProject(reader, {
     name: 'documents',
-    sorts: ['id', 'order', 'fieldName', 'type', 'maxSize', 'status', 'uploadedAt'],
-    defaultSort: { field: 'order', order: 'asc' },
-    filters: { status: z.string().max(40).optional() },
+    ...lists.documents,
     missing: 'DOCUMENT_NOT_FOUND',
     async projectsOf(ids) {
       const found = await reader.readStore.find('projects', { where: { documentIds: [...ids] } });

@@ -1,6 +1,5 @@
-import type { MailRow } from '@dossier/shared/contract';
+import { lists, type MailRow } from '@dossier/shared/contract';
 import type { MailDocument } from '@dossier/shared/views';
-import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 
@@ -9,9 +8,7 @@ export const mailsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   return ofProject(reader, {
     name: 'mails',
-    sorts: ['id', 'template', 'recipient', 'status', 'queuedAt', 'sentAt'],
-    defaultSort: { field: 'queuedAt', order: 'desc' },
-    filters: { status: z.enum(['queued', 'sent', 'failed']).optional() },
+    ...lists.mails,
     missing: 'NOT_FOUND',
     async projectsOf(ids) {
       const found = await readStore.getMany<MailDocument>('mails', ids);

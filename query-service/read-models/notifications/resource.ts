@@ -1,6 +1,5 @@
-import type { NotificationRow } from '@dossier/shared/contract';
+import { lists, type NotificationRow } from '@dossier/shared/contract';
 import type { Decrypted, NotificationDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
-import { z } from 'zod';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
 import { messageOf } from './messages.ts';
 
@@ -56,9 +55,7 @@ export const notificationsResource = (reader: Reader): Resource => {
   };
   return {
     name: 'notifications',
-    sorts: ['id', 'dateTime', 'read'],
-    defaultSort: { field: 'dateTime', order: 'desc' },
-    filters: { read: z.boolean().optional() },
+    ...lists.notifications,
     async list({ personId }, { filter, sort, range }) {
       const { read } = filter as { read?: boolean };
       const where = { personId, ...(read !== undefined && { read }) };

@@ -1,8 +1,7 @@
 import { rolesIn } from '@dossier/shared/authorization';
-import { type ProjectRow, projectStatuses } from '@dossier/shared/contract';
+import { lists, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
-import { z } from 'zod';
 import type { Asker } from '../../http/asker.ts';
 import { type Sort, sorted, within } from '../../http/lists/query.ts';
 import {
@@ -16,8 +15,7 @@ import {
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
 
-/** Indexes of the collection, which calls `dueAt` the deadline. */
-const sorts = ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'] as const;
+/** The collection calls `dueAt` the deadline. */
 const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'dueAt' ? 'deadline' : field, order });
 
 /** Only projects in which the asker has a role (LIST-03, LIST-04, LIST-05). */
@@ -33,9 +31,7 @@ export const projectsResource = (reader: Reader): Resource => {
   return {
     name: 'projects',
     stable: true,
-    sorts,
-    defaultSort: { field: 'createdAt', order: 'desc' },
-    filters: { status: z.enum(projectStatuses).optional(), q: z.string().max(200).optional() },
+    ...lists.projects,
     async list(asker, { filter, sort, range }) {
       const { status, q } = filter as { status?: ProjectRow['status']; q?: string };
       const where: Where = { members: asker.personId, ...(status && { status }) };

@@ -1,12 +1,5 @@
-import {
-  currentVersion,
-  documentStatuses,
-  type Person,
-  type SubmissionRow,
-  versionStatus,
-} from '@dossier/shared/contract';
+import { currentVersion, lists, type Person, type SubmissionRow, versionStatus } from '@dossier/shared/contract';
 import type { Decrypted, SubmissionDocument, VersionView } from '@dossier/shared/views';
-import { z } from 'zod';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { type People, publicName } from '../../http/lists/people.ts';
 import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
@@ -77,13 +70,7 @@ export const submissionsResource = (reader: Reader): Resource => {
   };
   return ofProject(reader, {
     name: 'submissions',
-    sorts: ['id', 'fieldName', 'type', 'status', 'version', 'fileName', 'size', 'uploadedAt', 'reviewedAt'],
-    defaultSort: { field: 'uploadedAt', order: 'desc' },
-    filters: {
-      documentId: z.string().max(64).optional(),
-      personId: z.string().max(64).optional(),
-      status: z.enum(documentStatuses).optional(),
-    },
+    ...lists.submissions,
     missing: 'DOCUMENT_NOT_FOUND',
     projectsOf: async (ids) => ids.map((id) => id.split('.', 1)[0] ?? ''),
     async rows(view, { documentId, personId, status }, ids) {

@@ -1,6 +1,5 @@
-import type { InvoiceRow } from '@dossier/shared/contract';
+import { type InvoiceRow, lists } from '@dossier/shared/contract';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import { z } from 'zod';
 import { sorted, within } from '../../http/lists/query.ts';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
 
@@ -29,9 +28,7 @@ export const invoicesResource = ({ readStore }: Reader): Resource => {
   };
   return {
     name: 'invoices',
-    sorts: ['id', 'date', 'plan', 'amount', 'status'],
-    defaultSort: { field: 'date', order: 'desc' },
-    filters: { status: z.enum(['open', 'paid', 'failed']).optional() },
+    ...lists.invoices,
     async list({ personId }, { filter, sort, range }) {
       const { status } = filter as { status?: InvoiceRow['status'] };
       const all = (await invoicesOf(personId)).filter((row) => status === undefined || row.status === status);

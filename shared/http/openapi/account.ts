@@ -4,16 +4,20 @@ import { bearer, ok, path, problems, schemaOf } from './parts.ts';
 export const accountPaths = {
   '/api/me': {
     get: {
+      operationId: 'getMe',
+      summary: 'Who I am',
       tags: ['account'],
       security: bearer,
-      responses: { 200: ok('Profile and subscription', schemaOf(contract.me, 'output')), ...problems(401) },
+      responses: { 200: ok('Profile and subscription', schemaOf(contract.me, 'output')), ...problems(401, 503) },
     },
   },
   '/api/usage': {
     get: {
+      operationId: 'getUsage',
+      summary: 'What my plan allows, and what is used of it',
       tags: ['account'],
       security: bearer,
-      responses: { 200: ok('Storage and limits', schemaOf(contract.usage, 'output')), ...problems(401) },
+      responses: { 200: ok('Storage and limits', schemaOf(contract.usage, 'output')), ...problems(401, 503) },
     },
   },
 };
@@ -50,6 +54,8 @@ export const subscriptionPaths = {
 export const livePaths = {
   '/api/live': {
     get: {
+      operationId: 'hearChanges',
+      summary: 'Names rows as they change',
       tags: ['live'],
       security: bearer,
       responses: {
@@ -57,7 +63,7 @@ export const livePaths = {
           description: 'Server-sent events',
           content: { 'text/event-stream': { schema: schemaOf(contract.liveMessage, 'output') } },
         },
-        ...problems(401),
+        ...problems(401, 503),
       },
     },
   },
@@ -66,6 +72,8 @@ export const livePaths = {
 export const paymentPaths = {
   '/api/payments/config': {
     get: {
+      operationId: 'getPaymentConfig',
+      summary: 'Who takes the cards',
       tags: ['payments'],
       responses: { 200: ok('The card provider', schemaOf(contract.paymentConfig, 'output')) },
     },
@@ -82,12 +90,14 @@ export const paymentPaths = {
   },
   '/api/payments/{paymentId}/confirm': {
     post: {
+      operationId: 'confirmPayment',
+      summary: 'Ends a payment that the card holder had to confirm',
       tags: ['payments'],
       security: bearer,
       parameters: [path('paymentId', 'The payment')],
       responses: {
         200: ok('As StartSubscription', schemaOf(contract.commandAnswer('StartSubscription'), 'output')),
-        ...problems(401, 402, 404, 429),
+        ...problems(400, 401, 402, 404, 409, 429, 503),
       },
     },
   },

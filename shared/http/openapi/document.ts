@@ -3,32 +3,47 @@ import { accountPaths, livePaths, paymentPaths, subscriptionPaths } from './acco
 import { authPaths } from './auth.ts';
 import { commandPaths } from './commands.ts';
 import { filePaths } from './files.ts';
+import { withLinks } from './links.ts';
 import { operationPaths } from './operation.ts';
 import type { Json } from './parts.ts';
 import { resourcePaths } from './resources.ts';
 import { sealPaths } from './seals.ts';
 
+const description = `Everything that the web app does, it does by these calls. **Commands** change something: a repeat
+with the same \`Idempotency-Key\` does it once. **Resources** are read: \`filter\`, \`sort\` and \`range\` are JSON. What is
+refused is answered as a problem (RFC 9457) with a stable \`code\` and a \`title\` fit to be shown. Uploads speak tus 1.0.`;
+
+const tags = [
+  { name: 'commands', description: 'Change something' },
+  { name: 'resources', description: 'Read what you may see' },
+  { name: 'files', description: 'Send and fetch files' },
+  { name: 'account', description: 'Who you are and what you may use' },
+  { name: 'auth', description: 'Sign up, sign in, sessions and passwords' },
+  { name: 'live', description: 'Hear what changes' },
+  { name: 'payments', description: 'Cards and payments' },
+  { name: 'seals', description: 'Check that the history was not rewritten' },
+  { name: 'operation', description: 'For those who run the server' },
+];
+
+const problem: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string', description: 'Fit to be shown to people' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(contract.refusals) },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field' },
+    current: { description: 'The newer state, for a conflict' },
+  },
+};
+
 export const openApi = (version: string): Json => ({
   openapi: '3.1.0',
-  info: { title: 'Dossier', version, license: { name: 'MIT', identifier: 'MIT' } },
-  components: {
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-    schemas: {
-      Problem: {
-        type: 'object',
-        required: ['type', 'title', 'status', 'code'],
-        properties: {
-          type: { type: 'string' },
-          title: { type: 'string', description: 'Fit to be shown to people' },
-          status: { type: 'integer' },
-          code: { type: 'string', enum: Object.keys(contract.refusals) },
-          errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field' },
-          current: { description: 'The newer state, for a conflict' },
-        },
-      },
-    },
-  },
-  paths: {
+  info: { title: 'Dossier', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+  tags,
+  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Problem: problem } },
+  paths: withLinks({
     ...authPaths,
     ...operationPaths,
     ...commandPaths(),
@@ -39,5 +54,5 @@ export const openApi = (version: string): Json => ({
     ...livePaths,
     ...paymentPaths,
     ...sealPaths,
-  },
+  }),
 });

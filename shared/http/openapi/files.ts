@@ -1,76 +1,58 @@
+import type { z } from 'zod';
 import * as contract from '../../contract/index.ts';
-import { bearer, body, bytes, type Json, ok, path, problems, query, schemaOf } from './parts.ts';
+import { bearer, body, bodyProblems, bytes, type Json, ok, path, problems, query, schemaOf } from './parts.ts';
+import { uploadPaths } from './uploads.ts';
 
-const tusOptions = (...parameters: Json[]) => ({
-  tags: ['files'],
-  ...(parameters.length > 0 && { parameters }),
-  responses: { 204: ok('What this server speaks of tus 1.0') },
-});
+const ticket = query('ticket', 'From POST /api/downloads, in place of a token', { maxLength: 200 });
+const fieldsOf = (schema: z.ZodType) => schemaOf(schema, 'input').properties as Record<string, Json>;
+const { view = {} } = fieldsOf(contract.fileQuery);
 
 export const filePaths = {
-  '/api/uploads': {
-    options: tusOptions(),
-    post: {
-      tags: ['files'],
-      security: bearer,
-      description:
-        'tus 1.0 creation; Upload-Metadata carries filename, purpose, projectId and documentId. Location ends in the fileId.',
-      responses: { 201: ok('Created'), ...problems(400, 401, 402, 403, 404, 409, 413, 415, 507) },
-    },
-  },
-  '/api/uploads/{uploadId}': {
-    options: tusOptions(path('uploadId', 'The upload')),
-    ...Object.fromEntries(
-      (['head', 'patch', 'delete'] as const).map((method) => [
-        method,
-        {
-          tags: ['files'],
-          security: bearer,
-          parameters: [path('uploadId', 'The upload')],
-          responses: {
-            [method === 'head' ? 200 : 204]: ok('tus 1.0'),
-            ...problems(401, 404, 409, 415, 423, 460, 507),
-          },
-        },
-      ]),
-    ),
-  },
+  ...uploadPaths,
   '/api/files/{fileId}': {
     get: {
+      operationId: 'getFile',
+      summary: 'A file, or a range of it',
       tags: ['files'],
       security: bearer,
       parameters: [
         path('fileId', 'The file'),
-        query('view', '`inline` for PDF and images'),
-        query('ticket', 'From POST /api/downloads'),
+        query('view', '`inline` shows PDF and images in a browser', view),
+        ticket,
       ],
       responses: {
         200: bytes('The file', '*/*'),
         206: bytes('A range of it', '*/*'),
-        ...problems(401, 403, 404, 416),
+        ...problems(400, 401, 403, 404, 416, 503),
       },
     },
   },
   '/api/projects/{projectId}/archive.zip': {
     get: {
+      operationId: 'getArchive',
+      summary: 'What was delivered, as one ZIP',
       tags: ['files'],
       security: bearer,
       parameters: [
         path('projectId', 'The project'),
-        ...Object.keys(contract.archiveSelection.shape).map((name) => query(name, 'See POST /api/downloads')),
-        query('ticket', 'From POST /api/downloads'),
+        ...Object.entries(fieldsOf(contract.archiveSelection)).map(([name, schema]) =>
+          query(name, 'See POST /api/downloads', schema),
+        ),
+        ticket,
       ],
-      responses: { 200: bytes('A ZIP, streamed', 'application/zip'), ...problems(400, 401, 403, 404) },
+      responses: { 200: bytes('A ZIP, streamed', 'application/zip'), ...problems(400, 401, 403, 404, 503) },
     },
   },
   '/api/downloads': {
     post: {
+      operationId: 'prepareDownload',
+      summary: 'A link to a file or archive that needs no token',
       tags: ['files'],
       security: bearer,
       requestBody: body(contract.download),
       responses: {
         200: ok('A URL good for 60 seconds', schemaOf(contract.downloadAnswer, 'output')),
-        ...problems(400, 401, 403, 404),
+        ...problems(...bodyProblems, 401, 403, 404, 429, 503),
       },
     },
   },

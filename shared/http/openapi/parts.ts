@@ -13,22 +13,48 @@ export const bytes = (description: string, type: string) => ({
   description,
   content: { [type]: { schema: { type: 'string', format: 'binary' } } },
 });
-export const problem = {
-  description: 'A problem (RFC 9457)',
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-};
-export const problems = (...statuses: number[]) => Object.fromEntries(statuses.map((status) => [status, problem]));
-export const path = (name: string, description: string) => ({
-  name,
-  in: 'path',
-  required: true,
+export const plainText = (description: string) => ({
   description,
-  schema: { type: 'string' },
+  content: { 'text/plain': { schema: { type: 'string' } } },
 });
-export const query = (name: string, description: string) => ({
+
+const parameter =
+  (where: 'path' | 'query' | 'header') =>
+  (name: string, description: string, schema: Json = {}) => ({
+    name,
+    in: where,
+    ...(where === 'path' && { required: true }),
+    description,
+    schema: { type: 'string', ...schema },
+  });
+export const path = parameter('path');
+export const query = parameter('query');
+export const header = parameter('header');
+/** A value that is written as JSON. */
+export const jsonQuery = (name: string, description: string, schema: Json) => ({
   name,
   in: 'query',
   description,
-  schema: { type: 'string' },
+  content: json(schema),
 });
+
+const problem = {
+  description: 'A problem (RFC 9457)',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+const told = (description: string) => ({ description, schema: { type: 'string' } });
+/** draft-ietf-httpapi-ratelimit-headers; where a call has a limit. */
+export const limitHeaders = {
+  'RateLimit-Policy': told('The limits of this call: `"name";q=requests;w=seconds`'),
+  RateLimit: told('What is left of them: `"name";r=requests;t=seconds`'),
+};
+const tooMany = {
+  ...problem,
+  headers: { ...limitHeaders, 'Retry-After': { ...told('Seconds to wait'), required: true } },
+};
+export const problems = (...statuses: number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, status === 429 ? tooMany : problem]));
+/** Of whatever has a body. */
+export const bodyProblems = [400, 413, 415] as const;
+
 export const bearer = [{ bearer: [] }];

@@ -1,52 +1,68 @@
+import { z } from 'zod';
 import { resourceRules } from '../../authorization/index.ts';
 import * as contract from '../../contract/index.ts';
-import { bearer, ok, path, problems, query, schemaOf } from './parts.ts';
+import { bearer, header, type Json, jsonQuery, ok, path, problems, schemaOf } from './parts.ts';
 
-export const resourcePaths = () =>
-  Object.fromEntries(
-    Object.entries(contract.resources).flatMap(([name, schema]) => {
-      const row = schemaOf(schema, 'output');
-      const security = resourceRules[name as contract.ResourceName].allow === 'anyone' ? {} : { security: bearer };
-      const consistency = {
-        name: 'X-Consistency',
-        in: 'header',
-        description: 'Tokens of commands whose effects the answer must show.',
-        schema: { type: 'string' },
-      };
-      return [
-        [
-          `/api/${name}`,
-          {
-            get: {
-              tags: ['resources'],
-              ...security,
-              parameters: [
-                query('sort', 'JSON ["field","ASC"|"DESC"]'),
-                query('range', 'JSON [first,last], both inclusive'),
-                query('filter', 'JSON object; {"id":[...]} answers every id asked for'),
-                consistency,
-              ],
-              responses: {
-                200: {
-                  ...ok('Rows the caller may see', { type: 'array', items: row }),
-                  headers: { 'Content-Range': { description: `${name} first-last/total`, schema: { type: 'string' } } },
-                },
-                ...problems(400, 401, 403, 404, 503),
-              },
-            },
-          },
-        ],
-        [
-          `/api/${name}/{id}`,
-          {
-            get: {
-              tags: ['resources'],
-              ...security,
-              parameters: [path('id', 'The row'), consistency],
-              responses: { 200: ok('The row', row), ...problems(401, 403, 404, 503) },
-            },
-          },
-        ],
-      ];
-    }),
-  );
+const consistency = header('X-Consistency', 'Tokens of commands whose effects the answer must show, by commas.');
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+/** `getProject` and `listProjects`. */
+const idsOf = (name: string) => ({ one: `get${capital(name.replace(/s$/, ''))}`, list: `list${capital(name)}` });
+
+const queryOf = (name: contract.ResourceName): Json[] => {
+  const { sorts, defaultSort, filters }: contract.ListRules = contract.lists[name];
+  const fields = z.strictObject(filters);
+  const isNeeded = !fields.safeParse({}).success;
+  const order = JSON.stringify([defaultSort.field, defaultSort.order.toUpperCase()]);
+  return [
+    jsonQuery('sort', `A field and ASC or DESC; absent: ${order}`, schemaOf(contract.sortOf({ sorts }), 'input')),
+    jsonQuery(
+      'range',
+      `First and last row, both inclusive, at most ${contract.maxRows}; absent: from the first on`,
+      schemaOf(contract.range, 'input'),
+    ),
+    {
+      ...jsonQuery(
+        'filter',
+        'Rows that have all these values, or rows by id',
+        schemaOf(z.union([contract.idsFilter, fields]), 'input'),
+      ),
+      ...(isNeeded && { required: true }),
+    },
+    consistency,
+  ];
+};
+
+const pathsOf = (name: contract.ResourceName) => {
+  const row = schemaOf(contract.resources[name], 'output');
+  const ids = idsOf(name);
+  const common = {
+    tags: ['resources'],
+    ...(resourceRules[name].allow === 'anyone' ? {} : { security: bearer }),
+  };
+  const refused = problems(400, 401, 403, 404, 409, 429, 503);
+  const list = {
+    operationId: ids.list,
+    summary: `The ${name} that I may see`,
+    ...common,
+    parameters: queryOf(name),
+    responses: {
+      200: {
+        ...ok('Rows', { type: 'array', items: row }),
+        headers: { 'Content-Range': { description: `${name} first-last/total`, schema: { type: 'string' } } },
+      },
+      ...refused,
+    },
+  };
+  const one = {
+    operationId: ids.one,
+    summary: `One of the ${name}`,
+    ...common,
+    parameters: [path('id', 'The row'), consistency],
+    responses: { 200: ok('The row', row), ...refused },
+  };
+  return { [`/api/${name}`]: { get: list }, [`/api/${name}/{id}`]: { get: one } };
+};
+
+export const resourcePaths = (): Json =>
+  Object.assign({}, ...(Object.keys(contract.resources) as contract.ResourceName[]).map(pathsOf));

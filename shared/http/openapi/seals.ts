@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ok, problems, schemaOf } from './parts.ts';
+import { ok, plainText, problems, schemaOf } from './parts.ts';
 
 const keys = z.object({
   keys: z.array(
@@ -14,20 +14,18 @@ const keys = z.object({
 export const sealPaths = {
   '/api/seal/keys': {
     get: {
+      operationId: 'getSealKeys',
+      summary: 'The keys that the history is sealed with',
       tags: ['seals'],
-      responses: { 200: ok('The keys that the history is sealed with, the last one now', schemaOf(keys, 'output')) },
+      responses: { 200: ok('The last one seals now', schemaOf(keys, 'output')), ...problems(503) },
     },
   },
   '/api/seal/checkpoint': {
     get: {
+      operationId: 'getSeal',
+      summary: 'The newest seal',
       tags: ['seals'],
-      responses: {
-        200: {
-          description: 'The newest seal: a C2SP tlog-checkpoint',
-          content: { 'text/plain': { schema: { type: 'string' } } },
-        },
-        ...problems(404),
-      },
+      responses: { 200: plainText('A C2SP tlog-checkpoint'), ...problems(404, 503) },
     },
   },
 };

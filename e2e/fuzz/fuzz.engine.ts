@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeEngine } from '../../shared/testing/engine.ts';
+import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { fuzz } from './fuzz.ts';
+import { type Ground, prepareGround } from './people.ts';
+
+const seconds = 50;
+const operations = { refresh: 'POST /api/auth/refresh', signOut: 'POST /api/auth/sign-out' };
+
+describeEngine('SCHEMATHESIS', (command) => {
+  let installation: Installation;
+  let ground: Ground;
+  beforeAll(async () => {
+    installation = await openTestInstallation();
+    ground = await prepareGround(installation);
+  });
+  afterAll(() => installation?.remove());
+
+  it.each(['host', 'collaborator', 'stranger'] as const)(
+    '[BEY-12] a fuzzer finds nothing to complain about as %s',
+    async (who) => {
+      const { url } = installation;
+      const { people, known } = ground;
+      const report = await fuzz({ command, url, email: people[who], known, seed: 1, seconds });
+      expect({ failures: report.failures, errors: report.errors }).toEqual({ failures: [], errors: [] });
+      expect(report.operations.tested).toBe(report.operations.total);
+      expect(report.test_cases.generated).toBeGreaterThan(1_000);
+      // Without rights it would find nothing either.
+      expect(report.warnings.missing_auth).toEqual(expect.arrayContaining(Object.values(operations)));
+      expect(report.warnings.missing_auth.filter((name) => name.startsWith('GET '))).toEqual([]);
+    },
+    4 * seconds * 1_000,
+  );
+});

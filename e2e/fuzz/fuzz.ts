@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { password } from '../support/installation.ts';
+import type { Ground } from './people.ts';
+
+/** What Schemathesis reports of a run. */
+export type FuzzReport = {
+  readonly failures: readonly object[];
+  readonly errors: readonly object[];
+  readonly operations: { readonly total: number; readonly tested: number };
+  readonly test_cases: { readonly generated: number };
+  /** Operations that answered nothing but 401 and 403. */
+  readonly warnings: { readonly missing_auth: readonly string[] };
+};
+
+export type FuzzOptions = {
+  /** Of Schemathesis. */
+  readonly command: string;
+  readonly url: string;
+  readonly email: string;
+  readonly known: Ground['known'];
+  readonly seed: number;
+  readonly seconds: number;
+  /** Shows its progress in the terminal. */
+  readonly verbose?: boolean;
+};
+
+const hooks = fileURLToPath(new URL('hooks.py', import.meta.url));
+
+/** TOML's strings and arrays are JSON's. */
+const toml = JSON.stringify;
+
+/** Refusals by a rule of the product are no fault of the description. */
+const byRule = ['402', '403', '404', '409', '413', '415', '422', '429'];
+
+const dictionariesOf = (known: Ground['known']) =>
+  Object.entries(known).map(([name, value]) => `${name}.values = ${toml([value])}`);
+const bindingsOf = (known: Ground['known']) =>
+  Object.keys(known).flatMap((name) =>
+    (name === 'projectId' || name === 'fileId' ? ['path', 'body'] : ['body']).map(
+      (where) => `"${where}.${name}" = { dictionary = "${name}", probability = 0.5 }`,
+    ),
+  );
+
+const configOf = ({ email, known, seed, seconds }: FuzzOptions) => `
+seed = ${seed}
+max-time = ${seconds}
+hooks = ${toml(hooks)}
+continue-on-failure = true
+request-timeout = 10
+
+[output.sanitization]
+enabled = false
+
+[auth.dynamic.openapi.bearer]
+path = "/api/auth/sign-in"
+payload = { email = ${toml(email)}, password = ${toml(password)} }
+extract_from = "body"
+extract_selector = "/token"
+
+[checks]
+positive_data_acceptance.expected-statuses = ${toml(['2xx', '401', ...byRule])}
+negative_data_rejection.expected-statuses = ${toml(['400', '401', '405', '412', ...byRule])}
+missing_required_header.expected-statuses = ["400", "401", "403", "412"]
+
+[dictionaries]
+${dictionariesOf(known).join('\n')}
+
+[parameters]
+${bindingsOf(known).join('\n')}
+`;
+
+/** Sends what follows from the description, and what contradicts it, and judges the answers. */
+export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
+  const { command, url, verbose } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'dossier-fuzz-'));
+  const config = join(folder, 'schemathesis.toml');
+  const report = join(folder, 'report.json');
+  writeFileSync(config, configOf(options));
+  try {
+    const arguments_ = ['--config-file', config, 'run', `${url}/api/openapi.json`, '--report-json-path', report];
+    const child = spawn(command, arguments_, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said = (said + chunk).slice(-20_000);
+        if (verbose) process.stderr.write(chunk);
+      });
+    const [status] = (await once(child, 'close')) as [number | null];
+    if (status !== 0 && status !== 1) throw new Error(`Schemathesis ended with ${status}:\n${said}`);
+    return JSON.parse(readFileSync(report, 'utf8')) as FuzzReport;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,32 @@
+// `npm run fuzz-api [-- --seconds 600 --seed 7 --as host]`: Schemathesis against a fresh installation
+// on a temporary folder, as three people one after the other. Ends with 1 where it finds something.
+import { parseArgs } from 'node:util';
+import './typescript-hooks.mjs';
+
+const { schemathesisCommand } = await import('./engines/schemathesis.ts');
+const { openTestInstallation } = await import('../e2e/support/installation.ts');
+const { prepareGround } = await import('../e2e/fuzz/people.ts');
+const { fuzz } = await import('../e2e/fuzz/fuzz.ts');
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '300' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    as: { type: 'string' },
+  },
+});
+const command = await schemathesisCommand((what) => console.error(what));
+const installation = await openTestInstallation();
+const { people, known } = await prepareGround(installation);
+let found = 0;
+for (const [who, email] of Object.entries(people)) {
+  if (values.as && values.as !== who) continue;
+  console.error(`\nAs ${who}, seed ${values.seed}:`);
+  const { url } = installation;
+  const numbers = { seconds: Number(values.seconds), seed: Number(values.seed) };
+  const { failures, errors } = await fuzz({ command, url, email, known, verbose: true, ...numbers });
+  found += failures.length + errors.length;
+}
+await installation.remove();
+console.log(`${found} failures`);
+process.exit(found > 0 ? 1 : 0);

@@ -1,0 +1,72 @@
+/** What GET /api/{resource} can be asked, for server and `openapi.json`. */
+import { z } from 'zod';
+import { projectStatuses } from './limits.ts';
+import { documentStatuses, type ResourceName } from './views.ts';
+
+/** In one answer. */
+export const maxRows = 1_000;
+
+export type ListRules = {
+  readonly sorts: readonly [string, ...string[]];
+  readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' };
+  readonly filters: z.ZodRawShape;
+};
+
+const ascending = <F extends string>(field: F) => ({ field, order: 'asc' }) as const;
+const descending = <F extends string>(field: F) => ({ field, order: 'desc' }) as const;
+const words = z.string().max(200).optional();
+const id = z.string().max(64);
+
+export const lists = {
+  projects: {
+    sorts: ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'],
+    defaultSort: descending('createdAt'),
+    filters: { status: z.enum(projectStatuses).optional(), q: words },
+  },
+  documents: {
+    sorts: ['id', 'order', 'fieldName', 'type', 'maxSize', 'status', 'uploadedAt'],
+    defaultSort: ascending('order'),
+    filters: { projectId: id, status: z.enum(documentStatuses).optional() },
+  },
+  submissions: {
+    sorts: ['id', 'fieldName', 'type', 'status', 'version', 'fileName', 'size', 'uploadedAt', 'reviewedAt'],
+    defaultSort: descending('uploadedAt'),
+    filters: {
+      projectId: id,
+      documentId: id.optional(),
+      personId: id.optional(),
+      status: z.enum(documentStatuses).optional(),
+    },
+  },
+  collaborators: {
+    sorts: ['id', 'name', 'email', 'status', 'required', 'delivered', 'dueAt'],
+    defaultSort: ascending('name'),
+    filters: { projectId: id, q: words, status: z.enum(['invited', 'joined']).optional(), personId: id.optional() },
+  },
+  notifications: {
+    sorts: ['id', 'dateTime', 'read'],
+    defaultSort: descending('dateTime'),
+    filters: { read: z.boolean().optional() },
+  },
+  contacts: { sorts: ['id', 'name', 'email'], defaultSort: ascending('name'), filters: { q: words } },
+  comments: { sorts: ['id', 'createdAt'], defaultSort: ascending('createdAt'), filters: { projectId: id } },
+  invoices: {
+    sorts: ['id', 'date', 'plan', 'amount', 'status'],
+    defaultSort: descending('date'),
+    filters: { status: z.enum(['open', 'paid', 'failed']).optional() },
+  },
+  mails: {
+    sorts: ['id', 'template', 'recipient', 'status', 'queuedAt', 'sentAt'],
+    defaultSort: descending('queuedAt'),
+    filters: { projectId: id, status: z.enum(['queued', 'sent', 'failed']).optional() },
+  },
+} as const satisfies Record<ResourceName, ListRules>;
+
+const rowId = z.string().min(1).max(200);
+/** Every row asked for that the caller may see; nothing stands beside it. */
+export const idsFilter = z.strictObject({ id: z.union([rowId, z.array(rowId).max(maxRows)]) });
+export const sortOf = ({ sorts }: Pick<ListRules, 'sorts'>) =>
+  z.tuple([z.enum(sorts), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
+const index = z.number().int().min(0).max(1e9);
+/** First and last, both inclusive. */
+export const range = z.tuple([index, index]);
