@@ -17,6 +17,7 @@ import { sendRefusal } from '@dossier/shared/http/exchange';
 import { createServer } from '@dossier/shared/http/server';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { inProcessLive } from '@dossier/shared/live/in-process';
+import { unlimited } from '@dossier/shared/testing/unlimited';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, beforeEach } from '@jest/globals';
 import { Upload as TusUpload } from 'tus-js-client';
@@ -67,7 +68,7 @@ const start = async (
     admission,
     execute: submit,
     live,
-    limit: async () => {},
+    limit: unlimited,
     clock: now,
     log: createLogger({ level: 'silent', service: 'test' }),
     stallAfter: 3_000,

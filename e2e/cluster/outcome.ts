@@ -8,6 +8,7 @@ import { readClusterEnvironment } from '@dossier/shared/process/environment';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { openMongoUploadRegistry } from '@dossier/shared/upload-registry/mongodb';
 import { caughtMails } from '../../scripts/engines/smtp/caught.ts';
+import { unlimited } from '../../shared/testing/unlimited.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ClusterInstallation } from './installation.ts';
 
@@ -110,7 +111,7 @@ const openOutcome = async (cluster: ClusterInstallation) => {
       codec,
       log,
       clock: systemClock,
-      limit: async () => {},
+      limit: unlimited,
       settings: { taxRate: 0, trialDays: 14 },
       client: { send: () => Promise.reject(new Error('the read side alone sends no commands')) },
     });

@@ -4,7 +4,7 @@ import { type Installation, openTestInstallation } from '../support/installation
 import { fuzz } from './fuzz.ts';
 import { type Ground, prepareGround } from './people.ts';
 
-const seconds = 50;
+const seconds = 60;
 const operations = { refresh: 'POST /api/auth/refresh', signOut: 'POST /api/auth/sign-out' };
 
 describeEngine('SCHEMATHESIS', (command) => {

@@ -38,7 +38,7 @@ const toml = JSON.stringify;
 const byRule = ['402', '403', '404', '409', '413', '415', '422', '429'];
 
 const dictionariesOf = (known: Ground['known']) =>
-  Object.entries(known).map(([name, value]) => `${name}.values = ${toml([value])}`);
+  Object.entries(known).map(([name, values]) => `${name}.values = ${toml(values)}`);
 const bindingsOf = (known: Ground['known']) =>
   Object.keys(known).flatMap((name) =>
     (name === 'projectId' || name === 'fileId' ? ['path', 'body'] : ['body']).map(
@@ -65,7 +65,7 @@ extract_selector = "/token"
 [checks]
 positive_data_acceptance.expected-statuses = ${toml(['2xx', '401', ...byRule])}
 negative_data_rejection.expected-statuses = ${toml(['400', '401', '405', '412', ...byRule])}
-missing_required_header.expected-statuses = ["400", "401", "403", "412"]
+missing_required_header.expected-statuses = ["400", "401", "403", "412", "415"]
 
 [dictionaries]
 ${dictionariesOf(known).join('\n')}
@@ -83,7 +83,8 @@ export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   writeFileSync(config, configOf(options));
   try {
     const arguments_ = ['--config-file', config, 'run', `${url}/api/openapi.json`, '--report-json-path', report];
-    const child = spawn(command, arguments_, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, KEPT_PROJECT: options.known.projectId[0] };
+    const child = spawn(command, arguments_, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {

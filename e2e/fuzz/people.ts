@@ -1,24 +1,28 @@
 import { emailOf, type Installation } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
+import { startPublicProject } from '../support/projects.ts';
 
-/** Who the fuzzer signs in as, and what there is to be found. */
+/** Who the fuzzer signs in as, and values that lead to something. */
 export type Ground = {
   readonly people: Readonly<Record<'host' | 'collaborator' | 'stranger', string>>;
-  readonly known: {
-    readonly projectId: string;
-    readonly documentId: string;
-    readonly fileId: string;
-    readonly email: string;
-  };
+  /** By the name of a field or parameter. */
+  readonly known: Readonly<Record<'projectId' | 'documentId' | 'fileId' | 'email', readonly string[]>>;
 };
 
-/** A project with a host and a collaborator who delivered, and somebody who has no part in it. */
+/** A project with a host and a collaborator who delivered, one to end, and somebody with no part in either. */
 export const prepareGround = async (installation: Installation): Promise<Ground> => {
-  const { host, projectId, documentId, fileId } = await doMainJob(installation);
+  const { host, ada, projectId, documentId, fileId } = await doMainJob(installation);
   await host.command('AddComment', { projectId, text: 'Thank you.' });
+  const spare = await startPublicProject(host, 'Spare');
+  await ada.command('JoinProject', { projectId: spare.projectId });
   await installation.person('Eve');
   return {
     people: { host: emailOf('Hilda'), collaborator: emailOf('Ada'), stranger: emailOf('Eve') },
-    known: { projectId, documentId, fileId, email: emailOf('Ada') },
+    known: {
+      projectId: [projectId, spare.projectId],
+      documentId: [documentId],
+      fileId: [fileId],
+      email: [emailOf('Ada')],
+    },
   };
 };

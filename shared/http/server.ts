@@ -206,11 +206,11 @@ export const createServer = (options: ServerOptions): Server => {
   }
   const methodsAt = methodsOf(routes);
   app.use((request, response) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const methods = methodsAt(addressOf(request).path);
-    // A page of the web app may stand where calls are sent.
-    if (methods.length === 0 || (isRead && !methods.includes('GET') && !request.path.startsWith('/api/')))
-      fallback(request, response);
+    const { path } = addressOf(request);
+    // Elsewhere the web app's pages are read, also where calls are sent.
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/');
+    const methods = isPage ? [] : methodsAt(path);
+    if (methods.length === 0) fallback(request, response);
     else {
       response.setHeader('Allow', methods.join(', '));
       sendRefusal(response, { code: 'METHOD_NOT_ALLOWED' });

@@ -44,7 +44,7 @@ export const queryReader = ({ sorts, defaultSort, filters }: ListRules) => {
     return {
       sort: readSort(json(search, 'sort')),
       range: readRange(json(search, 'range')),
-      filter: readFilter(filter, json(search, 'filter') ?? {}),
+      filter: readFilter(filter, json(search, 'filter')),
     };
   };
 };
@@ -65,7 +65,7 @@ const filterProblem = ({ code, input }: z.core.$ZodIssue): string => {
   return input === undefined ? 'This field is needed.' : 'This value cannot be filtered by.';
 };
 
-const readFilter = (schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> => {
+const readFilter = (schema: z.ZodType<Record<string, unknown>>, value: unknown = {}): Record<string, unknown> => {
   const filter = (isById(value) ? idsFilter : schema).safeParse(value, { reportInput: true });
   if (filter.success) return filter.data;
   const [issue] = filter.error.issues;

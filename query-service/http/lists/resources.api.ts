@@ -109,6 +109,7 @@ describe('resources', () => {
       'filter={"id":["x"],"status":"active"}',
       'filter={"q":7}',
       'filter={bad',
+      'filter=null',
       'limit=5',
     ];
     for (const query of wrong) {

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/index.ts';
-import { bearer, ok, path, problems, schemaOf } from './parts.ts';
+import { bearer, ok, path, problems, query, schemaOf } from './parts.ts';
 
 export const accountPaths = {
   '/api/me': {
@@ -25,27 +25,29 @@ export const accountPaths = {
 export const subscriptionPaths = {
   '/api/subscriptions/me': {
     get: {
+      operationId: 'getSubscription',
+      summary: 'My plan, and what comes next',
       tags: ['account'],
       security: bearer,
       responses: {
         200: ok('Plan, seats and what is due', schemaOf(contract.subscriptionStanding, 'output')),
-        ...problems(401),
+        ...problems(401, 503),
       },
     },
   },
   '/api/subscriptions/me/quote': {
     get: {
+      operationId: 'quotePlan',
+      summary: 'What another plan would cost',
       tags: ['account'],
       security: bearer,
       parameters: Object.entries(contract.planQuery.shape).map(([name, schema]) => ({
-        name,
-        in: 'query',
-        required: name !== 'members',
-        schema: schemaOf(schema, 'output'),
+        ...query(name, 'See StartSubscription', schemaOf(schema, 'output')),
+        ...(!schema.safeParse(undefined).success && { required: true }),
       })),
       responses: {
         200: ok('What the plan would cost', schemaOf(contract.planQuote, 'output')),
-        ...problems(400, 401, 409),
+        ...problems(400, 401, 409, 503),
       },
     },
   },
@@ -80,11 +82,13 @@ export const paymentPaths = {
   },
   '/api/payments/setup': {
     post: {
+      operationId: 'setUpCard',
+      summary: 'Begins to keep a card',
       tags: ['payments'],
       security: bearer,
       responses: {
         200: ok('The secret to set up a card with', schemaOf(contract.cardSetup, 'output')),
-        ...problems(401, 429),
+        ...problems(401, 429, 503),
       },
     },
   },
