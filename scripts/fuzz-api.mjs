@@ -10,7 +10,7 @@ const { fuzz } = await import('../e2e/fuzz/fuzz.ts');
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '120' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     as: { type: 'string' },
   },

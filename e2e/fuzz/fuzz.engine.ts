@@ -4,8 +4,8 @@ import { type Installation, openTestInstallation } from '../support/installation
 import { fuzz } from './fuzz.ts';
 import { type Ground, prepareGround } from './people.ts';
 
-const seconds = 60;
-const operations = { refresh: 'POST /api/auth/refresh', signOut: 'POST /api/auth/sign-out' };
+/** For each kind of random calls; longer by `npm run fuzz-api`. */
+const seconds = 10;
 
 describeEngine('SCHEMATHESIS', (command) => {
   let installation: Installation;
@@ -24,11 +24,11 @@ describeEngine('SCHEMATHESIS', (command) => {
       const report = await fuzz({ command, url, email: people[who], known, seed: 1, seconds });
       expect({ failures: report.failures, errors: report.errors }).toEqual({ failures: [], errors: [] });
       expect(report.operations.tested).toBe(report.operations.total);
-      expect(report.test_cases.generated).toBeGreaterThan(1_000);
-      // Without rights it would find nothing either.
-      expect(report.warnings.missing_auth).toEqual(expect.arrayContaining(Object.values(operations)));
-      expect(report.warnings.missing_auth.filter((name) => name.startsWith('GET '))).toEqual([]);
+      expect(report.test_cases.generated).toBeGreaterThan(200);
+      // Signed out, it would find nothing either.
+      expect(report.warnings.missing_auth).not.toContain('GET /api/me');
+      expect(report.warnings.missing_auth).not.toContain('GET /api/projects');
     },
-    4 * seconds * 1_000,
+    600_000,
   );
 });

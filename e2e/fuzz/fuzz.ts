@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { password } from '../support/installation.ts';
 import type { Ground } from './people.ts';
 
-/** What Schemathesis reports of a run. */
+/** What Schemathesis reports of its phases. */
 export type FuzzReport = {
   readonly failures: readonly object[];
   readonly errors: readonly object[];
@@ -24,6 +24,7 @@ export type FuzzOptions = {
   readonly email: string;
   readonly known: Ground['known'];
   readonly seed: number;
+  /** For each of the phases that would go on for ever. */
   readonly seconds: number;
   /** Shows its progress in the terminal. */
   readonly verbose?: boolean;
@@ -46,9 +47,8 @@ const bindingsOf = (known: Ground['known']) =>
     ),
   );
 
-const configOf = ({ email, known, seed, seconds }: FuzzOptions) => `
+const configOf = ({ email, known, seed }: FuzzOptions) => `
 seed = ${seed}
-max-time = ${seconds}
 hooks = ${toml(hooks)}
 continue-on-failure = true
 request-timeout = 10
@@ -74,17 +74,20 @@ ${dictionariesOf(known).join('\n')}
 ${bindingsOf(known).join('\n')}
 `;
 
-/** Sends what follows from the description, and what contradicts it, and judges the answers. */
-export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
+const runPhases = async (options: FuzzOptions, phases: string, bounds: readonly string[]): Promise<FuzzReport> => {
   const { command, url, verbose } = options;
   const folder = mkdtempSync(join(tmpdir(), 'dossier-fuzz-'));
   const config = join(folder, 'schemathesis.toml');
   const report = join(folder, 'report.json');
   writeFileSync(config, configOf(options));
   try {
-    const arguments_ = ['--config-file', config, 'run', `${url}/api/openapi.json`, '--report-json-path', report];
+    const what = ['run', `${url}/api/openapi.json`, '--phases', phases, ...bounds, '--report-json-path', report];
     const env = { ...process.env, KEPT_PROJECT: options.known.projectId[0] };
-    const child = spawn(command, arguments_, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, ['--config-file', config, ...what], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
@@ -97,4 +100,22 @@ export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/**
+ * Sends what follows from the description, and what contradicts it, and judges the answers: first
+ * every case that a schema gives, then random ones, then calls that follow from each other.
+ */
+export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
+  const time = ['--max-time', String(options.seconds)];
+  const every = await runPhases(options, 'examples,coverage', []);
+  const random = await runPhases(options, 'fuzzing', [...time, '--max-examples', '10']);
+  const linked = await runPhases(options, 'stateful', time);
+  const all = [every, random, linked];
+  return {
+    ...every,
+    failures: all.flatMap(({ failures }) => failures),
+    errors: all.flatMap(({ errors }) => errors),
+    test_cases: { generated: all.reduce((sum, { test_cases }) => sum + test_cases.generated, 0) },
+  };
 };

@@ -211,6 +211,8 @@ describe('the archive of a project', () => {
     expect(problem(await files.call(path, { as: people[0] as Someone }))).toEqual([403, 'FORBIDDEN']);
     expect(problem(await files.call(path, { as: call.cast.stranger }))).toEqual([404, 'PROJECT_NOT_FOUND']);
     expect(problem(await files.call(path))).toEqual([401, 'UNAUTHENTICATED']);
+    // Before anything is said of the question.
+    expect(problem(await files.call(`${path}?which=sideways`))).toEqual([401, 'UNAUTHENTICATED']);
     expect(problem(await files.call(`${path}?which=everything`, { as: call.cast.host }))).toEqual([400, 'INVALID']);
   });
 

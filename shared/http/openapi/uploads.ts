@@ -72,14 +72,12 @@ export const uploadPaths = {
     patch: {
       operationId: 'sendBytes',
       summary: 'Goes on with an upload',
+      description: 'Upload-Checksum may go with it: sha1 or sha256, and the digest in base64.',
       ...ofUpload,
       parameters: [
         uploadId,
         version,
         needed(header('Upload-Offset', 'Where these bytes begin: what HEAD says', count)),
-        header('Upload-Checksum', 'sha1 or sha256, and the digest in base64', {
-          pattern: '^(?:sha1|sha256) [A-Za-z0-9+/]+={0,2}$',
-        }),
       ],
       requestBody: {
         required: true,
