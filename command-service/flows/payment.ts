@@ -103,7 +103,8 @@ export const payFor = async (
   const paymentId = String(id);
   const { amount, card, plan, period, purpose } = (await requestedIn(folded, { personId, paymentId })).requested;
   const result = await payments.charge({
-    idempotencyKey: request.commandId,
+    // It follows from the id of the command that asked first.
+    idempotencyKey: paymentId,
     paymentId,
     personId,
     amount,

@@ -30,7 +30,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   projects: [3, '826b993f65a8fed4'],
   reminders: [3, 'c476a6db1df87c6d'],
   submissions: [3, 'f6903fd72b77165d'],
-  subscriptions: [2, '21770e64c0c8913a'],
+  subscriptions: [3, 'e65491e1b78b80a3'],
 };
 
 const golden = JSON.parse(

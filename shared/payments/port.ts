@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 export type Charge = {
-  /** The command's id: a repeat charges once. */
+  /** From the id of the command that asked for it: a repeat charges once. */
   readonly idempotencyKey: string;
   readonly paymentId: string;
   readonly personId: string;

@@ -17,7 +17,7 @@ import { until } from '@dossier/shared/testing/until';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
-import { projectId, purged, quoteRequested, registered, rejected } from '../testing/events.ts';
+import { paymentRequested, projectId, purged, quoteRequested, registered, rejected } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { createMailSender } from './queued-mails.ts';
 
@@ -95,6 +95,10 @@ describe('mails', () => {
   };
   beforeEach(() => {
     stored = project();
+  });
+  const preference = (notifications: boolean): DomainEvent => ({
+    type: 'NotificationPreferenceSet',
+    data: { personId: ann, notifications },
   });
   const ours = async () => {};
   const send = (mailId: string, isLast = false, stillOurs = ours) =>
@@ -185,10 +189,6 @@ describe('mails', () => {
 
   it('[SET-16] [STATE-22] sends no mail to those who switched mails off, except answers to what they did', async () => {
     await register(ann, 'Ann', 'A');
-    const preference = (notifications: boolean): DomainEvent => ({
-      type: 'NotificationPreferenceSet',
-      data: { personId: ann, notifications },
-    });
     const mailId = await queued('reminder');
     await bench.record(streams.account(ann), preference(false));
     await send(mailId);
@@ -198,6 +198,23 @@ describe('mails', () => {
     await bench.record(streams.account(ann), preference(true));
     await send(await queued('past'));
     expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['m-password-changed', 'm-past']);
+  });
+
+  it('of a failed renewal name amount, reason and the next try, also to who wants no mails', async () => {
+    await bench.record(streams.account(ann), preference(false));
+    const payment = { personId: ann, paymentId: 'p1' };
+    const nextTryAt = '2026-03-04T10:00:00.000Z';
+    const events = await bench.record(
+      streams.subscription(ann),
+      paymentRequested(payment),
+      { type: 'PaymentFailed', data: { ...payment, reason: 'Your card was declined.' } },
+      { type: 'RenewalFailed', data: { ...payment, tries: 1, nextTryAt, needsPayer: true } },
+    );
+    await send(await queued('renewal-failed', { projectId: null }, events[2]?.id));
+    const [mail] = bench.mailer.mails;
+    for (const part of ['$35.70', 'Your card was declined.', '4 March 2026', 'Your bank wants you to confirm'])
+      expect(mail?.text).toContain(part);
+    expect(mail?.text).toContain('https://dossier.example/settings/payment-and-payouts');
   });
 
   it('sends nothing twice that was recorded as sent', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { paymentRequested } from '../testing/events.ts';
 import { openTestWorkers, type Sent, type TestWorkers } from '../testing/test-workers.ts';
 import { recoverPayments } from './recovery.ts';
-import { renewSubscriptions } from './renewals.ts';
+import { renewSubscriptions, tellCardExpiries } from './renewals.ts';
 
 const periodEnd = '2026-03-01T09:00:00.000Z';
 const paymentId = 'renewal-1';
@@ -97,6 +97,38 @@ describe('renewals', () => {
       name: 'RecordPaymentFailure',
       payload: { personId, paymentId, reason: 'Your card has expired.' },
     });
+  });
+
+  it('are tried again with a command of their own when the next try is due', async () => {
+    const nextTryAt = isoTime(bench.clock() + MINUTE);
+    const write = (dueAt: string) => {
+      position += 1;
+      const document = { id: personId, status: 'active', periodEnd, dueAt, invoices: [] };
+      return bench.readStore.write([{ collection: 'subscriptions', id: personId, position, document }]);
+    };
+    await write(nextTryAt);
+    expect(await looked()).toEqual([]);
+    bench.pass(MINUTE);
+    await renewSubscriptions(bench.options);
+    expect(bench.client.take()[0]).toMatchObject({
+      name: 'RecordRenewal',
+      payload: { personId, periodEnd },
+      commandId: derivedId('renewal', personId, periodEnd, nextTryAt),
+    });
+  });
+
+  it('tell of a card once its last month has begun', async () => {
+    const card = async (cardDueAt: string | null, status = 'active') => {
+      position += 1;
+      const document = { id: personId, status, periodEnd, dueAt: null, cardDueAt, invoices: [] };
+      await bench.readStore.write([{ collection: 'subscriptions', id: personId, position, document }]);
+      await tellCardExpiries(bench.options);
+      return bench.client.take().map(({ name, payload }) => [name, payload]);
+    };
+    expect(await card(isoTime(bench.clock() + 1))).toEqual([]);
+    expect(await card(isoTime(bench.clock()))).toEqual([['RecordCardExpiry', { personId }]]);
+    expect(await card(isoTime(bench.clock()), 'cancelled')).toEqual([]);
+    expect(await card(null)).toEqual([]);
   });
 
   it('only tell that the period of a cancelled subscription is over', async () => {

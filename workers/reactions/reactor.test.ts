@@ -179,6 +179,21 @@ describe('reactions', () => {
     ]);
   });
 
+  it('mails the payer about each failed renewal once, about the end, and about a card that expires', async () => {
+    const failed = (tries: number, nextTryAt: string | null): DomainEvent => ({
+      type: 'RenewalFailed',
+      data: { personId: 'ann', paymentId: 'p1', tries, nextTryAt, needsPayer: false },
+    });
+    const expiring: DomainEvent = { type: 'CardExpiring', data: { personId: 'ann', expMonth: 3, expYear: 2026 } };
+    const ended: DomainEvent = { type: 'SubscriptionEnded', data: { personId: 'ann' } };
+    const events = await bench.record(streams.subscription('ann'), failed(1, later), failed(3, null), ended, expiring);
+    expect(await bench.reactionTo(events)).toEqual([
+      'mail renewal-failed ann',
+      'mail subscription-ended ann',
+      'mail card-expiring ann',
+    ]);
+  });
+
   it('tells nobody of events older than a week', async () => {
     await bench.project(created, invited('ann'));
     const old = await bench.project(activated);

@@ -108,6 +108,21 @@ describe('a plan that costs more', () => {
     shown.thenAnswers({ paymentId: change });
   });
 
+  it('is not asked for twice while the first payment is open, wherever the second comes from', () => {
+    const asked = upgrade(team(2), 1200, part('unused', personal, -1500), part('rest', team(2), 2700));
+    const again = given(subscriptionDecider, ...running(personal), asked).when(
+      changeTo(team(2)),
+      { ...halfway, commandId: 'other-tab' },
+      context,
+    );
+    again.thenNothing();
+    again.thenAnswers({ paymentId: change });
+    const other = paymentIdOf('other-tab');
+    given(subscriptionDecider, ...running(personal), asked)
+      .when(changeTo(team(3)), { ...halfway, commandId: 'other-tab' }, context)
+      .thenAnswers({ paymentId: other });
+  });
+
   it('costs nothing during the trial', () =>
     given(subscriptionDecider, ...trial)
       .when(changeTo(team(4, 'yearly'), 0), hanna, context)

@@ -4,7 +4,7 @@ import { accept, type Decision, event, type Moment, reject } from '../decider.ts
 import { renewalIdOf } from '../ids.ts';
 import { after, isBefore, laterOf, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
-import { renewalQuote, requestOf, type SubscriptionContext } from './bills.ts';
+import { renewalOf, requestOf, type SubscriptionContext } from './bills.ts';
 import type { Payment, Subscription, SubscriptionState } from './state.ts';
 
 /** Until a failed renewal is tried again: 3 tries in a week. */
@@ -117,7 +117,5 @@ export const renew = (
   if (state.status === 'cancelled') return accept([event('SubscriptionEnded', { personId })]);
   const paymentId = renewalIdOf(personId, state.periodEnd, triesOf(state));
   if (entryOf(state.payments, paymentId)) return accept([]);
-  const { choice, quote } = renewalQuote(state, context);
-  const bill = { personId, paymentId, purpose: 'period', taxRate: context.taxRate } as const;
-  return accept([requestOf(bill, choice, quote, state.card)]);
+  return accept([requestOf({ personId, paymentId }, renewalOf('period', state, context), context)]);
 };

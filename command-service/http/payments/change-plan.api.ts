@@ -104,6 +104,13 @@ describe('ChangePlan', () => {
     expect(charged).toHaveLength(1);
     expect((await types()).filter((type) => type === 'PlanChanged')).toHaveLength(1);
   });
+
+  it('charges once when two tabs ask for the same at once', async () => {
+    await halfway();
+    const answers = await Promise.all([send('ChangePlan', team), send('ChangePlan', team)]);
+    expect(answers.map(({ body }) => body.status)).toEqual(['active', 'active']);
+    expect(charged).toHaveLength(1);
+  });
 });
 
 describe('PayRenewal', () => {

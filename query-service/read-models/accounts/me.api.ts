@@ -66,7 +66,9 @@ describe('me, usage and consistency', () => {
       periodEnd: '2026-01-20T00:00:00.000Z',
       price: 97_200,
       tax: 19_440,
-      card: { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, billingName: 'Ann Lee' },
+      change: null,
+      overdue: null,
+      card: { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, billingName: 'Ann Lee', expiry: 'valid' },
     });
     expect(usage.strict().parse((await tom.get<Usage>('/api/usage')).body)).toEqual({
       storage: { used: 0, quota: 15 * GB },

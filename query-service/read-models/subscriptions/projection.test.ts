@@ -68,6 +68,47 @@ describe('subscriptions', () => {
     });
   });
 
+  it('shows a planned change until it holds, and what becomes of a renewal that fails', async () => {
+    const choice = { plan: 'personal', period: 'monthly', members: 1 } as const;
+    const active = [...trial, given('SubscriptionRenewed', { personId: 'ann', periodEnd: '2026-03-01T00:00:00.000Z' })];
+    const planned = [...active, given('PlanChangePlanned', { personId: 'ann', ...choice })];
+    expect(await subscription(...planned)).toMatchObject({ subscription: { plan: 'team', change: choice } });
+    const withdrawn = given('PlanChangeWithdrawn', { personId: 'ann' });
+    expect(await subscription(...planned, withdrawn)).toMatchObject({ subscription: { change: null } });
+    const changed = given('PlanChanged', { personId: 'ann', ...choice });
+    expect(await subscription(...planned, changed)).toMatchObject({ subscription: { ...choice, change: null } });
+
+    const payment = { personId: 'ann', paymentId: 'three' };
+    const nextTryAt = '2026-03-04T00:00:00.000Z';
+    const failed = [
+      ...active,
+      requested('three', 'period', 97_200),
+      given('PaymentFailed', { ...payment, reason: 'Declined.' }),
+      given('RenewalFailed', { ...payment, tries: 1, nextTryAt, needsPayer: true }),
+    ];
+    expect(await subscription(...failed)).toMatchObject({
+      status: 'active',
+      dueAt: nextTryAt,
+      subscription: { overdue: { reason: 'Declined.', needsPayer: true, nextTryAt, total: 97_200 } },
+    });
+    const renewed = given('SubscriptionRenewed', { personId: 'ann', periodEnd: '2027-03-01T00:00:00.000Z' });
+    expect(await subscription(...failed, renewed)).toMatchObject({
+      dueAt: '2027-03-01T00:00:00.000Z',
+      subscription: { overdue: null },
+    });
+  });
+
+  it('numbers what was paid, without gaps', async () => {
+    const { invoices } = await subscription(...trial, requested('three', 'period', 1), paid('three'));
+    expect(invoices.map(({ number }) => number)).toEqual([null, 'ANN-0001', 'ANN-0002']);
+  });
+
+  it('says when the card expires until that was told', async () => {
+    expect(await subscription(...trial)).toMatchObject({ cardDueAt: '2030-01-01T00:00:00.000Z' });
+    const told = given('CardExpiring', { personId: 'ann', expMonth: 1, expYear: 2030 });
+    expect(await subscription(...trial, told)).toMatchObject({ cardDueAt: null });
+  });
+
   it('takes another card', async () => {
     const changed = given('CardChanged', { personId: 'ann', ...card('Ann'), last4: '1881' });
     expect(await subscription(...trial, changed)).toMatchObject({

@@ -9,6 +9,7 @@ describe('invoices', () => {
       {
         id: 'b1',
         date: expect.any(String),
+        number: expect.stringMatching(/-0001$/),
         purpose: 'trial',
         plan: 'team',
         period: 'monthly',

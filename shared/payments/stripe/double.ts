@@ -36,6 +36,11 @@ const unauthenticated = {
   code: 'authentication_required',
 };
 
+const notAuthenticated = {
+  ...cardError('We are unable to authenticate your payment method. Please choose a different payment method.'),
+  code: 'payment_intent_authentication_failure',
+};
+
 const formOf = async (request: IncomingMessage) => {
   let text = '';
   for await (const chunk of request) text += chunk;
@@ -132,6 +137,12 @@ export const startStripeDouble = async () => {
     /** The payer answers their bank's question. */
     confirm: async (paymentId: string) => {
       for (const intent of intents) if (intent.metadata.paymentId === paymentId) intent.status = 'succeeded';
+    },
+    /** The payer does not pass their bank's check. */
+    refuse: async (paymentId: string) => {
+      for (const intent of intents)
+        if (intent.metadata.paymentId === paymentId)
+          Object.assign(intent, { status: 'requires_payment_method', last_payment_error: notAuthenticated });
     },
     /** Stripe keeps them for a day. */
     forgetIdempotencyKeys: () => answers.clear(),

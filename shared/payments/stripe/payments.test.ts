@@ -95,6 +95,15 @@ describe('charges by Stripe', () => {
     expect(double.created).toMatchObject({ customers: 1, setups: 1 });
   });
 
+  it('[PAY-13] are declined in the words of Stripe when the payer does not pass the check', async () => {
+    await payments.charge(charge({ paymentMethodId: cards.confirmed }));
+    await double.refuse('payment-1');
+    expect(await payments.find(charge({ paymentMethodId: cards.confirmed }))).toEqual({
+      outcome: 'declined',
+      message: 'We are unable to authenticate your payment method. Please choose a different payment method.',
+    });
+  });
+
   it('survive a short failure of Stripe, and say so when it lasts', async () => {
     double.fail(1);
     expect(await payments.charge(charge())).toMatchObject({ outcome: 'paid' });
