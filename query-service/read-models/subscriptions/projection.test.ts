@@ -99,8 +99,8 @@ describe('subscriptions', () => {
   });
 
   it('numbers what was paid, without gaps', async () => {
-    const { invoices } = await subscription(...trial, requested('three', 'period', 1), paid('three'));
-    expect(invoices.map(({ number }) => number)).toEqual([null, 'ANN-0001', 'ANN-0002']);
+    const document = await subscription(...trial, requested('three', 'period', 1), paid('three'));
+    expect(document?.invoices.map(({ number }) => number)).toEqual([null, 'ANN-0001', 'ANN-0002']);
   });
 
   it('says when the card expires until that was told', async () => {
