@@ -96,6 +96,10 @@ describe('the OpenAPI document', () => {
       const rows = await client.call<{ id: string; current: boolean }[]>('GET', '/api/auth/sessions');
       await client.call('DELETE', `/api/auth/sessions/${rows.find(({ current }) => !current)?.id}`);
       await client.call('DELETE', '/api/auth/sessions');
+      const made = { name: 'Export', scopes: ['projects:read'], days: 30, password };
+      const { id } = await client.call<{ id: string }>('POST', '/api/auth/tokens', made);
+      await client.call('GET', '/api/auth/tokens');
+      await client.call('DELETE', `/api/auth/tokens/${id}`);
       await expect(other.call('GET', '/api/me')).rejects.toMatchObject({ problem: { status: 401 } });
 
       const signedIn = await client.fetch('/api/auth/sign-in', { method: 'POST', json: { email, password } });

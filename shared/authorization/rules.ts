@@ -5,13 +5,21 @@ import {
   projectRoles,
   type Refusal,
   type ResourceName,
+  type Scope,
   type TeamRole,
   teamRoles,
 } from '../contract/index.ts';
 
 export type Caller =
   | { readonly kind: 'visitor' }
-  | { readonly kind: 'person'; readonly personId: string; readonly sessionId: string }
+  | {
+      readonly kind: 'person';
+      readonly personId: string;
+      /** Of the session, or of the API token. */
+      readonly sessionId: string;
+      /** Of an API token; absent: a session, which may do all that the person may. */
+      readonly scopes?: readonly Scope[];
+    }
   | { readonly kind: 'system' };
 
 export type Role = ProjectRole | TeamRole;

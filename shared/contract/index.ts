@@ -16,4 +16,5 @@ export * from './refusals.ts';
 export * from './settings.ts';
 export * from './streams.ts';
 export * from './teams.ts';
+export * from './tokens.ts';
 export * from './views.ts';

@@ -6,6 +6,7 @@ import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory, Person } from './port.ts';
 import { rewrapAll } from './rewrap.ts';
 import { answersContract } from './testing/answers-contract.ts';
+import { apiTokensContract } from './testing/api-tokens-contract.ts';
 import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
@@ -254,5 +255,6 @@ export const directoryContract = (
     hostsContract(() => directory, reopen);
     answersContract(() => directory, reopen);
     trialsContract(() => directory, reopen);
+    apiTokensContract(() => directory, reopen);
     proofContract(() => directory, reopen);
   });

@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '../command-client/index.ts';
-import type { StoredEvent } from '../contract/index.ts';
+import type { Scope, StoredEvent } from '../contract/index.ts';
 
 /** What must be erasable or secret. Methods are atomic; times are the caller's, in epoch ms. */
 export type PersonStatus = 'known' | 'pending' | 'active' | 'closing';
@@ -24,6 +24,19 @@ export type SessionRecord = {
   /** Still accepted for a few seconds after a rotation (parallel tabs). */
   readonly previousRefreshHash: string | null;
   readonly rotatedAt: number;
+};
+
+/** A personal API token (BEY-27), by hash. */
+export type ApiToken = {
+  readonly tokenId: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly hash: string;
+  readonly hint: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly lastUsedAt: number | null;
 };
 
 /** `reset-link`: the mail has a link instead of a code. */
@@ -77,7 +90,7 @@ export interface Directory {
   setPassword(personId: string, passwordHash: string): Promise<void>;
   block(personId: string): Promise<void>;
   closing(): Promise<Person[]>;
-  /** Deletes the person, key, sessions, tickets and OTP requests. */
+  /** Deletes the person, key, sessions, API tokens, tickets and OTP requests. */
   erase(personId: string): Promise<void>;
   /** People whose id is greater than `after` ('': from the first), by id. */
   everyone(after: string, limit: number): Promise<Person[]>;
@@ -125,6 +138,16 @@ export interface Directory {
   endSession(personId: string, sessionId: string): Promise<boolean>;
   /** Ends all sessions of a person but `except`; answers their ids. */
   endSessions(personId: string, except?: string): Promise<string[]>;
+
+  putApiToken(token: ApiToken): Promise<void>;
+  apiTokenByHash(hash: string): Promise<ApiToken | undefined>;
+  /** Newest first. */
+  apiTokensOf(personId: string): Promise<ApiToken[]>;
+  /** Notes a use, unless one was noted after `before`. */
+  noteApiTokenUse(tokenId: string, now: number, before: number): Promise<void>;
+  revokeApiToken(personId: string, tokenId: string): Promise<boolean>;
+  /** Revokes all of a person's tokens; answers their ids. */
+  revokeApiTokens(personId: string): Promise<string[]>;
 
   putOtp(request: OtpRequest): Promise<void>;
   otp(email: string, purpose: OtpPurpose): Promise<OtpRequest | undefined>;

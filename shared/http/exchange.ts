@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { Deadline } from '../async/deadline.ts';
-import type { Caller } from '../authorization/index.ts';
+import type { Caller, Needed } from '../authorization/index.ts';
 import type { Logger } from '../basics/log.ts';
 import { parse, Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, type Standing, statusOf } from '../contract/index.ts';
@@ -38,6 +38,8 @@ export type Route = {
   /** Express path, e.g. `/api/files/:fileId`; GET handlers answer HEAD, too. */
   readonly path: string;
   readonly access: Access;
+  /** Of an API token; absent: a token is refused, as everywhere but where it is allowed. */
+  readonly scopes?: Needed | ((params: Exchange['params']) => Needed);
   /** Dispatched before Express: for the two routes whose cost per request matters. */
   readonly hot?: true;
   /** Answered within 2 s or with 503, and with 503 at once when too many are in work. */

@@ -9,13 +9,14 @@ import {
 import type { Socket } from 'node:net';
 import express from 'express';
 import { endless } from '../async/deadline.ts';
+import { refuseToken } from '../authorization/index.ts';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
 import type { Logger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
 import type { Authenticate } from './authenticate.ts';
 import { cookiesOf } from './cookies.ts';
-import { type Access, type Route, sendRefusal, type Waiting } from './exchange.ts';
+import { type Route, sendRefusal, type Waiting } from './exchange.ts';
 import { methodsOf, pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
 import { promptly } from './prompt.ts';
@@ -141,7 +142,12 @@ export const createServer = (options: ServerOptions): Server => {
     carry: options.remoteEngines === true,
     isAway: (error) => refusalOf(error)?.code === 'UNAVAILABLE',
   });
-  const admit = async (access: Access, request: IncomingMessage, query: URLSearchParams) => {
+  const admit = async (
+    { access, scopes = [] }: Route,
+    request: IncomingMessage,
+    params: Record<string, string>,
+    query: URLSearchParams,
+  ) => {
     if (access === 'public') return { kind: 'visitor' } as const;
     if (access === 'loopback') {
       if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refused('NOT_FOUND');
@@ -156,6 +162,8 @@ export const createServer = (options: ServerOptions): Server => {
     const caller = await authenticate(request);
     const needsToken = access === 'signed-in' || (access === 'ticket' && !query.has('ticket'));
     if (needsToken && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
+    const refusal = refuseToken(caller, typeof scopes === 'function' ? scopes(params) : scopes);
+    if (refusal) throw new Refused(refusal);
     return caller;
   };
 
@@ -171,7 +179,7 @@ export const createServer = (options: ServerOptions): Server => {
     const address = clientAddress(request, trustProxy);
     const handle = async (waiting: Waiting) => {
       const query = new URLSearchParams(search);
-      const caller = await admit(route.access, request, query);
+      const caller = await admit(route, request, params, query);
       await route.handle({ ...waiting, request, response, params, caller, correlationId, query, address, log });
     };
     const { prompt } = route;

@@ -23,6 +23,7 @@ export const paths = {
   settings: '/settings',
   personalInfo: '/settings/personal-info',
   loginSecurity: '/settings/login-security',
+  apiTokens: '/settings/api-tokens',
   payment: '/settings/payment-and-payouts',
   pricing: '/pricingplan',
 } as const;

@@ -4,6 +4,7 @@ import { auth, MINUTE, refusals } from '@dossier/shared/contract';
 import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
+import { revokeAllTokens } from './api-tokens.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { passwordMark } from './otp.ts';
 import type { SessionService } from './sessions.ts';
@@ -14,8 +15,9 @@ export const refuseEasyPassword = (password: string, person: Parameters<typeof i
     throw new Refused({ code: 'PASSWORD_COMMON', errors: { password: refusals.PASSWORD_COMMON[1] } });
 };
 
-/** Resetting and changing a password both end the other sessions and mail a notification. */
-export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions, sessions: SessionService): Route[] => {
+/** A new password ends the other sessions and all API tokens, and a mail tells of it. */
+export const passwordRoutes = (options: AuthOptions, sessions: SessionService): Route[] => {
+  const { directory, client, limit, clock } = options;
   /** @throws Refused TICKET_INVALID */
   const resettable = async (token: string): Promise<{ ticket: Ticket; person: Person }> => {
     const ticket = await directory.ticket(sha256(token));
@@ -55,6 +57,7 @@ export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions,
     if (!(await directory.useTicket(ticket.hash))) throw new Refused('TICKET_INVALID');
     await directory.setPassword(person.personId, hash);
     await sessions.endAll(person.personId);
+    await revokeAllTokens(options, person.personId);
     exchange.log.info({ personId: person.personId }, 'password reset');
     await notice(exchange, person.personId, derivedId(ticket.hash, 'reset-password'));
     await sessions.open(exchange, person);
@@ -69,6 +72,7 @@ export const passwordRoutes = ({ directory, client, limit, clock }: AuthOptions,
     refuseEasyPassword(password, person);
     await directory.setPassword(personId, await hashPassword(password));
     await sessions.endAll(personId, sessionId);
+    await revokeAllTokens(options, personId);
     exchange.log.info({ personId }, 'password changed');
     await notice(exchange, personId, randomId());
     await sessions.renew(exchange, personId, sessionId);

@@ -1,4 +1,5 @@
 import type { Route } from '@dossier/shared/http/exchange';
+import { apiTokenRoutes } from './api-tokens.ts';
 import type { AuthOptions } from './options.ts';
 import { otpRoutes } from './otp.ts';
 import { passwordRoutes } from './passwords.ts';
@@ -16,5 +17,6 @@ export const authRoutes = (options: AuthOptions): Route[] => {
     ...signInRoutes(options, sessions),
     ...passwordRoutes(options, sessions),
     ...sessionRoutes(sessions),
+    ...apiTokenRoutes(options),
   ];
 };

@@ -1,4 +1,4 @@
-import { authorize, commandRules } from '@dossier/shared/authorization';
+import { authorize, commandRules, scopesOfCommand } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier/shared/contract';
@@ -58,6 +58,7 @@ export const commandRoutes = (options: CommandOptions): Route[] => {
       method: 'POST',
       path: '/api/commands/:name',
       access: 'optional',
+      scopes: ({ name = '' }) => scopesOfCommand(name),
       hot: true,
       // A gateway for payments takes its time, and so does the end of an account.
       prompt: ({ name = '' }) => !Object.hasOwn(flows, name),

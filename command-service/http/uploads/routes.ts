@@ -1,3 +1,4 @@
+import { type Caller, refuseToken, uploadScopes } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { randomId } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
@@ -9,7 +10,7 @@ import { removeUnused, removeUpload } from '@dossier/shared/history';
 import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { LiveUpdates } from '@dossier/shared/live';
-import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Upload, UploadPurpose, UploadRegistry } from '@dossier/shared/upload-registry';
 import { keyOf, uploadFlow } from '../../flows/upload.ts';
 import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
@@ -42,6 +43,11 @@ const uploadsPerHour = 5_000;
 const patience = 4_000;
 const shortPatience = 500;
 const idPattern = /^[A-Za-z0-9_-]{22,64}$/;
+
+const checkScope = (caller: Caller, purpose: UploadPurpose): void => {
+  const refusal = refuseToken(caller, uploadScopes[purpose]);
+  if (refusal) throw new Refused(refusal);
+};
 
 const newUpload = (
   owner: string,
@@ -86,6 +92,7 @@ export const uploadService = (options: UploadOptions) => {
     const { uploadId = '' } = params;
     const upload = idPattern.test(uploadId) ? await uploads.get(uploadId) : undefined;
     if (!upload || caller.kind !== 'person' || upload.owner !== caller.personId) throw new Refused('FILE_NOT_FOUND');
+    checkScope(caller, upload.purpose);
     // All bytes of some may be there, and the rest is the server's.
     const isUnfinished = upload.state === 'uploading' && upload.receivedAt === null;
     if (isUnfinished && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
@@ -124,6 +131,7 @@ export const uploadService = (options: UploadOptions) => {
     if ('upload-concat' in request.headers || 'upload-defer-length' in request.headers) throw new Refused('MALFORMED');
     const length = bytesOf(request, 'upload-length');
     const metadata = metadataOf(request);
+    checkScope(caller, metadata.purpose);
     announce(response, await limit('upload', personId, uploadsPerHour, HOUR));
     const now = clock();
     const { account, quota } = await admission(caller, metadata, length, now);
@@ -201,13 +209,15 @@ export const uploadService = (options: UploadOptions) => {
 
   const collection = '/api/uploads';
   const one = '/api/uploads/:uploadId';
+  /** Which of them a file needs is known by its purpose. */
+  const scopes = Object.values(uploadScopes).flat();
   const routes: Route[] = [
     { method: 'OPTIONS', path: collection, access: 'public', handle: describe },
     { method: 'OPTIONS', path: one, access: 'public', handle: describe },
-    { method: 'POST', path: collection, access: 'signed-in', handle: create },
-    { method: 'HEAD', path: one, access: 'signed-in', handle: head },
-    { method: 'PATCH', path: one, access: 'signed-in', handle: patch },
-    { method: 'DELETE', path: one, access: 'signed-in', handle: terminate },
+    { method: 'POST', path: collection, access: 'signed-in', scopes, handle: create },
+    { method: 'HEAD', path: one, access: 'signed-in', scopes, handle: head },
+    { method: 'PATCH', path: one, access: 'signed-in', scopes, handle: patch },
+    { method: 'DELETE', path: one, access: 'signed-in', scopes, handle: terminate },
   ];
 
   /** Bodies that were cut off are kept as far as they came, and their leases given back. */

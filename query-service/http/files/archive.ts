@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { fileScopes } from '@dossier/shared/authorization';
 import { parse } from '@dossier/shared/basics/refused';
 import { archiveSelection } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
@@ -59,6 +60,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
       method: 'GET',
       path: '/api/projects/:projectId/archive.zip',
       access: 'ticket',
+      scopes: fileScopes,
       handle: async (exchange) => {
         const { request, response, params, query, correlationId } = exchange;
         const { projectId = '' } = params;

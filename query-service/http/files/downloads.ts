@@ -1,3 +1,4 @@
+import { fileScopes } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
 import { download, HOUR } from '@dossier/shared/contract';
 import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
@@ -21,6 +22,7 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
     method: 'POST',
     path: '/api/downloads',
     access: 'signed-in',
+    scopes: fileScopes,
     handle: async (exchange, wanted) => {
       const asker = askerOf(exchange);
       const { correlationId } = exchange;

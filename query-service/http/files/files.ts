@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { fileScopes } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { fileQuery, removedPerson } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
@@ -75,6 +76,7 @@ export const fileRoutes = (options: FileOptions): Route[] => [
     method: 'GET',
     path: '/api/files/:fileId',
     access: 'ticket',
+    scopes: fileScopes,
     handle: async (exchange) => {
       const { fileId = '' } = exchange.params;
       const { view } = parse(fileQuery, Object.fromEntries(exchange.query));

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { authorize, resourceRules } from '@dossier/shared/authorization';
+import { authorize, resourceRules, resourceScopes } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { type Asker, askerOf } from '../asker.ts';
@@ -47,6 +47,7 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
       method: 'GET',
       path: `/api/${name}`,
       access: 'signed-in',
+      scopes: resourceScopes[name],
       hot: true,
       prompt: true,
       handle: async (exchange) => {
@@ -64,6 +65,7 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
       method: 'GET',
       path: `/api/${name}/:id`,
       access: 'signed-in',
+      scopes: resourceScopes[name],
       hot: true,
       prompt: true,
       handle: async (exchange) => {

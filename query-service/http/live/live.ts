@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { every } from '@dossier/shared/async/every';
-import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
+import {
+  authorize,
+  liveScopes,
+  refuseToken,
+  resourceRules,
+  resourceScopes,
+  rolesIn,
+} from '@dossier/shared/authorization';
 import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { LiveChange, LiveRevocation, LiveSignal } from '@dossier/shared/live';
@@ -16,13 +23,17 @@ const heartbeatEvery = 15_000;
 const retryAfter = 2_000;
 
 type Stream = { readonly asker: Asker; readonly response: ServerResponse };
-type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'log'>;
+type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'clock' | 'log'>;
 
 const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]) => {
   if (change.roles && !change.roles.some((role) => roles.includes(role))) return false;
   const rule = resourceRules[change.resource as ResourceName];
   return roles.length > 0 && (rule === undefined || !authorize(rule, asker, roles));
 };
+
+/** A token hears of what it may read. */
+const mayRead = (asker: Asker, resource: string) =>
+  !refuseToken(asker, Object.hasOwn(resourceScopes, resource) ? resourceScopes[resource as ResourceName] : []);
 
 const messageOf = ({ resource, id, projectId }: LiveChange): string => {
   const message: LiveMessage = { resource, ...(id && { id }), ...(projectId && { projectId }) };
@@ -34,7 +45,7 @@ const messageOf = ({ resource, id, projectId }: LiveChange): string => {
  * checked for every message. A stream ends when access ends, messages were missed, or it is not
  * read.
  */
-export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
+export const liveUpdates = ({ live, readStore, directory, clock, log }: Options) => {
   const streams = new Set<Stream>();
   let work = Promise.resolve();
 
@@ -60,7 +71,9 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     if (streams.size === 0) return;
     const { projectId, personId } = change;
     const needsProject = personId === undefined && projectId !== undefined;
-    const audience = audienceOf(change, needsProject ? await getProject(readStore, projectId) : undefined);
+    const audience = audienceOf(change, needsProject ? await getProject(readStore, projectId) : undefined).filter(
+      ({ asker }) => mayRead(asker, change.resource),
+    );
     if (audience.length === 0) return;
     const text = messageOf(change);
     for (const stream of audience) send(stream, text);
@@ -87,11 +100,14 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
   };
   const unsubscribe = live.subscribe(hear);
 
-  /** Ends the streams of sessions that expired or that another copy ended. */
+  const holds = async ({ personId, sessionId: id, scopes }: Asker) =>
+    scopes
+      ? (await directory.apiTokensOf(personId)).some(({ tokenId, expiresAt }) => tokenId === id && expiresAt > clock())
+      : (await directory.sessionsOf(personId)).some(({ sessionId }) => sessionId === id);
+  /** Ends the streams of sessions and tokens that expired or that another copy ended. */
   const beat = async () => {
     for (const stream of [...streams]) {
-      const sessions = await directory.sessionsOf(stream.asker.personId);
-      if (sessions.some(({ sessionId }) => sessionId === stream.asker.sessionId)) send(stream, ': still here\n\n');
+      if (await holds(stream.asker)) send(stream, ': still here\n\n');
       else end(stream);
     }
   };
@@ -115,7 +131,7 @@ export const liveUpdates = ({ live, readStore, directory, log }: Options) => {
     response.on('error', () => streams.delete(stream));
   };
 
-  const routes: Route[] = [{ method: 'GET', path: '/api/live', access: 'signed-in', handle }];
+  const routes: Route[] = [{ method: 'GET', path: '/api/live', access: 'signed-in', scopes: liveScopes, handle }];
   return {
     routes,
     close: async (): Promise<void> => {

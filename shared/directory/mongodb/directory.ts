@@ -4,6 +4,7 @@ import { exactly } from '../../engines/mongodb/exactly.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { type AnswerDocument, answersIn } from './answers.ts';
+import { type ApiTokenDocument, apiTokensIn } from './api-tokens.ts';
 import { type CounterDocument, countersIn } from './counters.ts';
 import { type ErasureDocument, erasuresIn } from './erasures.ts';
 import { type HostDocument, type HostsMarkDocument, hostsIn } from './hosts.ts';
@@ -23,6 +24,7 @@ const indexes = {
     { lastUsedAt: 1 },
     { createdAt: 1 },
   ],
+  'directory.apiTokens': [{ hash: 1 }, { personId: 1, createdAt: -1 }, { expiresAt: 1 }],
   'directory.otps': [{ requestId: 1 }, { email: 1 }, { requestedAt: 1 }],
   'directory.tickets': [{ personId: 1 }, { email: 1 }, { expiresAt: 1 }],
   'directory.counters': [{ resetsAt: 1 }],
@@ -43,6 +45,7 @@ export const openMongoDirectory = async (options: {
   const collection = <D extends Document>(name: keyof typeof indexes) => database.collection<D>(name);
   const people = collection<PersonDocument>('directory.people');
   const sessions = collection<SessionDocument>('directory.sessions');
+  const apiTokens = collection<ApiTokenDocument>('directory.apiTokens');
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
   const answers = collection<AnswerDocument>('directory.answers');
@@ -57,6 +60,7 @@ export const openMongoDirectory = async (options: {
 
   const parts = {
     sessions: sessionsIn(sessions),
+    apiTokens: apiTokensIn(apiTokens),
     proofs: proofsIn(otps, tickets),
     answers: answersIn(answers),
     counters: countersIn(collection<CounterDocument>('directory.counters')),
@@ -70,6 +74,7 @@ export const openMongoDirectory = async (options: {
     },
     ...trialsIn(collection<TrialDocument>('directory.trials')),
     ...parts.sessions,
+    ...parts.apiTokens,
     ...parts.proofs,
     ...parts.answers,
     ...parts.counters,
@@ -84,6 +89,7 @@ export const openMongoDirectory = async (options: {
       }
       await tickets.deleteMany(person);
       await sessions.deleteMany(person);
+      await apiTokens.deleteMany(person);
       await hosts.deleteMany(person);
       await answers.deleteMany(person);
       await parts.erasures.announce(personId);

@@ -1,10 +1,11 @@
 import Database from 'libsql';
-import { otp as otpLimits } from '../../contract/index.ts';
+import { DAY, otp as otpLimits, tokenLimits } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, rewrapped } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { answersIn } from './answers.ts';
+import { apiTokensIn } from './api-tokens.ts';
 import { countersIn } from './counters.ts';
 import { hostsIn } from './hosts.ts';
 import { peopleIn } from './people.ts';
@@ -48,6 +49,7 @@ export const openSqliteDirectory = (options: {
   const erase = transaction(db, (personId: string) => {
     const email = row<PersonRow>(`${person} WHERE id = ?`, personId)?.email ?? '';
     sessions.endAll(personId);
+    change('DELETE FROM apiTokens WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otps WHERE email = ?', email);
     change('DELETE FROM hosts WHERE person = ?', personId);
@@ -65,6 +67,7 @@ export const openSqliteDirectory = (options: {
   });
   const sweep = transaction(db, (now: number) => {
     sessions.endExpired(now);
+    change('DELETE FROM apiTokens WHERE expiresAt <= ?', now - tokenLimits.shownAfterExpiry * DAY);
     change('DELETE FROM tickets WHERE expiresAt <= ?', now);
     change('DELETE FROM otps WHERE requestedAt <= ?', now - otpLimits.lifetime);
     change('DELETE FROM counters WHERE resetsAt <= ?', now);
@@ -77,6 +80,7 @@ export const openSqliteDirectory = (options: {
     ...trialsIn(queries),
     ...peopleIn(queries, keys),
     ...sessions.methods,
+    ...apiTokensIn(queries),
     ...proofsIn(queries),
     ...countersIn(queries),
     async erase(personId) {

@@ -19,6 +19,11 @@ export const schema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS sessions_of_person ON sessions (person);
   CREATE INDEX IF NOT EXISTS sessions_by_previous ON sessions (previousRefreshHash);
+  CREATE TABLE IF NOT EXISTS apiTokens (
+    id TEXT PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL, scopes TEXT NOT NULL, hash TEXT NOT NULL UNIQUE,
+    hint TEXT NOT NULL, createdAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL, lastUsedAt INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS apiTokens_of_person ON apiTokens (person);
   CREATE TABLE IF NOT EXISTS otps (
     email TEXT NOT NULL, purpose TEXT NOT NULL, id TEXT NOT NULL UNIQUE, requestedAt INTEGER NOT NULL,
     tries INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (email, purpose)

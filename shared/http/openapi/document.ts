@@ -8,6 +8,7 @@ import { operationPaths } from './operation.ts';
 import type { Json } from './parts.ts';
 import { resourcePaths } from './resources.ts';
 import { sealPaths } from './seals.ts';
+import { tokenPaths, withTokens } from './tokens.ts';
 
 const description = `Everything that the web app does, it does by these calls. **Commands** change something: a repeat
 with the same \`Idempotency-Key\` does it once. **Resources** are read: \`filter\`, \`sort\` and \`range\` are JSON. What is
@@ -43,16 +44,19 @@ export const openApi = (version: string): Json => ({
   info: { title: 'Dossier', version, description, license: { name: 'MIT', identifier: 'MIT' } },
   tags,
   components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Problem: problem } },
-  paths: withLinks({
-    ...authPaths,
-    ...operationPaths,
-    ...commandPaths(),
-    ...resourcePaths(),
-    ...accountPaths,
-    ...subscriptionPaths,
-    ...filePaths,
-    ...livePaths,
-    ...paymentPaths,
-    ...sealPaths,
-  }),
+  paths: withLinks(
+    withTokens({
+      ...authPaths,
+      ...tokenPaths,
+      ...operationPaths,
+      ...commandPaths(),
+      ...resourcePaths(),
+      ...accountPaths,
+      ...subscriptionPaths,
+      ...filePaths,
+      ...livePaths,
+      ...paymentPaths,
+      ...sealPaths,
+    }),
+  ),
 });

@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
@@ -18,7 +20,7 @@ const LoginSecurityScreen = () => {
       <Fields>
         <Section
           title="Password"
-          text="A new password ends all your other sessions."
+          text="A new password ends all your other sessions and your API tokens."
           action={<Button onClick={() => setOpen(true)}>Set new password</Button>}
         />
         <Section
@@ -27,6 +29,15 @@ const LoginSecurityScreen = () => {
           action={<NotificationSwitch />}
         />
         <Sessions />
+        <Section
+          title="API tokens"
+          text="Let programs use Dossier in your name, each for what you choose."
+          action={
+            <Button component={Link} to={paths.apiTokens}>
+              Manage tokens
+            </Button>
+          }
+        />
       </Fields>
       {open && <PasswordDialog onClose={() => setOpen(false)} />}
     </Narrow>

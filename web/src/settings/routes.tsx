@@ -5,11 +5,13 @@ import { lazily } from '../theme/states/lazily.ts';
 const SettingsScreen = lazily(() => import('./SettingsScreen.tsx'));
 const PersonalInfoScreen = lazily(() => import('./PersonalInfoScreen.tsx'));
 const LoginSecurityScreen = lazily(() => import('./LoginSecurityScreen.tsx'));
+const ApiTokensScreen = lazily(() => import('./tokens/ApiTokensScreen.tsx'));
 const PaymentScreen = lazily(() => import('./payment/PaymentScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.settings, title: 'Settings', element: SettingsScreen },
   { path: paths.personalInfo, title: 'Personal info', element: PersonalInfoScreen },
   { path: paths.loginSecurity, title: 'Login & security', element: LoginSecurityScreen },
+  { path: paths.apiTokens, title: 'API tokens', element: ApiTokensScreen },
   { path: paths.payment, title: 'Payments & subscription', element: PaymentScreen },
 ];

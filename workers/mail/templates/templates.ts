@@ -114,7 +114,7 @@ const templates: Templates = {
     subject: 'Your Dossier password was changed',
     heading: 'Your password was changed',
     paragraphs: [
-      'Your password was just changed, and you were signed out everywhere else.',
+      'Your password was just changed, and you were signed out everywhere else; your API tokens ended, too.',
       'If this was not you, reset your password now: choose “Forgot Password?” on the sign-in page.',
     ],
     button: { label: 'Go to sign-in', url: urlOf(params, '/sign-in') },

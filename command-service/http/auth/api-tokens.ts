@@ -1,0 +1,85 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
+import {
+  DAY,
+  HOUR,
+  type MadeToken,
+  type NewToken,
+  newToken,
+  refusals,
+  type TokenRow,
+  tokenLimits,
+} from '@dossier/shared/contract';
+import { type ApiToken, verifyPassword } from '@dossier/shared/directory';
+import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { signedIn } from '../../handling/caller.ts';
+import { type AuthOptions, sendNothing } from './options.ts';
+
+const rowOf = ({ tokenId, name, scopes, hint, createdAt, expiresAt, lastUsedAt }: ApiToken): TokenRow => ({
+  id: tokenId,
+  name,
+  scopes: [...scopes],
+  hint,
+  createdAt: isoTime(createdAt),
+  expiresAt: isoTime(expiresAt),
+  lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
+});
+
+type Options = Pick<AuthOptions, 'directory' | 'live' | 'limit' | 'clock'>;
+
+/** Ends all of a person's tokens, and the streams that were opened with them. */
+export const revokeAllTokens = async ({ directory, live }: Pick<Options, 'directory' | 'live'>, personId: string) =>
+  live.publish((await directory.revokeApiTokens(personId)).map((sessionId) => ({ revoked: { sessionId } })));
+
+export const apiTokenRoutes = ({ directory, live, limit, clock }: Options): Route[] => {
+  const checkPassword = async (personId: string, password: string) => {
+    await limit('new-token', personId, 20, HOUR);
+    const person = await directory.find(personId);
+    if (!(await verifyPassword(person?.passwordHash, password)))
+      throw new Refused({ code: 'PASSWORD_WRONG', errors: { password: refusals.PASSWORD_WRONG[1] } });
+  };
+
+  const make = async ({ response, caller, log }: Exchange, { name, scopes, days, password }: NewToken) => {
+    const { personId } = signedIn(caller);
+    await checkPassword(personId, password);
+    if ((await directory.apiTokensOf(personId)).length >= tokenLimits.perPerson) throw new Refused('TOKEN_LIMIT');
+    const token = `dsr_${randomToken()}`;
+    const made: ApiToken = {
+      tokenId: randomId(),
+      personId,
+      name,
+      scopes: [...new Set(scopes)],
+      hash: sha256(token),
+      hint: token.slice(-4),
+      createdAt: clock(),
+      expiresAt: clock() + days * DAY,
+      lastUsedAt: null,
+    };
+    await directory.putApiToken(made);
+    // Closing an account blocks it, then ends its tokens; one that was made in between ends here.
+    if ((await directory.find(personId))?.status !== 'active') {
+      await directory.revokeApiToken(personId, made.tokenId);
+      throw new Refused('UNAUTHENTICATED');
+    }
+    log.info({ personId, tokenId: made.tokenId }, 'API token made');
+    sendJson(response, 201, { ...rowOf(made), token } satisfies MadeToken);
+  };
+
+  const list = async ({ response, caller }: Exchange) =>
+    sendJson(response, 200, (await directory.apiTokensOf(signedIn(caller).personId)).map(rowOf));
+
+  const revoke = async (exchange: Exchange) => {
+    const { personId } = signedIn(exchange.caller);
+    const { tokenId = '' } = exchange.params;
+    if (!(await directory.revokeApiToken(personId, tokenId))) throw new Refused('NOT_FOUND');
+    await live.publish([{ revoked: { sessionId: tokenId } }]);
+    sendNothing(exchange);
+  };
+
+  return [
+    { method: 'GET', path: '/api/auth/tokens', access: 'signed-in', handle: list },
+    withBody(newToken, { method: 'POST', path: '/api/auth/tokens', access: 'signed-in', handle: make }),
+    { method: 'DELETE', path: '/api/auth/tokens/:tokenId', access: 'signed-in', handle: revoke },
+  ];
+};

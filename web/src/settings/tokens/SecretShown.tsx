@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import TextField from '@mui/material/TextField';
+import { useCopy } from '../../project/host/useCopy.ts';
+import { Notice } from '../../theme/Notice.tsx';
+
+type Props = { label: string; secret: string; warning: string; onClose: () => void };
+
+/** The one look at a secret. */
+export const SecretShown = ({ label, secret, warning, onClose }: Props) => {
+  const copy = useCopy();
+  return (
+    <>
+      <DialogContent>
+        <Notice severity="warning">{warning}</Notice>
+        <TextField
+          label={label}
+          value={secret}
+          fullWidth
+          multiline
+          slotProps={{
+            htmlInput: {
+              readOnly: true,
+              style: { fontFamily: 'var(--mono, ui-monospace, monospace)', wordBreak: 'break-all' },
+            },
+          }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+        <Button variant="contained" onClick={() => copy(secret, 'Copied.')} autoFocus>
+          Copy
+        </Button>
+      </DialogActions>
+    </>
+  );
+};
