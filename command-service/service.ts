@@ -28,6 +28,7 @@ import { authRoutes } from './http/auth/routes.ts';
 import { commandRoutes } from './http/commands/routes.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
 import { createUploads } from './http/uploads/routes.ts';
+import { webhookRoutes } from './http/webhooks/routes.ts';
 
 export type CommandServiceOptions = {
   readonly eventStore: EventStore;
@@ -49,6 +50,8 @@ export type CommandServiceOptions = {
     readonly taxRate: number;
     readonly secret: Buffer;
     readonly secureCookies: boolean;
+    /** Webhooks may go to this machine itself. */
+    readonly webhookLoopback: boolean;
   };
 };
 
@@ -121,7 +124,13 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
       },
     ],
     checks: [...disk.checks, ...recoveries.map(({ name, failing }) => warning(`recovery of ${name}`, failing))],
-    routes: [...commandRoutes(service), ...paymentRoutes(service), ...authRoutes(service), ...uploading.routes],
+    routes: [
+      ...commandRoutes(service),
+      ...paymentRoutes(service),
+      ...authRoutes(service),
+      ...webhookRoutes(service),
+      ...uploading.routes,
+    ],
     recover: async () => {
       await Promise.all(recoveries.map(({ recover }) => recover()));
     },

@@ -32,6 +32,8 @@ export type WorkerOptions = {
     readonly publicUrl: string;
     readonly secret: Buffer;
     readonly operatorEmail: string;
+    /** Webhooks may go to this machine itself. */
+    readonly webhookLoopback: boolean;
     /** Where copies of seals go. */
     readonly witnesses: Readonly<Partial<Record<'file' | 'mail' | 'tsa', string | undefined>>>;
   };

@@ -13,6 +13,7 @@ import type { WorkerOptions } from './options.ts';
 import { recoverPayments } from './payments/recovery.ts';
 import { renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
 import { createReactor } from './reactions/reactor.ts';
+import { webhookDeliverer } from './webhooks/deliver.ts';
 
 const second = 1_000;
 /** What asks a payment gateway or removes files may fail for long. */
@@ -78,6 +79,7 @@ export const createWorkers = (options: WorkerOptions) => {
       running = [
         reactor.start(),
         createMailSender(options).start(),
+        webhookDeliverer(options, { loopback: options.settings.webhookLoopback }).start(),
         processOtpMails(options),
         processRemovals(options),
         processWitnesses(options),

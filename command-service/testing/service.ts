@@ -32,7 +32,7 @@ export const openTestService = async ({ webhook }: Pick<Payments, 'webhook'> = {
     files: diskFileStore({ dir: join(engines.dir, 'files') }),
     jobs: { enqueue: async () => {} },
     limit: limiter(directory, clock),
-    settings: { ...settings, publicUrl: 'http://localhost', secureCookies: false },
+    settings: { ...settings, publicUrl: 'http://localhost', secureCookies: false, webhookLoopback: true },
   });
   const server = createServer({
     routes: service.routes,

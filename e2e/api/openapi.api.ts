@@ -6,6 +6,7 @@ import { commandRules } from '../../shared/authorization/index.ts';
 import {
   type CommandInput,
   type CommandName,
+  type DeliveryRow,
   type RefusalCode,
   type ResourceName,
   resources,
@@ -110,6 +111,22 @@ describe('the OpenAPI document', () => {
       await client.fetch('/api/auth/sign-out', { method: 'POST', headers });
     };
 
+    const webhooks = async (client: ApiClient) => {
+      const wanted = { url: `${installation.url}/healthz`, kinds: ['comment.added'], projects: null };
+      const { id } = await client.call<{ id: string }>('POST', '/api/webhooks', wanted);
+      const own = `/api/webhooks/${id}`;
+      await client.call('GET', '/api/webhooks');
+      await client.call('PUT', own, { ...wanted, enabled: true });
+      await client.call('POST', `${own}/rotate`);
+      const { deliveryId } = await client.call<{ deliveryId: string }>('POST', `${own}/test`);
+      await until(async () => {
+        const [delivery] = await client.call<DeliveryRow[]>('GET', `${own}/deliveries`);
+        return delivery?.attempts.length === 1;
+      });
+      await client.call('POST', `${own}/deliveries/${deliveryId}/replay`);
+      await client.call('DELETE', own);
+    };
+
     const passwords = async (client: ApiClient, email: string) => {
       await client.call('POST', '/api/auth/reset-link', { email });
       await client.call('POST', '/api/auth/otp', { email, purpose: 'reset' });
@@ -131,6 +148,7 @@ describe('the OpenAPI document', () => {
       const email = 'ada@people.example';
       await sessions(email);
       await passwords(ada, email);
+      await webhooks(host);
 
       // The account.
       const profile = { firstName: 'Ada', lastName: 'Person', designation: 'Engineer', organization: 'Institute' };

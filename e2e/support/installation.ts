@@ -45,7 +45,7 @@ export const openTestInstallation = async ({
   log = createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' }),
 }: InstallOptions = {}): Promise<Installation> => {
   const standalone = await openStandalone({
-    environment: readEnvironment({ DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test' }),
+    environment: readEnvironment({ DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test', WEBHOOK_LOOPBACK: 'true' }),
     log,
     version: '0.0.0',
     web,

@@ -18,3 +18,4 @@ export * from './streams.ts';
 export * from './teams.ts';
 export * from './tokens.ts';
 export * from './views.ts';
+export * from './webhooks.ts';

@@ -25,6 +25,7 @@ export const mailTemplates = [
   'due-moved',
   'past',
   'password-changed',
+  'webhook-off',
   'quote-thanks',
   'quote-operator',
   'renewal-failed',

@@ -62,6 +62,8 @@ export const refusals = {
   NOT_DUE: [409, 'The due date has not passed yet.'],
   ACCOUNT_CLOSED: [409, 'This account has been closed.'],
   TOKEN_LIMIT: [409, 'You have as many API tokens as there may be. Revoke one first.'],
+  WEBHOOK_LIMIT: [409, 'You have as many webhooks as there may be. Remove one first.'],
+  WEBHOOK_OFF: [409, 'This webhook is switched off. Switch it on first.'],
   UPLOAD_OFFSET: [409, 'The upload is at a different offset.'],
   UPLOAD_INCOMPLETE: [409, 'The upload is not complete yet.'],
   TUS_VERSION: [412, 'Unsupported tus version.'],

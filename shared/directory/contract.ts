@@ -11,6 +11,7 @@ import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
 import { trialsContract } from './testing/trials-contract.ts';
+import { webhooksContract } from './testing/webhooks-contract.ts';
 
 /**
  * Every promise of the directory's port.
@@ -256,5 +257,6 @@ export const directoryContract = (
     answersContract(() => directory, reopen);
     trialsContract(() => directory, reopen);
     apiTokensContract(() => directory, reopen);
+    webhooksContract(() => directory, reopen);
     proofContract(() => directory, reopen);
   });

@@ -5,3 +5,4 @@ export * from './password-rules.ts';
 export { WrongMasterKeyError } from './person-keys.ts';
 export * from './port.ts';
 export { rewrapAll } from './rewrap.ts';
+export type * from './webhooks.ts';

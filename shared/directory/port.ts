@@ -1,5 +1,6 @@
 import type { CommandOutcome } from '../command-client/index.ts';
 import type { Scope, StoredEvent } from '../contract/index.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** What must be erasable or secret. Methods are atomic; times are the caller's, in epoch ms. */
 export type PersonStatus = 'known' | 'pending' | 'active' | 'closing';
@@ -75,7 +76,7 @@ export type KeptAnswer = {
   readonly expiresAt: number;
 };
 
-export interface Directory {
+export interface Directory extends Webhooks {
   /** The person of a canonical address, made (status `known`, with a key) at its first mention. */
   personOf(email: string): Promise<Person>;
   findByEmail(email: string): Promise<Person | undefined>;
@@ -90,7 +91,7 @@ export interface Directory {
   setPassword(personId: string, passwordHash: string): Promise<void>;
   block(personId: string): Promise<void>;
   closing(): Promise<Person[]>;
-  /** Deletes the person, key, sessions, API tokens, tickets and OTP requests. */
+  /** Deletes the person, key, sessions, API tokens, webhooks, tickets and OTP requests. */
   erase(personId: string): Promise<void>;
   /** People whose id is greater than `after` ('': from the first), by id. */
   everyone(after: string, limit: number): Promise<Person[]>;

@@ -37,6 +37,8 @@ export const environment = z.object({
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
+  /** Webhooks may go to this machine itself. */
+  WEBHOOK_LOOPBACK: flag.default(false),
   OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
   /** 32 bytes in base64; made in DATA_DIR/secrets.json when absent. */
   MASTER_KEY: z.base64().optional(),
@@ -147,6 +149,7 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   taxRate: values.TAX_RATE,
   secret,
   secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
+  webhookLoopback: values.WEBHOOK_LOOPBACK,
   operatorEmail: values.OPERATOR_EMAIL,
   witnesses: { file: witnessFileOf(values), mail: values.SEAL_WITNESS_MAIL, tsa: values.SEAL_WITNESS_TSA_URL },
 });

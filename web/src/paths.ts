@@ -24,6 +24,7 @@ export const paths = {
   personalInfo: '/settings/personal-info',
   loginSecurity: '/settings/login-security',
   apiTokens: '/settings/api-tokens',
+  webhooks: '/settings/webhooks',
   payment: '/settings/payment-and-payouts',
   pricing: '/pricingplan',
 } as const;

@@ -136,6 +136,11 @@ const paramsOf: Params = {
     if (canUpload(sources, project, queued.data.recipient)) throw new NothingToSend('There is more time meanwhile.');
     return base;
   },
+  'webhook-off': async ({ settings, directory }, { data: { recipient } }) => {
+    const off = (await directory.endpointsOf(recipient)).filter(({ givenUpAt }) => givenUpAt !== null);
+    if (off.length === 0) throw new NothingToSend('The webhook is switched on again.');
+    return { publicUrl: settings.publicUrl, urls: off.map(({ url }) => url) };
+  },
   'password-changed': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
   'quote-thanks': async () => ({}),
   'quote-operator': async ({ eventStore, codec, directory }, queued) => {

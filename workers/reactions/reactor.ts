@@ -10,6 +10,7 @@ import { enqueueWitnesses } from '../duties/witness.ts';
 import { enqueueMail } from '../mail/queued-mails.ts';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
+import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails } from './bills.ts';
 import { invitations } from './invitations.ts';
 import { notifications } from './notifications.ts';
@@ -48,7 +49,9 @@ export const createReactor = (options: WorkerOptions) => {
     if (event.type === 'RenewalFailed' || event.type === 'CardExpiring')
       return billMails(event as Fact<'RenewalFailed'> | Fact<'CardExpiring'>);
     const project = await followed.at(event);
-    return project ? reactionsTo(event, project) : [];
+    if (!project) return [];
+    await tellWebhooks(options, event, project.host);
+    return reactionsTo(event, project);
   };
 
   const reactions = async (stored: StoredEvent): Promise<Reaction[]> => {

@@ -58,6 +58,7 @@ export const openTestWorkers = async () => {
     settings: {
       publicUrl: 'https://dossier.example',
       secret: engines.secret,
+      webhookLoopback: true,
       operatorEmail: 'operator@example.org',
       witnesses: {},
     },

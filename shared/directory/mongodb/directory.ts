@@ -13,6 +13,7 @@ import { type PersonDocument, peopleIn } from './people.ts';
 import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
 import { type SessionDocument, sessionsIn } from './sessions.ts';
 import { type TrialDocument, trialsIn } from './trials.ts';
+import { type DeliveryDocument, type EndpointDocument, webhooksIn } from './webhooks.ts';
 
 const indexes = {
   'directory.people': [{ personId: 1 }, { status: 1, pendingSince: 1 }],
@@ -25,6 +26,8 @@ const indexes = {
     { createdAt: 1 },
   ],
   'directory.apiTokens': [{ hash: 1 }, { personId: 1, createdAt: -1 }, { expiresAt: 1 }],
+  'directory.endpoints': [{ personId: 1, createdAt: 1 }],
+  'directory.deliveries': [{ endpointId: 1, createdAt: -1 }, { personId: 1 }],
   'directory.otps': [{ requestId: 1 }, { email: 1 }, { requestedAt: 1 }],
   'directory.tickets': [{ personId: 1 }, { email: 1 }, { expiresAt: 1 }],
   'directory.counters': [{ resetsAt: 1 }],
@@ -46,6 +49,10 @@ export const openMongoDirectory = async (options: {
   const people = collection<PersonDocument>('directory.people');
   const sessions = collection<SessionDocument>('directory.sessions');
   const apiTokens = collection<ApiTokenDocument>('directory.apiTokens');
+  const webhooks = webhooksIn(
+    collection<EndpointDocument>('directory.endpoints'),
+    collection<DeliveryDocument>('directory.deliveries'),
+  );
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
   const answers = collection<AnswerDocument>('directory.answers');
@@ -75,6 +82,7 @@ export const openMongoDirectory = async (options: {
     ...trialsIn(collection<TrialDocument>('directory.trials')),
     ...parts.sessions,
     ...parts.apiTokens,
+    ...webhooks.methods,
     ...parts.proofs,
     ...parts.answers,
     ...parts.counters,
@@ -90,6 +98,7 @@ export const openMongoDirectory = async (options: {
       await tickets.deleteMany(person);
       await sessions.deleteMany(person);
       await apiTokens.deleteMany(person);
+      await webhooks.forget(personId);
       await hosts.deleteMany(person);
       await answers.deleteMany(person);
       await parts.erasures.announce(personId);

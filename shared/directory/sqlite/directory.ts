@@ -15,6 +15,7 @@ import { type PersonRow, person } from './rows.ts';
 import { schema } from './schema.ts';
 import { sessionsIn } from './sessions.ts';
 import { trialsIn } from './trials.ts';
+import { webhooksIn } from './webhooks.ts';
 
 /** Every method is durable (fsync) before it resolves. @throws WrongMasterKeyError */
 export const openSqliteDirectory = (options: {
@@ -31,6 +32,7 @@ export const openSqliteDirectory = (options: {
   const queries = queriesOf(db);
   const { rows, row, change } = queries;
   const sessions = sessionsIn(queries);
+  const webhooks = webhooksIn(db, queries);
 
   const isKept = () => !readonly || row(`SELECT 1 FROM sqlite_master WHERE name = 'masterKey'`) !== undefined;
   try {
@@ -49,6 +51,7 @@ export const openSqliteDirectory = (options: {
   const erase = transaction(db, (personId: string) => {
     const email = row<PersonRow>(`${person} WHERE id = ?`, personId)?.email ?? '';
     sessions.endAll(personId);
+    webhooks.forget(personId);
     change('DELETE FROM apiTokens WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otps WHERE email = ?', email);
@@ -81,6 +84,7 @@ export const openSqliteDirectory = (options: {
     ...peopleIn(queries, keys),
     ...sessions.methods,
     ...apiTokensIn(queries),
+    ...webhooks.methods,
     ...proofsIn(queries),
     ...countersIn(queries),
     async erase(personId) {

@@ -24,6 +24,14 @@ export const schema = `
     hint TEXT NOT NULL, createdAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL, lastUsedAt INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS apiTokens_of_person ON apiTokens (person);
+  CREATE TABLE IF NOT EXISTS endpoints (
+    id TEXT PRIMARY KEY, person TEXT NOT NULL, createdAt INTEGER NOT NULL, data TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS endpoints_of_person ON endpoints (person);
+  CREATE TABLE IF NOT EXISTS deliveries (
+    id TEXT PRIMARY KEY, endpoint TEXT NOT NULL, createdAt INTEGER NOT NULL, state TEXT NOT NULL, data TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS deliveries_to_endpoint ON deliveries (endpoint, createdAt);
   CREATE TABLE IF NOT EXISTS otps (
     email TEXT NOT NULL, purpose TEXT NOT NULL, id TEXT NOT NULL UNIQUE, requestedAt INTEGER NOT NULL,
     tries INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (email, purpose)

@@ -9,6 +9,7 @@ import type { Json } from './parts.ts';
 import { resourcePaths } from './resources.ts';
 import { sealPaths } from './seals.ts';
 import { tokenPaths, withTokens } from './tokens.ts';
+import { webhookPaths } from './webhooks.ts';
 
 const description = `Everything that the web app does, it does by these calls. **Commands** change something: a repeat
 with the same \`Idempotency-Key\` does it once. **Resources** are read: \`filter\`, \`sort\` and \`range\` are JSON. What is
@@ -22,6 +23,7 @@ const tags = [
   { name: 'auth', description: 'Sign up, sign in, sessions and passwords' },
   { name: 'live', description: 'Hear what changes' },
   { name: 'payments', description: 'Cards and payments' },
+  { name: 'webhooks', description: 'Be told of events by requests to your own address' },
   { name: 'seals', description: 'Check that the history was not rewritten' },
   { name: 'operation', description: 'For those who run the server' },
 ];
@@ -56,6 +58,7 @@ export const openApi = (version: string): Json => ({
       ...filePaths,
       ...livePaths,
       ...paymentPaths,
+      ...webhookPaths,
       ...sealPaths,
     }),
   ),

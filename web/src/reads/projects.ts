@@ -87,3 +87,12 @@ export const useComments = (projectId: string) =>
 /** Host and co-host change things; support staff and collaborators do not. */
 export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'owner' || role === 'co-host';
 export const isCollaborator = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'collaborator';
+
+/** All that the caller hosts, by name. */
+export const useHostedProjects = (): readonly ProjectRow[] => {
+  const { data = [] } = useGetList<ProjectRow>('projects', {
+    pagination: all,
+    sort: { field: 'projectName', order: 'ASC' },
+  });
+  return data.filter(({ role }) => role === 'owner');
+};

@@ -38,6 +38,15 @@ const LoginSecurityScreen = () => {
             </Button>
           }
         />
+        <Section
+          title="Webhooks"
+          text="Your own systems are told what happens in the projects that you host."
+          action={
+            <Button component={Link} to={paths.webhooks}>
+              Manage webhooks
+            </Button>
+          }
+        />
       </Fields>
       {open && <PasswordDialog onClose={() => setOpen(false)} />}
     </Narrow>

@@ -6,6 +6,7 @@ const SettingsScreen = lazily(() => import('./SettingsScreen.tsx'));
 const PersonalInfoScreen = lazily(() => import('./PersonalInfoScreen.tsx'));
 const LoginSecurityScreen = lazily(() => import('./LoginSecurityScreen.tsx'));
 const ApiTokensScreen = lazily(() => import('./tokens/ApiTokensScreen.tsx'));
+const WebhooksScreen = lazily(() => import('./webhooks/WebhooksScreen.tsx'));
 const PaymentScreen = lazily(() => import('./payment/PaymentScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
@@ -13,5 +14,6 @@ export const routes: readonly AreaRoute[] = [
   { path: paths.personalInfo, title: 'Personal info', element: PersonalInfoScreen },
   { path: paths.loginSecurity, title: 'Login & security', element: LoginSecurityScreen },
   { path: paths.apiTokens, title: 'API tokens', element: ApiTokensScreen },
+  { path: paths.webhooks, title: 'Webhooks', element: WebhooksScreen },
   { path: paths.payment, title: 'Payments & subscription', element: PaymentScreen },
 ];

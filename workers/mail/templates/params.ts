@@ -26,6 +26,7 @@ type ParamsByTemplate = {
   'due-moved': OfProject & Due;
   past: OfProject & Due;
   'password-changed': OfSite;
+  'webhook-off': OfSite & { readonly urls: readonly string[] };
   'quote-thanks': object;
   'quote-operator': {
     readonly email: string;

@@ -120,6 +120,16 @@ const templates: Templates = {
     button: { label: 'Go to sign-in', url: urlOf(params, '/sign-in') },
   }),
   ...billTemplates,
+  'webhook-off': (params) => ({
+    subject: 'A webhook was switched off',
+    heading: 'A webhook was switched off',
+    paragraphs: [
+      'Your endpoint asked for no more, or every attempt to reach it failed for three days. Nothing is sent to it now.',
+    ],
+    facts: [['Endpoint', params.urls.join('\n')]],
+    button: { label: 'Open your webhooks', url: urlOf(params, '/settings/webhooks') },
+    notes: ['Once it answers again, switch it on there; what was missed can be sent again.'],
+  }),
   // The specification gives both texts verbatim (QUOTE-06).
   'quote-thanks': () => ({ subject: 'Get Quote', heading: 'Thank you for contacting', paragraphs: [] }),
   'quote-operator': ({ email, phone, message, plan }) => ({

@@ -2,8 +2,8 @@ import type { MadeToken } from '@dossier/shared/contract';
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
+import { SecretShown } from '../SecretShown.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
-import { SecretShown } from './SecretShown.tsx';
 
 /** A click beside it closes nothing: the token is shown once. */
 export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {

@@ -1,0 +1,159 @@
+import { type Clock, isoTime } from '@dossier/shared/basics/clock';
+import { randomId } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
+import {
+  type DeliveryRow,
+  HOUR,
+  type MadeWebhook,
+  newWebhook,
+  testKind,
+  type WebhookChange,
+  type WebhookRow,
+  webhookChange,
+  webhookLimits,
+} from '@dossier/shared/contract';
+import type { Directory, Endpoint } from '@dossier/shared/directory';
+import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import type { JobQueue } from '@dossier/shared/job-queue';
+import { deliveryTo, enqueueAttempt, queueDelivery } from '@dossier/shared/webhooks/deliveries';
+import { newSecret, sealSecret, secretText } from '@dossier/shared/webhooks/secrets';
+import { targetProblem } from '@dossier/shared/webhooks/targets';
+import { signedIn } from '../../handling/caller.ts';
+import { sendNothing } from '../auth/options.ts';
+import { deliveryRowOf, rowOf } from './rows.ts';
+
+export type WebhookOptions = {
+  readonly directory: Directory;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly limit: Limiter;
+  readonly clock: Clock;
+  readonly settings: { readonly webhookLoopback: boolean };
+};
+
+const changesPerHour = 60;
+const sendsPerHour = 120;
+
+/** Endpoints of the caller (BEY-26). Somebody else's do not exist. */
+export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: WebhookOptions): Route[] => {
+  const personIdOf = ({ caller }: Exchange) => signedIn(caller).personId;
+  const limited = (name: string, exchange: Exchange, max: number) => limit(name, personIdOf(exchange), max, HOUR);
+
+  const ownEndpoint = async (exchange: Exchange): Promise<Endpoint> => {
+    const endpoint = await directory.endpoint(exchange.params.endpointId ?? '');
+    if (endpoint?.personId !== personIdOf(exchange)) throw new Refused('NOT_FOUND');
+    return endpoint;
+  };
+  const ownEnabled = async (exchange: Exchange): Promise<Endpoint> => {
+    const endpoint = await ownEndpoint(exchange);
+    if (!endpoint.enabled) throw new Refused('WEBHOOK_OFF');
+    await limited('webhook-send', exchange, sendsPerHour);
+    return endpoint;
+  };
+  const checkTarget = (url: string) => {
+    const problem = targetProblem(new URL(url), { loopback: settings.webhookLoopback });
+    if (problem) throw new Refused({ code: 'INVALID', errors: { url: problem } });
+  };
+
+  const list = async (exchange: Exchange) => {
+    const endpoints = await directory.endpointsOf(personIdOf(exchange));
+    sendJson(exchange.response, 200, endpoints.map((endpoint) => rowOf(endpoint, clock())) satisfies WebhookRow[]);
+  };
+
+  const make = async (exchange: Exchange, { url, kinds, projects }: Omit<WebhookChange, 'enabled'>) => {
+    const personId = personIdOf(exchange);
+    await limited('webhook-change', exchange, changesPerHour);
+    checkTarget(url);
+    if ((await directory.endpointsOf(personId)).length >= webhookLimits.perPerson) throw new Refused('WEBHOOK_LIMIT');
+    const own = { endpointId: randomId(), personId };
+    const secret = newSecret();
+    const endpoint: Endpoint = {
+      ...own,
+      createdAt: clock(),
+      url,
+      kinds: [...new Set(kinds)],
+      projects,
+      enabled: true,
+      secret: await sealSecret(directory, own, secret),
+      former: null,
+      failingSince: null,
+      givenUpAt: null,
+    };
+    await directory.putEndpoint(endpoint);
+    const made: MadeWebhook = { ...rowOf(endpoint, clock()), secret: secretText(secret) };
+    sendJson(exchange.response, 201, made);
+  };
+
+  const change = async (exchange: Exchange, { url, kinds, projects, enabled }: WebhookChange) => {
+    const endpoint = await ownEndpoint(exchange);
+    await limited('webhook-change', exchange, changesPerHour);
+    checkTarget(url);
+    // Whoever switches it on, or to another address, begins anew.
+    const isNew = (enabled && !endpoint.enabled) || url !== endpoint.url;
+    const changes = {
+      url,
+      kinds: [...new Set(kinds)],
+      projects,
+      enabled,
+      ...(isNew && { failingSince: null, givenUpAt: null }),
+    };
+    if (!(await directory.changeEndpoint(endpoint.endpointId, changes))) throw new Refused('NOT_FOUND');
+    sendJson(exchange.response, 200, rowOf({ ...endpoint, ...changes }, clock()));
+  };
+
+  const rotate = async (exchange: Exchange) => {
+    const endpoint = await ownEndpoint(exchange);
+    await limited('webhook-change', exchange, changesPerHour);
+    const secret = newSecret();
+    const changes = {
+      secret: await sealSecret(directory, endpoint, secret),
+      former: { secret: endpoint.secret, until: clock() + webhookLimits.overlap },
+    };
+    if (!(await directory.changeEndpoint(endpoint.endpointId, changes))) throw new Refused('NOT_FOUND');
+    const made: MadeWebhook = { ...rowOf({ ...endpoint, ...changes }, clock()), secret: secretText(secret) };
+    sendJson(exchange.response, 200, made);
+  };
+
+  const remove = async (exchange: Exchange) => {
+    await directory.removeEndpoint((await ownEndpoint(exchange)).endpointId);
+    sendNothing(exchange);
+  };
+
+  const deliveries = async (exchange: Exchange) => {
+    const { endpointId } = await ownEndpoint(exchange);
+    const found = await directory.deliveriesTo(endpointId, webhookLimits.deliveries);
+    sendJson(exchange.response, 200, found.map(deliveryRowOf) satisfies DeliveryRow[]);
+  };
+
+  const test = async (exchange: Exchange) => {
+    const endpoint = await ownEnabled(exchange);
+    const deliveryId = `msg_${randomId()}`;
+    const made = { deliveryId, kind: testKind, projectId: null, time: isoTime(clock()), data: {} } as const;
+    await queueDelivery({ directory, jobs }, deliveryTo(endpoint, made, clock()));
+    sendJson(exchange.response, 202, { deliveryId });
+  };
+
+  const replay = async (exchange: Exchange) => {
+    const { endpointId } = await ownEnabled(exchange);
+    const { deliveryId = '' } = exchange.params;
+    if ((await directory.delivery(deliveryId))?.endpointId !== endpointId) throw new Refused('NOT_FOUND');
+    const run = randomId();
+    if (!(await directory.beginRun(deliveryId, run, clock()))) throw new Refused('NOT_FOUND');
+    await enqueueAttempt(jobs, { deliveryId, run, attempt: 1, waits: 0 });
+    sendJson(exchange.response, 202, { deliveryId });
+  };
+
+  const all = '/api/webhooks';
+  const one = '/api/webhooks/:endpointId';
+  const access = 'signed-in';
+  return [
+    { method: 'GET', path: all, access, handle: list },
+    withBody(newWebhook, { method: 'POST', path: all, access, handle: make }),
+    withBody(webhookChange, { method: 'PUT', path: one, access, handle: change }),
+    { method: 'DELETE', path: one, access, handle: remove },
+    { method: 'POST', path: `${one}/rotate`, access, handle: rotate },
+    { method: 'POST', path: `${one}/test`, access, handle: test },
+    { method: 'GET', path: `${one}/deliveries`, access, handle: deliveries },
+    { method: 'POST', path: `${one}/deliveries/:deliveryId/replay`, access, handle: replay },
+  ];
+};

@@ -1,0 +1,70 @@
+import type { Collection } from 'mongodb';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
+import type { Delivery, Endpoint, Webhooks } from '../webhooks.ts';
+
+export type EndpointDocument = Omit<Endpoint, 'endpointId'> & { readonly _id: string };
+export type DeliveryDocument = Omit<Delivery, 'deliveryId'> & { readonly _id: string };
+
+const endpointOf = ({ _id, ...endpoint }: EndpointDocument): Endpoint => ({ endpointId: _id, ...endpoint });
+const deliveryOf = ({ _id, ...delivery }: DeliveryDocument): Delivery => ({ deliveryId: _id, ...delivery });
+
+export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: Collection<DeliveryDocument>) => {
+  const methods: Webhooks = {
+    putEndpoint: async ({ endpointId, ...endpoint }) => {
+      await endpoints.insertOne({ _id: endpointId, ...endpoint });
+    },
+    endpoint: async (id) => {
+      const found = await endpoints.findOne(exactly({ _id: id }));
+      return found ? endpointOf(found) : undefined;
+    },
+    endpointsOf: async (personId) =>
+      (await endpoints.find(exactly({ personId }), { sort: { createdAt: 1, _id: 1 } }).toArray()).map(endpointOf),
+    changeEndpoint: async (id, change) =>
+      (await endpoints.updateOne(exactly({ _id: id }), { $set: change })).matchedCount === 1,
+    // The endpoint first: nothing is added for one that is gone.
+    removeEndpoint: async (id) => {
+      await endpoints.deleteOne(exactly({ _id: id }));
+      await deliveries.deleteMany(exactly({ endpointId: id }));
+    },
+    putDelivery: async ({ deliveryId, ...delivery }) => {
+      await deliveries.insertOne({ _id: deliveryId, ...delivery }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+    delivery: async (id) => {
+      const found = await deliveries.findOne(exactly({ _id: id }));
+      return found ? deliveryOf(found) : undefined;
+    },
+    deliveriesTo: async (endpointId, limit) =>
+      (await deliveries.find(exactly({ endpointId }), { sort: { createdAt: -1, _id: 1 }, limit }).toArray()).map(
+        deliveryOf,
+      ),
+    noteProgress: async (id, run, { state, nextAt, attempt }, kept) => {
+      await deliveries.updateOne(exactly({ _id: id, run }), {
+        $set: { state, nextAt },
+        ...(attempt && { $push: { attempts: { $each: [attempt], $slice: -kept } } }),
+      });
+    },
+    beginRun: async (id, run, now) =>
+      (await deliveries.updateOne(exactly({ _id: id }), { $set: { run, state: 'waiting', nextAt: now } }))
+        .matchedCount === 1,
+    pruneDeliveries: async (endpointId, kept) => {
+      const page = { sort: { createdAt: -1 }, skip: kept - 1, limit: 1 } as const;
+      const [last] = await deliveries.find(exactly({ endpointId }), page).toArray();
+      if (last)
+        await deliveries.deleteMany({
+          ...exactly({ endpointId }),
+          state: { $ne: 'waiting' },
+          createdAt: { $lt: last.createdAt },
+        });
+    },
+  };
+  return {
+    methods,
+    forget: async (personId: string): Promise<void> => {
+      await endpoints.deleteMany(exactly({ personId }));
+      await deliveries.deleteMany(exactly({ personId }));
+    },
+  };
+};

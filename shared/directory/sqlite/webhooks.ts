@@ -1,0 +1,110 @@
+import type Database from 'libsql';
+import { transaction } from '../../engines/sqlite/transaction.ts';
+import type { Delivery, DeliveryProgress, Endpoint, EndpointChange, Webhooks } from '../webhooks.ts';
+import type { Queries } from './queries.ts';
+
+type Row = { readonly data: string };
+
+const endpointOf = ({ data }: Row) => JSON.parse(data) as Endpoint;
+const deliveryOf = ({ data }: Row) => JSON.parse(data) as Delivery;
+
+export const webhooksIn = (db: Database.Database, { rows, row, change }: Queries) => {
+  const endpoint = (id: string) => row<Row>('SELECT data FROM endpoints WHERE id = ?', id);
+  const delivery = (id: string) => row<Row>('SELECT data FROM deliveries WHERE id = ?', id);
+  const store = (changed: Delivery) =>
+    change(
+      'UPDATE deliveries SET state = ?, data = ? WHERE id = ?',
+      changed.state,
+      JSON.stringify(changed),
+      changed.deliveryId,
+    );
+
+  const changeEndpoint = transaction(db, (id: string, changes: EndpointChange) => {
+    const found = endpoint(id);
+    if (!found) return false;
+    change('UPDATE endpoints SET data = ? WHERE id = ?', JSON.stringify({ ...endpointOf(found), ...changes }), id);
+    return true;
+  });
+  const note = transaction(db, (id: string, run: string, { attempt, ...rest }: DeliveryProgress, kept: number) => {
+    const found = delivery(id);
+    if (!found) return;
+    const known = deliveryOf(found);
+    if (known.run !== run) return;
+    store({ ...known, ...rest, attempts: [...known.attempts, ...(attempt ? [attempt] : [])].slice(-kept) });
+  });
+  const begin = transaction(db, (id: string, run: string, now: number) => {
+    const found = delivery(id);
+    if (!found) return false;
+    store({ ...deliveryOf(found), run, state: 'waiting', nextAt: now });
+    return true;
+  });
+  const remove = transaction(db, (id: string) => {
+    change('DELETE FROM deliveries WHERE endpoint = ?', id);
+    change('DELETE FROM endpoints WHERE id = ?', id);
+  });
+
+  const methods: Webhooks = {
+    async putEndpoint(made) {
+      change(
+        'INSERT INTO endpoints (id, person, createdAt, data) VALUES (?, ?, ?, ?)',
+        made.endpointId,
+        made.personId,
+        made.createdAt,
+        JSON.stringify(made),
+      );
+    },
+    async endpoint(id) {
+      const found = endpoint(id);
+      return found && endpointOf(found);
+    },
+    async endpointsOf(personId) {
+      return rows<Row>('SELECT data FROM endpoints WHERE person = ? ORDER BY createdAt, id', personId).map(endpointOf);
+    },
+    async changeEndpoint(id, changes) {
+      return changeEndpoint(id, changes);
+    },
+    async removeEndpoint(id) {
+      remove(id);
+    },
+    async putDelivery(made) {
+      change(
+        'INSERT INTO deliveries (id, endpoint, createdAt, state, data) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        made.deliveryId,
+        made.endpointId,
+        made.createdAt,
+        made.state,
+        JSON.stringify(made),
+      );
+    },
+    async delivery(id) {
+      const found = delivery(id);
+      return found && deliveryOf(found);
+    },
+    async deliveriesTo(endpointId, limit) {
+      const sql = 'SELECT data FROM deliveries WHERE endpoint = ? ORDER BY createdAt DESC, id LIMIT ?';
+      return rows<Row>(sql, endpointId, limit).map(deliveryOf);
+    },
+    async noteProgress(id, run, progress, kept) {
+      note(id, run, progress, kept);
+    },
+    async beginRun(id, run, now) {
+      return begin(id, run, now);
+    },
+    async pruneDeliveries(endpointId, kept) {
+      change(
+        `DELETE FROM deliveries WHERE endpoint = ?1 AND state <> 'waiting' AND createdAt < (
+           SELECT createdAt FROM deliveries WHERE endpoint = ?1 ORDER BY createdAt DESC LIMIT 1 OFFSET ?2)`,
+        endpointId,
+        kept - 1,
+      );
+    },
+  };
+  return {
+    methods,
+    /** Within a transaction of the caller. */
+    forget: (personId: string): void => {
+      change('DELETE FROM deliveries WHERE endpoint IN (SELECT id FROM endpoints WHERE person = ?)', personId);
+      change('DELETE FROM endpoints WHERE person = ?', personId);
+    },
+  };
+};

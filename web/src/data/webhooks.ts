@@ -1,0 +1,18 @@
+import type { DeliveryRow, MadeWebhook, newWebhook, WebhookChange, WebhookRow } from '@dossier/shared/contract';
+import type { z } from 'zod';
+import { getJson, request, sendJson } from './api.ts';
+
+const path = '/api/webhooks';
+const one = (id: string) => `${path}/${encodeURIComponent(id)}`;
+
+export const listWebhooks = (signal?: AbortSignal) => getJson<WebhookRow[]>(path, signal);
+export const makeWebhook = (wanted: z.input<typeof newWebhook>) => sendJson<MadeWebhook>(path, wanted);
+export const changeWebhook = (id: string, change: WebhookChange) =>
+  sendJson<WebhookRow>(one(id), change, { method: 'PUT' });
+export const removeWebhook = (id: string) => request(one(id), { method: 'DELETE' });
+export const rotateSecret = (id: string) => sendJson<MadeWebhook>(`${one(id)}/rotate`, {});
+export const testWebhook = (id: string) => sendJson<void>(`${one(id)}/test`, {});
+export const listDeliveries = (id: string, signal?: AbortSignal) =>
+  getJson<DeliveryRow[]>(`${one(id)}/deliveries`, signal);
+export const replayDelivery = (id: string, deliveryId: string) =>
+  sendJson<void>(`${one(id)}/deliveries/${encodeURIComponent(deliveryId)}/replay`, {});

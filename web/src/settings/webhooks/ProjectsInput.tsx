@@ -1,0 +1,41 @@
+import type { WebhookChange } from '@dossier/shared/contract';
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { type Control, useController } from 'react-hook-form';
+import { useHostedProjects } from '../../reads/projects.ts';
+
+/** All projects that the person hosts, or chosen ones. */
+export const ProjectsInput = ({ control }: { control: Control<WebhookChange> }) => {
+  const { field, fieldState } = useController({ control, name: 'projects' });
+  const projects = useHostedProjects();
+  const nameOf = (id: string) => projects.find((project) => project.id === id)?.projectName ?? id;
+  return (
+    <div>
+      <FormControlLabel
+        control={<Switch checked={field.value === null} onChange={(_, all) => field.onChange(all ? null : [])} />}
+        label="All projects that I host"
+        sx={{ mb: 2 }}
+      />
+      {field.value !== null && (
+        <Autocomplete
+          multiple
+          options={projects.map(({ id }) => id)}
+          getOptionLabel={nameOf}
+          value={field.value}
+          onChange={(_event, ids) => field.onChange(ids)}
+          onBlur={field.onBlur}
+          renderInput={(props) => (
+            <TextField
+              {...props}
+              label="Projects"
+              error={Boolean(fieldState.error)}
+              helperText={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import { type WebhookRow, webhookKinds } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { changeWebhook, testWebhook } from '../../data/webhooks.ts';
+import { formatMoment } from '../../format/dates.ts';
+import { Line } from '../../theme/Line.tsx';
+import { Notice } from '../../theme/Notice.tsx';
+import { Section } from '../Section.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import { useAction } from './useAction.ts';
+import { WebhookMenu } from './WebhookMenu.tsx';
+
+const wantedOf = ({ kinds, projects }: WebhookRow): string => {
+  const events = kinds.length === webhookKinds.length ? 'All kinds of events' : kinds.join(', ');
+  const count = projects?.length === 1 ? 'one project' : `${projects?.length} projects`;
+  return `${events}; ${projects === null ? 'all projects' : count}`;
+};
+
+const Trouble = ({ webhook: { givenUpAt, failingSince, overlapUntil } }: { webhook: WebhookRow }) => (
+  <>
+    {givenUpAt && (
+      <Notice severity="error">Switched off on {formatMoment(givenUpAt)}, because it could not be reached.</Notice>
+    )}
+    {!givenUpAt && failingSince && (
+      <Notice severity="warning">No attempt has succeeded since {formatMoment(failingSince)}.</Notice>
+    )}
+    {overlapUntil && (
+      <Notice severity="info">The former secret signs as well until {formatMoment(overlapUntil)}.</Notice>
+    )}
+  </>
+);
+
+/** One endpoint with its last deliveries. */
+export const WebhookCard = ({ webhook, onChanged }: { webhook: WebhookRow; onChanged: () => void }) => {
+  const { id, url, kinds, projects, enabled } = webhook;
+  const switching = useAction(
+    (on: boolean) => changeWebhook(id, { url, kinds, projects, enabled: on }),
+    enabled ? 'The webhook was switched off.' : 'The webhook was switched on.',
+  );
+  const testing = useAction(() => testWebhook(id), 'A test event was sent.');
+  return (
+    <Section title={url} text={wantedOf(webhook)} action={<WebhookMenu webhook={webhook} onChanged={onChanged} />}>
+      <Trouble webhook={webhook} />
+      <Line justify="space-between" wrap mb={2}>
+        <FormControlLabel
+          control={
+            <Switch checked={enabled} disabled={switching.isPending} onChange={(_, on) => switching.mutate(on)} />
+          }
+          label="Switched on"
+        />
+        <Button disabled={!enabled} loading={testing.isPending} onClick={() => testing.mutate(undefined)}>
+          Send a test event
+        </Button>
+      </Line>
+      <Deliveries webhook={webhook} />
+    </Section>
+  );
+};

@@ -1,0 +1,53 @@
+import type { WebhookChange, WebhookRow } from '@dossier/shared/contract';
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
+import { changeWebhook, makeWebhook } from '../../data/webhooks.ts';
+import { SecretShown } from '../SecretShown.tsx';
+import { WebhookForm } from './WebhookForm.tsx';
+
+type Props = { webhook?: WebhookRow | undefined; onClose: () => void };
+
+export const secretWarning = 'Copy the secret now: it is not shown again. Your endpoint verifies signatures with it.';
+
+/** Adds an endpoint, whose secret it then shows, or changes one. */
+export const WebhookDialog = ({ webhook, onClose }: Props) => {
+  const [secret, setSecret] = useState<string>();
+  const save = async (values: WebhookChange) => {
+    if (webhook) {
+      await changeWebhook(webhook.id, values);
+      return onClose();
+    }
+    const { enabled, ...wanted } = values;
+    setSecret((await makeWebhook(wanted)).secret);
+  };
+  const title = secret ? 'Signing secret' : webhook ? 'Edit webhook' : 'New webhook';
+  return (
+    <Dialog
+      open
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && !secret && onClose()}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="webhook"
+    >
+      <DialogTitle id="webhook">{title}</DialogTitle>
+      {secret ? (
+        <SecretShown label="Secret" secret={secret} warning={secretWarning} onClose={onClose} />
+      ) : (
+        <WebhookForm
+          initial={
+            webhook && {
+              url: webhook.url,
+              kinds: webhook.kinds,
+              projects: webhook.projects,
+              enabled: webhook.enabled,
+            }
+          }
+          submitLabel={webhook ? 'Save' : 'Add webhook'}
+          onSubmit={save}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listWebhooks } from '../../data/webhooks.ts';
+import { Fields } from '../../theme/Fields.tsx';
+import { Narrow } from '../../theme/Narrow.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { WebhookCard } from './WebhookCard.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
+
+/** Where events of the person's projects are sent (BEY-26). */
+const WebhooksScreen = () => {
+  const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => listWebhooks(signal) });
+  const [adding, setAdding] = useState(false);
+  const readAnew = () => void webhooks.refetch();
+  const add = (
+    <Button variant="contained" onClick={() => setAdding(true)}>
+      New webhook
+    </Button>
+  );
+  return (
+    <Narrow>
+      <PageHeader
+        title="Webhooks"
+        state="Dossier tells your own systems what happens in the projects that you host."
+        actions={Boolean(webhooks.data?.length) && add}
+      />
+      <Loaded what="Your webhooks" answer={webhooks} shape={<Skeleton variant="rounded" height={200} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title="No webhooks" action={add}>
+              Your endpoint gets a signed request for each event, such as a document that was submitted. It holds ids
+              only; what they stand for is read with an API token.
+            </EmptyState>
+          ) : (
+            <Fields>
+              {rows.map((webhook) => (
+                <WebhookCard key={webhook.id} webhook={webhook} onChanged={readAnew} />
+              ))}
+            </Fields>
+          )
+        }
+      </Loaded>
+      {adding && (
+        <WebhookDialog
+          onClose={() => {
+            setAdding(false);
+            readAnew();
+          }}
+        />
+      )}
+    </Narrow>
+  );
+};
+export default WebhooksScreen;

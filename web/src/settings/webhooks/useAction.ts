@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { messageOf } from '../../data/api.ts';
+
+/** Does something with an endpoint, says that it was done, and reads anew what is on the screen. */
+export const useAction = <V, R>(work: (values: V) => Promise<R>, done: string) => {
+  const notify = useNotify();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    onSuccess: async () => {
+      notify(done, { type: 'success' });
+      await client.invalidateQueries({ queryKey: ['webhooks'] });
+    },
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
+  });
+};

@@ -1,0 +1,80 @@
+import type { DeliveryRow, WebhookRow } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeApi } from '../../testing/api.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import WebhooksScreen from './WebhooksScreen.tsx';
+
+const path = '/api/webhooks';
+const moment = '2026-03-01T10:00:00.000Z';
+const webhook: WebhookRow = {
+  id: 'w1',
+  url: 'https://example.org/hook',
+  kinds: ['comment.added'],
+  projects: null,
+  enabled: true,
+  createdAt: moment,
+  failingSince: null,
+  givenUpAt: null,
+  overlapUntil: null,
+};
+const delivery: DeliveryRow = {
+  id: 'msg_1',
+  kind: 'comment.added',
+  createdAt: moment,
+  state: 'failed',
+  nextAt: null,
+  body: '{"type":"comment.added"}',
+  attempts: [{ at: moment, status: 500, milliseconds: 12, answer: 'No luck' }],
+};
+
+const open = (over: Partial<WebhookRow> = {}, deliveries: DeliveryRow[] = [delivery]) => {
+  const api = fakeApi({ projects: [] });
+  api.answer(path, [{ ...webhook, ...over }]);
+  api.answer(`${path}/w1`, webhook);
+  api.answer(`${path}/w1/deliveries`, deliveries);
+  for (const action of ['test', 'rotate', 'deliveries/msg_1/replay']) api.answer(`${path}/w1/${action}`, {});
+  return { api, ...renderScreen(<WebhooksScreen />) };
+};
+
+describe('webhooks', () => {
+  it('show what was sent and answered, and send one again', async () => {
+    const { api, user } = open();
+    expect(await screen.findByText('No luck')).toBeTruthy();
+    expect(screen.getByText(/status 500, 12 ms/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send comment.added again' }));
+    await waitFor(() => expect(api.sent).toMatchObject([{ name: `${path}/w1/deliveries/msg_1/replay` }]));
+  });
+
+  it('say since when they fail and when they were switched off, and are switched on again', async () => {
+    const { api, user } = open({ enabled: false, givenUpAt: moment, failingSince: moment }, []);
+    expect(await screen.findByText(/^Switched off on/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a test event' }).disabled).toBe(true);
+    await user.click(screen.getByRole('switch'));
+    await waitFor(() => expect(api.sent).toMatchObject([{ name: `${path}/w1`, payload: { enabled: true } }]));
+  });
+
+  it('ask for an address and kinds; the server’s word stands beside the field', async () => {
+    const { api, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'New webhook' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const add = () => user.click(dialog.getByRole('button', { name: 'Add webhook' }));
+    await add();
+    expect(await dialog.findByText(/^Enter a full address/)).toBeTruthy();
+    expect(dialog.getByText('Choose at least one kind of event.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Address'), 'https://10.0.0.1/');
+    await user.click(dialog.getByRole('button', { name: 'Choose all' }));
+    api.refuse(path, 'INVALID', { url: 'Addresses in private networks cannot be reached.' });
+    await add();
+    expect(await dialog.findByText('Addresses in private networks cannot be reached.')).toBeTruthy();
+  });
+
+  it('show a new secret once, after a question', async () => {
+    const { api, user } = open();
+    api.answer(`${path}/w1/rotate`, { ...webhook, secret: 'whsec_new' });
+    await user.click(await screen.findByRole('button', { name: `More about ${webhook.url}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'New secret' }));
+    await user.click(await screen.findByRole('button', { name: 'New secret' }));
+    expect(await screen.findByDisplayValue('whsec_new')).toBeTruthy();
+  });
+});

@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DAY, type DomainEvent, type StoredEvent, streams, webhookPauses } from '@dossier/shared/contract';
+import type { Endpoint } from '@dossier/shared/directory';
+import { until } from '@dossier/shared/testing/until';
+import { sealSecret } from '@dossier/shared/webhooks/secrets';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createReactor } from '../reactions/reactor.ts';
+import { activated, commented, created, projectId, purged, uploaded } from '../testing/events.ts';
+import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
+import { webhookDeliverer } from './deliver.ts';
+
+type Received = { readonly path: string; readonly body: string; readonly headers: IncomingHttpHeaders };
+const secret = Buffer.alloc(32, 7);
+
+describe('webhooks', () => {
+  let bench: TestWorkers;
+  let host: string;
+  let server: Server;
+  let url: string;
+  /** How the receiver answers, by path. */
+  let statuses: Record<string, number>;
+  let received: Received[];
+  let running: { stop(): Promise<void> } | undefined;
+  beforeEach(async () => {
+    bench = await openTestWorkers();
+    host = (await bench.directory.personOf('hanna@example.org')).personId;
+    statuses = {};
+    received = [];
+    server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const path = request.url ?? '';
+      received.push({ path, body, headers: request.headers });
+      const status = statuses[path] ?? 204;
+      if (status !== 0) response.writeHead(status).end('What it said');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    server.close();
+    await running?.stop();
+    running = undefined;
+    await bench.close();
+  });
+
+  const endpoint = async (name: string, over: Partial<Endpoint> = {}) => {
+    const own = { endpointId: name, personId: host };
+    await bench.directory.putEndpoint({
+      ...own,
+      createdAt: bench.clock(),
+      url: `${url}/${name}`,
+      kinds: ['document.submitted', 'comment.added'],
+      projects: null,
+      enabled: true,
+      secret: await sealSecret(bench.directory, own, secret),
+      former: null,
+      failingSince: null,
+      givenUpAt: null,
+      ...over,
+    });
+  };
+  const record = (stream: string, ...events: DomainEvent[]) => bench.record(stream, ...events);
+  /** An active project of the host, and one document that was submitted. */
+  const submitted = async (): Promise<StoredEvent> => {
+    const made = { ...created, data: { ...created.data, host } } as DomainEvent;
+    await record(streams.project(projectId), made, activated);
+    return (await record(streams.submission(projectId, 'ann'), uploaded('ann')))[0] as StoredEvent;
+  };
+  const tell = (...events: StoredEvent[]) => createReactor(bench.options).handle(events);
+  const start = () => {
+    running = webhookDeliverer(bench.options, { loopback: true, timeout: 60_000 }).start();
+  };
+  const deliveries = (name = 'a') => bench.directory.deliveriesTo(name, 10);
+  const first = async (name = 'a') => (await deliveries(name))[0];
+  const attempted = (count: number, name = 'a') =>
+    until(async () => {
+      const delivery = await first(name);
+      return delivery && delivery.attempts.length >= count && delivery;
+    });
+
+  it('[BEY-26] tell the endpoints that want an event what happened, in ids, signed', async () => {
+    await endpoint('a');
+    await endpoint('other-kind', { kinds: ['comment.added'] });
+    await endpoint('other-project', { projects: ['987654321'] });
+    await endpoint('off', { enabled: false });
+    const event = await submitted();
+    await tell(event);
+    await tell(event);
+    start();
+    expect(await attempted(1)).toMatchObject({ state: 'delivered', attempts: [{ status: 204 }] });
+    expect(received).toHaveLength(1);
+    const [{ path, body, headers }] = received as [Received];
+    expect([path, JSON.parse(body)]).toEqual([
+      '/a',
+      {
+        type: 'document.submitted',
+        timestamp: event.time,
+        data: { projectId, personId: 'ann', documentId: 'd1', version: 1, fileId: 'f1', late: false },
+      },
+    ]);
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
+    expect(Number(headers['webhook-timestamp'])).toBe(Math.floor(bench.clock() / 1000));
+    for (const name of ['other-kind', 'other-project', 'off']) expect(await deliveries(name)).toEqual([]);
+  });
+
+  it('[BEY-26] are tried again after growing pauses with the same id, and the attempts are kept', async () => {
+    statuses['/a'] = 500;
+    await endpoint('a');
+    await tell(await submitted());
+    start();
+    const failed = await attempted(1);
+    expect(failed).toMatchObject({ state: 'waiting', attempts: [{ status: 500, answer: 'What it said' }] });
+    expect(failed.nextAt).toBe(bench.clock() + webhookPauses[0]);
+    expect((await bench.directory.endpoint('a'))?.failingSince).toBe(bench.clock());
+    bench.pass(webhookPauses[0]);
+    expect((await attempted(2)).nextAt).toBe(bench.clock() + webhookPauses[1]);
+    statuses = {};
+    bench.pass(webhookPauses[1]);
+    expect(await attempted(3)).toMatchObject({ state: 'delivered', nextAt: null });
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect((await bench.directory.endpoint('a'))?.failingSince).toBeNull();
+  });
+
+  it('[BEY-26] are given up after three days, and the endpoint is switched off with one mail', async () => {
+    statuses['/a'] = 500;
+    await endpoint('a');
+    await tell(await submitted());
+    start();
+    for (const [index, pause] of webhookPauses.entries()) {
+      await attempted(index + 1);
+      bench.pass(pause);
+    }
+    await attempted(webhookPauses.length + 1);
+    const off = await until(async () => {
+      const found = await bench.directory.endpoint('a');
+      return found?.enabled === false && found;
+    });
+    expect((off.givenUpAt ?? 0) - (off.failingSince ?? 0)).toBeGreaterThan(3 * DAY);
+    expect(await first()).toMatchObject({ state: 'failed', nextAt: null });
+    const mails = bench.client.take().filter(({ payload }) => payload.template === 'webhook-off');
+    expect(mails).toMatchObject([{ name: 'QueueMail', payload: { recipient: host } }]);
+  });
+
+  it('end at once where the receiver says that it is gone', async () => {
+    statuses['/a'] = 410;
+    await endpoint('a');
+    await tell(await submitted());
+    start();
+    await until(async () => (await bench.directory.endpoint('a'))?.enabled === false);
+    expect(await first()).toMatchObject({ state: 'failed' });
+  });
+
+  it('[BEY-26] say nothing of a project that its owner has lost, and nothing to an endpoint that is off', async () => {
+    await endpoint('a');
+    await endpoint('b');
+    await tell(await submitted());
+    await record(streams.project(projectId), purged);
+    start();
+    await until(async () => (await first())?.state === 'failed' && (await first('b'))?.state === 'failed');
+    expect(received).toEqual([]);
+  });
+
+  it('[BEY-26] do not wait for a slow target of others', async () => {
+    statuses['/slow'] = 0;
+    await endpoint('slow');
+    await submitted();
+    const comments: DomainEvent[] = Array.from({ length: 70 }, () => commented('ann'));
+    await tell(...(await record(streams.comments(projectId), ...comments)));
+    start();
+    await until(() => received.length === 4);
+    await endpoint('quick');
+    await bench.directory.changeEndpoint('slow', { enabled: false });
+    const [late] = await record(streams.comments(projectId), commented('ann'));
+    await tell(late as StoredEvent);
+    expect(await attempted(1, 'quick')).toMatchObject({ state: 'delivered' });
+    expect(received.filter(({ path }) => path === '/slow')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,113 @@
+import { type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
+import type { Delivery, DeliveryAttempt, Endpoint } from '@dossier/shared/directory';
+import type { Attempt } from '@dossier/shared/job-queue';
+import { enqueueAttempt, type WebhookJob, webhookQueue } from '@dossier/shared/webhooks/deliveries';
+import { secretsAt, signedHeaders } from '@dossier/shared/webhooks/secrets';
+import type { WorkerOptions } from '../options.ts';
+import { processJobs } from '../process-jobs.ts';
+import { giveUp } from './give-up.ts';
+import { type PostOptions, postTo } from './post.ts';
+
+type Options = Pick<WorkerOptions, 'directory' | 'jobs' | 'eventStore' | 'client' | 'clock' | 'log'>;
+
+/** Attempts at once, of all endpoints and of one: a slow target is waited for beside the others. */
+const atOnce = 64;
+const atOnceToOne = 4;
+const busyPause = 2_000;
+const longestBusyPause = 60_000;
+
+/** 410: the receiver asks for no more (Standard Webhooks). */
+const gone = 410;
+const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
+
+/** Nobody is told of a project any more that is not theirs. */
+const isHost = async ({ eventStore }: Options, { projectId, personId }: Delivery): Promise<boolean> => {
+  if (projectId === null) return true;
+  const stream = streams.project(projectId);
+  const [[first], [last]] = await Promise.all([
+    eventStore.readStream(stream, { limit: 1 }),
+    eventStore.readStream(stream, { direction: 'backwards', limit: 1 }),
+  ]);
+  const hostIn = (event: StoredEvent | undefined) => (event?.type === 'ProjectCreated' ? event.data.host : undefined);
+  return hostIn(first) === personId && last?.type !== 'ProjectPurged';
+};
+
+export const webhookDeliverer = (options: Options, posting: PostOptions) => {
+  const { directory, jobs, clock, log } = options;
+  const underWay = new Map<string, number>();
+
+  /** False: so many requests to this endpoint are under way that this one has to wait. */
+  const enter = (endpointId: string): boolean => {
+    const count = underWay.get(endpointId) ?? 0;
+    if (count >= atOnceToOne) return false;
+    underWay.set(endpointId, count + 1);
+    return true;
+  };
+  const leave = (endpointId: string): void => {
+    const count = (underWay.get(endpointId) ?? 1) - 1;
+    if (count > 0) underWay.set(endpointId, count);
+    else underWay.delete(endpointId);
+  };
+
+  const attemptOf = async (endpoint: Endpoint, { deliveryId: id, body }: Delivery): Promise<DeliveryAttempt> => {
+    const at = clock();
+    const headers = signedHeaders(await secretsAt(directory, endpoint, at), { id, body }, Math.floor(at / 1000));
+    const begun = performance.now();
+    const answered = (status: number | null, answer: string): DeliveryAttempt => ({
+      at,
+      status,
+      milliseconds: Math.round(performance.now() - begun),
+      answer,
+    });
+    return postTo(endpoint.url, headers, body, posting).then(
+      ({ status, answer }) => answered(status, answer),
+      (error: Error) => answered(null, error.message.slice(0, webhookLimits.answer)),
+    );
+  };
+
+  const noteHealth = async ({ endpointId, failingSince }: Endpoint, { at, status }: DeliveryAttempt) => {
+    if (isSuccess(status) && failingSince !== null) await directory.changeEndpoint(endpointId, { failingSince: null });
+    if (!isSuccess(status) && failingSince === null) await directory.changeEndpoint(endpointId, { failingSince: at });
+  };
+
+  const note = async (endpoint: Endpoint, { deliveryId }: Delivery, job: WebhookJob, attempt: DeliveryAttempt) => {
+    const isDone = isSuccess(attempt.status);
+    const pause = isDone || attempt.status === gone ? undefined : webhookPauses[job.attempt - 1];
+    const nextAt = pause === undefined ? null : clock() + pause;
+    const state = isDone ? 'delivered' : nextAt === null ? 'failed' : 'waiting';
+    // The next job first: after a crash in between this attempt is made again, none is left out.
+    if (nextAt !== null) await enqueueAttempt(jobs, { ...job, attempt: job.attempt + 1, waits: 0 }, nextAt);
+    await directory.noteProgress(deliveryId, job.run, { state, nextAt, attempt }, webhookLimits.attempts);
+    await noteHealth(endpoint, attempt);
+    const failedFor = attempt.at - (endpoint.failingSince ?? attempt.at);
+    if (!isDone && (attempt.status === gone || failedFor >= webhookLimits.givenUpAfter))
+      await giveUp(options, endpoint, attempt.at);
+    if (nextAt === null) await directory.pruneDeliveries(endpoint.endpointId, webhookLimits.deliveries);
+  };
+
+  const handle = async ({ data }: Pick<Attempt, 'data'>): Promise<void> => {
+    const job = data as WebhookJob;
+    const delivery = await directory.delivery(job.deliveryId);
+    if (delivery?.state !== 'waiting' || delivery.run !== job.run) return;
+    const endpoint = await directory.endpoint(delivery.endpointId);
+    if (!endpoint) return;
+    if (!endpoint.enabled || !(await isHost(options, delivery))) {
+      await directory.noteProgress(job.deliveryId, job.run, { state: 'failed', nextAt: null }, webhookLimits.attempts);
+      return;
+    }
+    if (!enter(endpoint.endpointId)) {
+      const pause = Math.min(busyPause * (job.waits + 1), longestBusyPause);
+      await enqueueAttempt(jobs, { ...job, waits: job.waits + 1 }, clock() + pause);
+      return;
+    }
+    try {
+      const attempt = await attemptOf(endpoint, delivery);
+      log.info({ deliveryId: job.deliveryId, attempt: job.attempt, status: attempt.status }, 'webhook sent');
+      await note(endpoint, delivery, job, attempt);
+    } finally {
+      leave(endpoint.endpointId);
+    }
+  };
+
+  return { handle, start: () => processJobs(options, webhookQueue, handle, { concurrency: atOnce }) };
+};
