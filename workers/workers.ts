@@ -14,6 +14,7 @@ import { recoverPayments } from './payments/recovery.ts';
 import { renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
 import { createReactor } from './reactions/reactor.ts';
 import { webhookDeliverer } from './webhooks/deliver.ts';
+import { recoverDeliveries } from './webhooks/recover.ts';
 
 const second = 1_000;
 /** What asks a payment gateway or removes files may fail for long. */
@@ -34,6 +35,7 @@ const dutiesOf = (options: WorkerOptions) => {
     sweep('cards', HOUR, tellCardExpiries),
     sweep('payments', 10 * MINUTE, recoverPayments),
     sweep('mails', 10 * MINUTE, sweepMails),
+    periodicDuty(options, { name: 'webhooks', pause: 10 * MINUTE, look: () => () => recoverDeliveries(options) }),
     periodicDuty(options, { name: 'directory', pause: HOUR, look: () => () => directory.sweep(clock()) }),
     periodicDuty(options, { name: 'seal', pause: 10 * MINUTE, look: () => () => sealStreams(options) }),
   ];

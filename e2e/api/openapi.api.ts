@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
   it('[BEY-12] says of each body what its route takes', () => {
     const described = operationsOf(description);
     const bodies = installation.routes.flatMap(({ method, path, body }) =>
-      body ? [{ name: `${method} ${path}`, body }] : [],
+      body ? [{ name: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`, body }] : [],
     );
     for (const { name, body } of bodies) {
       const { $schema, ...schema } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });

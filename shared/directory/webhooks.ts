@@ -62,6 +62,8 @@ export interface Webhooks {
   deliveriesTo(endpointId: string, limit: number): Promise<Delivery[]>;
   /** Adds the attempt, of which the last `kept` stay; unless another run has begun. */
   noteProgress(deliveryId: string, run: string, progress: DeliveryProgress, kept: number): Promise<void>;
+  /** Waiting ones whose next attempt should have been made by `before`, the longest first. */
+  overdueDeliveries(before: number, limit: number): Promise<Delivery[]>;
   /** False when there is no such delivery. */
   beginRun(deliveryId: string, run: string, now: number): Promise<boolean>;
   /** Keeps those that wait, and so many of the newest. */

@@ -347,6 +347,28 @@ describe('mails', () => {
     expect(bench.mailer.mails).toHaveLength(1);
   });
 
+  it('[BEY-26] names the webhooks that were switched off, unless they are on again', async () => {
+    const endpoint = { personId: host, createdAt: 0, kinds: [], projects: null, secret: '', former: null } as const;
+    const put = (endpointId: string, givenUpAt: number | null) =>
+      bench.directory.putEndpoint({
+        ...endpoint,
+        endpointId,
+        url: `https://example.org/${endpointId}`,
+        enabled: givenUpAt === null,
+        failingSince: givenUpAt,
+        givenUpAt,
+      });
+    await put('off', 1);
+    await put('on', null);
+    await send(await queued('webhook-off', { recipient: host, projectId: null }));
+    expect(bench.mailer.mails).toMatchObject([{ to: { address: 'hanna@example.org' } }]);
+    expect(bench.mailer.mails[0]?.text).toContain('https://example.org/off');
+    expect(bench.mailer.mails[0]?.text).not.toContain('https://example.org/on');
+    await bench.directory.changeEndpoint('off', { enabled: true, givenUpAt: null });
+    await send(await queued('webhook-off', { mailId: 'm-2', recipient: host, projectId: null }));
+    expect(bench.mailer.mails).toHaveLength(1);
+  });
+
   it('mails nothing about a project in the bin or purged, or to a person removed', async () => {
     stored = project({ status: 'bin' });
     await send(await queued('invitation'));

@@ -1,15 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DAY, type DomainEvent, type StoredEvent, streams, webhookPauses } from '@dossier/shared/contract';
+import { DAY, type DomainEvent, MINUTE, type StoredEvent, streams, webhookPauses } from '@dossier/shared/contract';
 import type { Endpoint } from '@dossier/shared/directory';
 import { until } from '@dossier/shared/testing/until';
+import { deliveryTo } from '@dossier/shared/webhooks/deliveries';
 import { sealSecret } from '@dossier/shared/webhooks/secrets';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { activated, commented, created, projectId, purged, uploaded } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { webhookDeliverer } from './deliver.ts';
+import { recoverDeliveries } from './recover.ts';
 
 type Received = { readonly path: string; readonly body: string; readonly headers: IncomingHttpHeaders };
 const secret = Buffer.alloc(32, 7);
@@ -163,6 +165,19 @@ describe('webhooks', () => {
     start();
     await until(async () => (await first())?.state === 'failed' && (await first('b'))?.state === 'failed');
     expect(received).toEqual([]);
+  });
+
+  it('go on although a power cut took their job', async () => {
+    await endpoint('a');
+    const job = { deliveryId: 'msg_1', kind: 'test', projectId: null, time: '', data: {} } as const;
+    const own = (await bench.directory.endpoint('a')) as Endpoint;
+    await bench.directory.putDelivery(deliveryTo(own, job, bench.clock()));
+    start();
+    await recoverDeliveries(bench.options);
+    bench.pass(15 * MINUTE);
+    expect(received).toEqual([]);
+    await recoverDeliveries(bench.options);
+    expect(await attempted(1)).toMatchObject({ state: 'delivered' });
   });
 
   it('[BEY-26] do not wait for a slow target of others', async () => {

@@ -27,7 +27,7 @@ const indexes = {
   ],
   'directory.apiTokens': [{ hash: 1 }, { personId: 1, createdAt: -1 }, { expiresAt: 1 }],
   'directory.endpoints': [{ personId: 1, createdAt: 1 }],
-  'directory.deliveries': [{ endpointId: 1, createdAt: -1 }, { personId: 1 }],
+  'directory.deliveries': [{ endpointId: 1, createdAt: -1 }, { personId: 1 }, { state: 1, nextAt: 1 }],
   'directory.otps': [{ requestId: 1 }, { email: 1 }, { requestedAt: 1 }],
   'directory.tickets': [{ personId: 1 }, { email: 1 }, { expiresAt: 1 }],
   'directory.counters': [{ resetsAt: 1 }],

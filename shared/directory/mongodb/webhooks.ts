@@ -40,6 +40,10 @@ export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: 
       (await deliveries.find(exactly({ endpointId }), { sort: { createdAt: -1, _id: 1 }, limit }).toArray()).map(
         deliveryOf,
       ),
+    overdueDeliveries: async (before, limit) => {
+      const overdue = { state: 'waiting', nextAt: { $lte: before } } as const;
+      return (await deliveries.find(overdue, { sort: { nextAt: 1 }, limit }).toArray()).map(deliveryOf);
+    },
     noteProgress: async (id, run, { state, nextAt, attempt }, kept) => {
       await deliveries.updateOne(exactly({ _id: id, run }), {
         $set: { state, nextAt },

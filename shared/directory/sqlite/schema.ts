@@ -29,8 +29,10 @@ export const schema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS endpoints_of_person ON endpoints (person);
   CREATE TABLE IF NOT EXISTS deliveries (
-    id TEXT PRIMARY KEY, endpoint TEXT NOT NULL, createdAt INTEGER NOT NULL, state TEXT NOT NULL, data TEXT NOT NULL
+    id TEXT PRIMARY KEY, endpoint TEXT NOT NULL, createdAt INTEGER NOT NULL, state TEXT NOT NULL, nextAt INTEGER,
+    data TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (nextAt) WHERE state = 'waiting';
   CREATE INDEX IF NOT EXISTS deliveries_to_endpoint ON deliveries (endpoint, createdAt);
   CREATE TABLE IF NOT EXISTS otps (
     email TEXT NOT NULL, purpose TEXT NOT NULL, id TEXT NOT NULL UNIQUE, requestedAt INTEGER NOT NULL,

@@ -13,8 +13,9 @@ export const webhooksIn = (db: Database.Database, { rows, row, change }: Queries
   const delivery = (id: string) => row<Row>('SELECT data FROM deliveries WHERE id = ?', id);
   const store = (changed: Delivery) =>
     change(
-      'UPDATE deliveries SET state = ?, data = ? WHERE id = ?',
+      'UPDATE deliveries SET state = ?, nextAt = ?, data = ? WHERE id = ?',
       changed.state,
+      changed.nextAt,
       JSON.stringify(changed),
       changed.deliveryId,
     );
@@ -68,11 +69,12 @@ export const webhooksIn = (db: Database.Database, { rows, row, change }: Queries
     },
     async putDelivery(made) {
       change(
-        'INSERT INTO deliveries (id, endpoint, createdAt, state, data) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        'INSERT INTO deliveries (id, endpoint, createdAt, state, nextAt, data) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
         made.deliveryId,
         made.endpointId,
         made.createdAt,
         made.state,
+        made.nextAt,
         JSON.stringify(made),
       );
     },
@@ -83,6 +85,10 @@ export const webhooksIn = (db: Database.Database, { rows, row, change }: Queries
     async deliveriesTo(endpointId, limit) {
       const sql = 'SELECT data FROM deliveries WHERE endpoint = ? ORDER BY createdAt DESC, id LIMIT ?';
       return rows<Row>(sql, endpointId, limit).map(deliveryOf);
+    },
+    async overdueDeliveries(before, limit) {
+      const sql = `SELECT data FROM deliveries WHERE state = 'waiting' AND nextAt <= ? ORDER BY nextAt LIMIT ?`;
+      return rows<Row>(sql, before, limit).map(deliveryOf);
     },
     async noteProgress(id, run, progress, kept) {
       note(id, run, progress, kept);

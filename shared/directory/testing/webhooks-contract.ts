@@ -91,6 +91,20 @@ export const webhooksContract = (directory: () => Directory, reopen: () => Promi
       );
     });
 
+    it('are found when an attempt is overdue, the longest first', async () => {
+      await directory().putDelivery(deliveryOf('endpoint-a', 'later', { nextAt: now + 2 }));
+      await directory().putDelivery(deliveryOf('endpoint-a', 'second', { nextAt: now + 1 }));
+      await directory().putDelivery(deliveryOf('endpoint-a', 'first'));
+      await directory().putDelivery(deliveryOf('endpoint-a', 'done', { state: 'delivered' }));
+      const overdue = async (limit: number) =>
+        (await directory().overdueDeliveries(now + 1, limit)).map(({ deliveryId }) => deliveryId);
+      expect(await overdue(10)).toEqual(['delivery-first', 'delivery-second']);
+      expect(await overdue(1)).toEqual(['delivery-first']);
+      await directory().noteProgress('delivery-first', 'first', { state: 'waiting', nextAt: now + 9 }, 3);
+      await directory().beginRun('delivery-later', 'second', now);
+      expect(await overdue(10)).toEqual(['delivery-later', 'delivery-second']);
+    });
+
     it('forget old deliveries, never those that wait', async () => {
       for (let index = 0; index < 6; index += 1)
         await directory().putDelivery(

@@ -22,6 +22,7 @@ const params: MailParams = {
   'due-moved': project,
   past: project,
   'password-changed': { publicUrl: 'https://dossier.example' },
+  'webhook-off': { publicUrl: 'https://dossier.example', urls: [hostile] },
   'quote-thanks': {},
   'quote-operator': { email: 'ann@example.org', phone: '', message: hostile, plan: 'executive' },
   'renewal-failed': {
