@@ -77,6 +77,10 @@ const hostScreens = [
   screen('personal-info', '/settings/personal-info', 'Personal info'),
   screen('login-security', '/settings/login-security', 'Login & security'),
   screen('set-password', '/settings/login-security', 'Login & security', dialog('Set new password')),
+  screen('api-tokens', '/settings/api-tokens', 'API tokens'),
+  screen('new-token', '/settings/api-tokens', 'API tokens', dialog('New token')),
+  screen('webhooks', '/settings/webhooks', 'Webhooks'),
+  screen('new-webhook', '/settings/webhooks', 'Webhooks', dialog('New webhook')),
   screen('payments', '/settings/payment-and-payouts', 'Settings'),
   screen('pricing', '/pricingplan', 'Pricing Plan'),
 ];

@@ -77,8 +77,8 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     const state = isDone ? 'delivered' : nextAt === null ? 'failed' : 'waiting';
     // The next job first: after a crash in between this attempt is made again, none is left out.
     if (nextAt !== null) await enqueueAttempt(jobs, { ...job, attempt: job.attempt + 1, waits: 0 }, nextAt);
-    await directory.noteProgress(deliveryId, job.run, { state, nextAt, attempt }, webhookLimits.attempts);
     await noteHealth(endpoint, attempt);
+    await directory.noteProgress(deliveryId, job.run, { state, nextAt, attempt }, webhookLimits.attempts);
     const failedFor = attempt.at - (endpoint.failingSince ?? attempt.at);
     if (!isDone && (attempt.status === gone || failedFor >= webhookLimits.givenUpAfter))
       await giveUp(options, endpoint, attempt.at);
