@@ -16,6 +16,8 @@ describe('secrets of webhooks', () => {
       'webhook-timestamp': '1614265330',
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     });
+    const both = signedHeaders([secret, newSecret()], message, 1614265330)['webhook-signature'].split(' ');
+    expect(both).toEqual(['v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=', expect.stringMatching(/^v1,.{43}=$/)]);
     expect(secretText(secret)).toBe('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
   });
 

@@ -4,12 +4,23 @@ import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Delivery, Endpoint, Webhooks } from '../webhooks.ts';
 
 export type EndpointDocument = Omit<Endpoint, 'endpointId'> & { readonly _id: string };
-export type DeliveryDocument = Omit<Delivery, 'deliveryId'> & { readonly _id: string };
+/** `changes` guards what is read, extended and written. */
+export type DeliveryDocument = Omit<Delivery, 'deliveryId'> & { readonly _id: string; readonly changes: number };
 
 const endpointOf = ({ _id, ...endpoint }: EndpointDocument): Endpoint => ({ endpointId: _id, ...endpoint });
-const deliveryOf = ({ _id, ...delivery }: DeliveryDocument): Delivery => ({ deliveryId: _id, ...delivery });
+const deliveryOf = ({ _id, changes: _changes, ...delivery }: DeliveryDocument): Delivery => ({ deliveryId: _id, ...delivery });
 
 export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: Collection<DeliveryDocument>) => {
+  const note: Webhooks['noteProgress'] = async (id, run, progress, kept) => {
+    const found = await deliveries.findOne(exactly({ _id: id, run }));
+    if (!found) return;
+    const { state, nextAt, attempt } = progress;
+    const attempts = [...found.attempts, ...(attempt ? [attempt] : [])].slice(-kept);
+    const { matchedCount } = await deliveries.updateOne(exactly({ _id: id, run, changes: found.changes }), {
+      $set: { state, nextAt, attempts, changes: found.changes + 1 },
+    });
+    if (matchedCount === 0) await note(id, run, progress, kept);
+  };
   const methods: Webhooks = {
     putEndpoint: async ({ endpointId, ...endpoint }) => {
       await endpoints.insertOne({ _id: endpointId, ...endpoint });
@@ -28,7 +39,7 @@ export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: 
       await deliveries.deleteMany(exactly({ endpointId: id }));
     },
     putDelivery: async ({ deliveryId, ...delivery }) => {
-      await deliveries.insertOne({ _id: deliveryId, ...delivery }).catch((error: unknown) => {
+      await deliveries.insertOne({ _id: deliveryId, changes: 0, ...delivery }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
     },
@@ -44,12 +55,7 @@ export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: 
       const overdue = { state: 'waiting', nextAt: { $lte: before } } as const;
       return (await deliveries.find(overdue, { sort: { nextAt: 1 }, limit }).toArray()).map(deliveryOf);
     },
-    noteProgress: async (id, run, { state, nextAt, attempt }, kept) => {
-      await deliveries.updateOne(exactly({ _id: id, run }), {
-        $set: { state, nextAt },
-        ...(attempt && { $push: { attempts: { $each: [attempt], $slice: -kept } } }),
-      });
-    },
+    noteProgress: note,
     beginRun: async (id, run, now) =>
       (await deliveries.updateOne(exactly({ _id: id }), { $set: { run, state: 'waiting', nextAt: now } }))
         .matchedCount === 1,
