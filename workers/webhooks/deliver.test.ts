@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { DAY, type DomainEvent, MINUTE, type StoredEvent, streams, webhookPauses } from '@dossier/shared/contract';
 import type { Endpoint } from '@dossier/shared/directory';
 import { until } from '@dossier/shared/testing/until';
-import { deliveryTo } from '@dossier/shared/webhooks/deliveries';
-import { sealSecret } from '@dossier/shared/webhooks/secrets';
+import { deliveryTo, sealSecret } from '@dossier/shared/webhooks';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { activated, commented, created, projectId, purged, uploaded } from '../testing/events.ts';
@@ -173,7 +172,9 @@ describe('webhooks', () => {
     await bench.directory.changeEndpoint('b', { enabled: false });
     start();
     await attempted(1);
-    expect(await until(async () => (await first('b'))?.state === 'failed' && first('b'))).toMatchObject({ attempts: [] });
+    expect(await until(async () => (await first('b'))?.state === 'failed' && first('b'))).toMatchObject({
+      attempts: [],
+    });
     expect(received.map(({ path }) => path)).toEqual(['/a']);
   });
 

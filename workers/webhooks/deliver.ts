@@ -1,8 +1,7 @@
 import { type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
 import type { Delivery, DeliveryAttempt, Endpoint } from '@dossier/shared/directory';
 import type { Attempt } from '@dossier/shared/job-queue';
-import { enqueueAttempt, type WebhookJob, webhookQueue } from '@dossier/shared/webhooks/deliveries';
-import { secretsAt, signedHeaders } from '@dossier/shared/webhooks/secrets';
+import { enqueueAttempt, secretsAt, signedHeaders, type WebhookJob, webhookQueue } from '@dossier/shared/webhooks';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { giveUp } from './give-up.ts';

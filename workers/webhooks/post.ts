@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { webhookLimits } from '@dossier/shared/contract';
-import { isAllowed, type TargetRules, targetProblem } from '@dossier/shared/webhooks/targets';
+import { isAllowed, type TargetRules, targetProblem } from '@dossier/shared/webhooks';
 
 export type Lookup = (
   host: string,

@@ -1,6 +1,6 @@
 import { randomId } from '@dossier/shared/basics/ids';
 import { MINUTE } from '@dossier/shared/contract';
-import { enqueueAttempt } from '@dossier/shared/webhooks/deliveries';
+import { enqueueAttempt } from '@dossier/shared/webhooks';
 import type { WorkerOptions } from '../options.ts';
 
 const overdueAfter = 15 * MINUTE;

@@ -16,9 +16,15 @@ import type { Directory, Endpoint } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { JobQueue } from '@dossier/shared/job-queue';
-import { deliveryTo, enqueueAttempt, queueDelivery } from '@dossier/shared/webhooks/deliveries';
-import { newSecret, sealSecret, secretText } from '@dossier/shared/webhooks/secrets';
-import { targetProblem } from '@dossier/shared/webhooks/targets';
+import {
+  deliveryTo,
+  enqueueAttempt,
+  newSecret,
+  queueDelivery,
+  sealSecret,
+  secretText,
+  targetProblem,
+} from '@dossier/shared/webhooks';
 import { signedIn } from '../../handling/caller.ts';
 import { sendNothing } from '../auth/options.ts';
 import { deliveryRowOf, rowOf } from './rows.ts';

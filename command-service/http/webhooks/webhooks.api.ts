@@ -6,7 +6,7 @@ import {
   type WebhookRow,
   webhookLimits,
 } from '@dossier/shared/contract';
-import { secretsAt, secretText } from '@dossier/shared/webhooks/secrets';
+import { secretsAt, secretText } from '@dossier/shared/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestService, type TestService } from '../../testing/service.ts';
 
