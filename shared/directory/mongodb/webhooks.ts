@@ -8,7 +8,10 @@ export type EndpointDocument = Omit<Endpoint, 'endpointId'> & { readonly _id: st
 export type DeliveryDocument = Omit<Delivery, 'deliveryId'> & { readonly _id: string; readonly changes: number };
 
 const endpointOf = ({ _id, ...endpoint }: EndpointDocument): Endpoint => ({ endpointId: _id, ...endpoint });
-const deliveryOf = ({ _id, changes: _changes, ...delivery }: DeliveryDocument): Delivery => ({ deliveryId: _id, ...delivery });
+const deliveryOf = ({ _id, changes: _changes, ...delivery }: DeliveryDocument): Delivery => ({
+  deliveryId: _id,
+  ...delivery,
+});
 
 export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: Collection<DeliveryDocument>) => {
   const note: Webhooks['noteProgress'] = async (id, run, progress, kept) => {
