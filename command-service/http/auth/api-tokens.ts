@@ -12,7 +12,7 @@ import {
   tokenLimits,
 } from '@dossier/shared/contract';
 import { type ApiToken, verifyPassword } from '@dossier/shared/directory';
-import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { type AuthOptions, sendNothing } from './options.ts';
 
@@ -33,16 +33,17 @@ export const revokeAllTokens = async ({ directory, live }: Pick<Options, 'direct
   live.publish((await directory.revokeApiTokens(personId)).map((sessionId) => ({ revoked: { sessionId } })));
 
 export const apiTokenRoutes = ({ directory, live, limit, clock }: Options): Route[] => {
-  const checkPassword = async (personId: string, password: string) => {
-    await limit('new-token', personId, 20, HOUR);
+  const checkPassword = async ({ response }: Exchange, personId: string, password: string) => {
+    announce(response, await limit('new-token', personId, 20, HOUR));
     const person = await directory.find(personId);
     if (!(await verifyPassword(person?.passwordHash, password)))
       throw new Refused({ code: 'PASSWORD_WRONG', errors: { password: refusals.PASSWORD_WRONG[1] } });
   };
 
-  const make = async ({ response, caller, log }: Exchange, { name, scopes, days, password }: NewToken) => {
+  const make = async (exchange: Exchange, { name, scopes, days, password }: NewToken) => {
+    const { response, caller, log } = exchange;
     const { personId } = signedIn(caller);
-    await checkPassword(personId, password);
+    await checkPassword(exchange, personId, password);
     if ((await directory.apiTokensOf(personId)).length >= tokenLimits.perPerson) throw new Refused('TOKEN_LIMIT');
     const token = `dsr_${randomToken()}`;
     const made: ApiToken = {

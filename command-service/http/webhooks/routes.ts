@@ -13,7 +13,7 @@ import {
   webhookLimits,
 } from '@dossier/shared/contract';
 import type { Directory, Endpoint } from '@dossier/shared/directory';
-import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import {
@@ -43,7 +43,8 @@ const sendsPerHour = 120;
 /** Endpoints of the caller (BEY-26). Somebody else's do not exist. */
 export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: WebhookOptions): Route[] => {
   const personIdOf = ({ caller }: Exchange) => signedIn(caller).personId;
-  const limited = (name: string, exchange: Exchange, max: number) => limit(name, personIdOf(exchange), max, HOUR);
+  const limited = async (name: string, exchange: Exchange, max: number) =>
+    announce(exchange.response, await limit(name, personIdOf(exchange), max, HOUR));
 
   const ownEndpoint = async (exchange: Exchange): Promise<Endpoint> => {
     const endpoint = await directory.endpoint(exchange.params.endpointId ?? '');
