@@ -52,7 +52,7 @@ describeInBrowser('webhooks', (site) => {
     const signed = createHmac('sha256', key).update(`${id}.${at}.${comment.body}`).digest('base64');
     expect(signature).toBe(`v1,${signed}`);
 
-    await page.getByRole('button', { name: 'Send comment.added again' }).click();
+    await page.getByRole('button', { name: 'Send again: comment.added' }).click();
     await until(() => received.filter(({ headers }) => headers['webhook-id'] === id).length === 2);
     await page.getByText('2 attempts').click();
     await page.getByText('Received, thank you.').first().waitFor();

@@ -29,7 +29,7 @@ export const SecretShown = ({ label, secret, warning, onClose }: Props) => {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Done</Button>
-        <Button variant="contained" onClick={() => copy(secret, 'Copied.')} autoFocus>
+        <Button variant="contained" color="primary" onClick={() => copy(secret, 'Copied.')} autoFocus>
           Copy
         </Button>
       </DialogActions>

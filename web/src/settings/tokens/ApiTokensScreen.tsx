@@ -23,7 +23,7 @@ const ApiTokensScreen = () => {
     void tokens.refetch();
   };
   const create = (
-    <Button variant="contained" onClick={() => setCreating(true)}>
+    <Button variant="contained" color="primary" onClick={() => setCreating(true)}>
       New token
     </Button>
   );

@@ -54,7 +54,7 @@ export const DeliveryLine = ({
       </details>
     </Box>
     {onReplay && (
-      <Button size="small" aria-label={`Send ${delivery.kind} again`} onClick={onReplay}>
+      <Button size="small" aria-label={`Send again: ${delivery.kind}`} onClick={onReplay}>
         Send again
       </Button>
     )}

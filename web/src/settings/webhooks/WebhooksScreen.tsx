@@ -17,7 +17,7 @@ const WebhooksScreen = () => {
   const [adding, setAdding] = useState(false);
   const readAnew = () => void webhooks.refetch();
   const add = (
-    <Button variant="contained" onClick={() => setAdding(true)}>
+    <Button variant="contained" color="primary" onClick={() => setAdding(true)}>
       New webhook
     </Button>
   );

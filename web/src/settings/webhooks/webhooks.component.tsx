@@ -42,7 +42,7 @@ describe('webhooks', () => {
     const { api, user } = open();
     expect(await screen.findByText('No luck')).toBeTruthy();
     expect(screen.getByText(/status 500, 12 ms/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Send comment.added again' }));
+    await user.click(screen.getByRole('button', { name: 'Send again: comment.added' }));
     await waitFor(() => expect(api.sent).toMatchObject([{ name: `${path}/w1/deliveries/msg_1/replay` }]));
   });
 
