@@ -5,7 +5,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { onlyType, type Refusal, statusOf, unfinishedUploadLifetime } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { removeUpload } from '@dossier/shared/history';
-import { sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
+import { type Fault, sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { Execute } from '../handling/execute/command.ts';
 import { recoverEach } from './recovery.ts';
@@ -25,11 +25,12 @@ export const keyOf = ({ projectId, uploadId }: Upload) => fileKey(projectId, upl
 export type Completed = { readonly result: 'stored' | 'accepted'; readonly consistency?: string };
 
 /** For content that is not what the name says, or is not safe to give to people (VAL-26). */
-const contentRefusal = (fileName: string, reason: 'wrong' | 'archive' | 'image'): Refused => {
+const contentRefusal = (fileName: string, reason: Fault): Refused => {
   const titles = {
     wrong: onlyType(typeOfName(fileName) ?? ''),
     archive: 'This archive would unpack to more than is allowed, or outside of its folder.',
     image: 'An image may have at most 50 million pixels.',
+    locked: 'This file is protected by a password. Please remove the password and upload it again.',
   };
   return new Refused({ code: 'WRONG_TYPE', title: titles[reason] });
 };

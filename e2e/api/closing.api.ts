@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { streams } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation, password } from '../support/installation.ts';
-import { createProject, projectSettings } from '../support/projects.ts';
+import { createProject, projectSettings, startPrivateProject } from '../support/projects.ts';
 
 /** As if the process ended at this call. */
 const gone = () => Promise.reject(new Error('the process ended here'));
@@ -48,3 +49,27 @@ describe('an account whose closing was interrupted by a crash', () => {
     expect(await installation.engines.directory.closing()).toEqual([]);
   }, 30_000);
 });
+
+it('somebody whose account is closed is reviewed, unassigned and removed by id', async () => {
+  const installation = await openTestInstallation();
+  try {
+    const host = await installation.host('Hilda');
+    const ann = await installation.person('Ann');
+    const emails = ['ann@people.example', 'bo@people.example'];
+    const { projectId, budget } = await startPrivateProject(host, 'Call', emails);
+    await ann.command('JoinProject', { projectId });
+    await ann.upload(letter, { purpose: 'document', projectId, documentId: budget });
+    await ann.command('CloseAccount', { password });
+    const named = { projectId, personId: ann.accountId };
+    await host.command('ReviewDocument', { ...named, documentId: budget, action: 'Accept' });
+    await host.command('UnassignDocument', { projectId, documentId: budget, personIds: [ann.accountId] });
+    await host.command('RemoveCollaborator', named);
+    const left = await host.list('collaborators', { projectId });
+    expect(left.map(({ email }) => email)).toEqual(['bo@people.example']);
+    await expect(host.command('RemoveCollaborator', { ...named, email: 'bo@people.example' })).rejects.toMatchObject({
+      problem: { code: 'INVALID' },
+    });
+  } finally {
+    await installation.remove();
+  }
+}, 30_000);

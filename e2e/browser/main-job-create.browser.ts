@@ -25,10 +25,18 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
   });
 
   step(
-    '[CREATE-01, CREATE-02, CREATE-06, CREATE-07, CREATE-09, CREATE-14, VAL-09, VAL-15, VAL-16, VAL-17, FMT-01] 2. is led from the form to the $1 trial without losing what was typed',
+    '[CREATE-01, CREATE-02, CREATE-09, CREATE-14, NAV-10, VAL-09, VAL-15, VAL-16, VAL-17, FMT-01] 2. is led from the form to the $1 trial without losing what was typed',
     async () => {
       await host.getByRole('link', { name: /Create a Solo Project/ }).click();
       await waitForHeading(host, 'Start a New Team Project');
+      for (const [name, path] of [
+        ['Public Project', '/project/createindependentproject'],
+        ['Private Project', '/project/createprivateproject'],
+        ['Create Personal Project', '/createteamproject'],
+      ] as const)
+        expect(await host.getByRole('link', { name }).getAttribute('href')).toBe(path);
+      await host.getByText(/Any member can join with the project ID/).waitFor();
+      await host.getByText(/Invite members by email for controlled access/).waitFor();
       await host.getByRole('link', { name: 'Private Project' }).click();
       await waitForHeading(host, 'Project Information');
       expect(await host.getByRole('radio', { name: 'Private' }).isChecked()).toBe(true);
@@ -81,7 +89,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
   );
 
   step(
-    '[CREATE-10, CREATE-13, CREATE-16, CREATE-17, CREATE-18, CREATE-19, CREATE-20, CREATE-26, CREATE-27, CREATE-28, DOCS-01, DOCS-02, DOCS-03, DOCS-04, DOCS-06, DOCS-07, DOCS-09, DOCS-11, ASSIGN-01, ASSIGN-03, ASSIGN-04, ASSIGN-08, ERR-12, NAV-09, STATE-02] 3. creates the private project through its wizard',
+    '[CREATE-10, CREATE-11, CREATE-13, CREATE-16, CREATE-17, CREATE-18, CREATE-19, CREATE-20, CREATE-26, CREATE-27, CREATE-28, DOCS-01, DOCS-02, DOCS-03, DOCS-04, DOCS-06, DOCS-07, DOCS-09, DOCS-11, ASSIGN-01, ASSIGN-03, ASSIGN-04, ASSIGN-08, ERR-12, NAV-09, STATE-02] 3. creates the private project through its wizard',
     async () => {
       await chooseFiles(host, 'Add supporting file', fixture('notes.txt', 'Guide for partners.txt'));
       await host.getByRole('list', { name: 'Supporting files' }).getByText('Guide for partners.txt').waitFor();
@@ -116,7 +124,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
 
       await waitForPath(host, new RegExp(`^/project/createprivateproject/project-start/${privateId}$`));
       await waitForHeading(host, 'Required documents');
-      await host.getByLabel('Number of unique documents').fill('2');
+      await host.getByLabel('Number of unique documents').fill('3');
       await button(host, 'Add').click();
       const card = (number: number) => host.getByRole('group', { name: `Document ${number}` });
       expect(await host.getByRole('group', { name: /^Document \d+$/ }).count()).toBe(3);
@@ -158,6 +166,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       await button(host, 'Create').click();
       const created = host.getByRole('dialog', { name: 'Team Project Created' });
       expect(await created.textContent()).toContain(privateId);
+      expect(await created.textContent()).toMatch(/TitleGrant call 2027 – FörderungScopeprivateParticipants2/);
       await created.getByRole('button', { name: 'Go to Project' }).click();
       await created.waitFor({ state: 'detached' });
       await waitForPath(host, new RegExp(`^/projects/${privateId}$`));

@@ -19,7 +19,7 @@ describeInBrowser('projects', (site) => {
   const create = (projectName: string) => startPublicProject(host, projectName);
   const card = (name: string) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name });
 
-  it('[LIST-05, LIST-08, LIST-09, LIST-10, LIST-11, LIST-12, STATE-06, STATE-07, STATE-16, STATE-17, ERR-13] go to the bin, and come back or are deleted for ever', async () => {
+  it('[LIST-05, LIST-08, LIST-09, LIST-10, LIST-11, STATE-06, STATE-07, STATE-16, STATE-17, ERR-13] go to the bin, and come back or are deleted for ever', async () => {
     const { projectId } = await create('Thrown away');
     await createProject(host, projectSettings('Half done', { projectScope: 'private' }), []);
     await page.goto('/projectlist?tab=bin');
@@ -105,8 +105,11 @@ describeInBrowser('projects', (site) => {
     await stranger.getByRole('heading', { name: 'Addressed' }).waitFor();
   });
 
-  it('[COLLECT-09, DETAIL-01, DETAIL-02, DETAIL-03, DETAIL-08, DETAIL-10, DETAIL-15, FMT-04] show their facts, and open an uploaded file in a new tab', async () => {
-    const { projectId, documentId } = await create('Facts');
+  it('[COLLECT-09, DETAIL-01, DETAIL-02, DETAIL-03, DETAIL-08, DETAIL-15, FMT-04] show their facts, and open an uploaded file in a new tab', async () => {
+    const settings = projectSettings('Facts', { projectDetails: 'What it is for.' });
+    const { projectId, documentIds } = await createProject(host, settings);
+    const documentId = documentIds[0] ?? '';
+    await host.command('ActivateProject', { projectId });
     await host.command('SetExpectedCollaborators', { projectId, expectedCollaborators: 5 });
     await page.goto(`/projects/${projectId}`);
     await page.getByText('No collaborators have joined the project.').first().waitFor();
@@ -120,6 +123,11 @@ describeInBrowser('projects', (site) => {
     expect(await fact('Status').first().textContent()).toBe('Active, public');
     expect(await fact('Host').first().textContent()).toBe('Hilda Host');
     expect((await fact('Project ID').first().textContent())?.replace(/\D/g, '')).toBe(projectId);
+    await waitForHeading(page, 'Facts');
+    const about = page.getByRole('region', { name: 'About the project' });
+    expect(await about.textContent()).toMatch(new RegExp(`What it is for\\..*Created on ${shown(day(0))}`));
+    const all = page.getByRole('link', { name: 'View All' });
+    expect(await all.getAttribute('href')).toBe(`/projects/${projectId}/documents`);
     const recent = page.getByRole('region', { name: 'Recent uploads' });
     await recent.getByText('lette...').waitFor();
     expect(await recent.getByTitle('letter-of-intent.pdf').count()).toBeGreaterThan(0);

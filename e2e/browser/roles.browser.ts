@@ -20,7 +20,7 @@ describeInBrowser('the roles in a project', (site) => {
     host = await site.windowOf('Hilda');
   });
 
-  it('[CREATE-04, CREATE-08, CREATE-23, CREATE-31, LIST-04, ROLE-19] a public project without documents is created; the people named in it see it once they have accounts', async () => {
+  it('[CREATE-04, CREATE-08, CREATE-23, CREATE-31, DETAIL-04, DETAIL-10, LIST-04, ROLE-19] a public project without documents is created; the people named in it see it once they have accounts', async () => {
     await host.goto('/project/createindependentproject');
     await waitForHeading(host, 'Project Information');
     const fields = host.locator('form');
@@ -62,6 +62,7 @@ describeInBrowser('the roles in a project', (site) => {
     await button(host, 'Go to Project').click();
     await waitForHeading(host, 'A gathering');
     await host.getByText('No documents or sample files available.').waitFor();
+    expect(await button(host, 'Support Documents').count()).toBe(0);
     const projectId = host.url().split('/').at(-1) ?? '';
     expect(await hilda.one('projects', projectId)).toMatchObject({
       status: 'active',

@@ -24,7 +24,7 @@ describeInBrowser('signing in and out', (site) => {
     await site.installation.person('Greta', 'Garcia');
   });
 
-  it('[AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-05, PUB-14, PUB-15] shows the same screens with their links at both addresses', async () => {
+  it('[AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-05, PUB-14, PUB-15, PUB-17] shows the same screens with their links at both addresses', async () => {
     const page = await site.window();
     for (const path of ['/login', '/sign-in']) {
       await page.goto(path);
@@ -35,6 +35,10 @@ describeInBrowser('signing in and out', (site) => {
       expect(await page.getByRole('link', { name: 'Customer Support' }).getAttribute('href')).toBe('/#contact');
       expect(await page.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('/terms');
     }
+    for (const shell of ['Main', 'Sections'])
+      expect(await page.getByRole('navigation', { name: shell }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot Password?', level: 1 }).waitFor();
     const places = await page
       .getByRole('navigation', { name: 'Homepage' })
       .getByRole('link')
@@ -58,6 +62,17 @@ describeInBrowser('signing in and out', (site) => {
       await page.goto(path);
       await page.getByRole('heading', { name: 'Sign Up', level: 1 }).waitFor();
       await page.getByLabel('First name').waitFor();
+    }
+    for (const [name, path] of places.slice(1)) {
+      await page.goto('/sign-up');
+      await page
+        .getByRole('navigation', { name: 'Homepage' })
+        .getByRole('link', { name: String(name) })
+        .click();
+      await page.waitForFunction((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
+        return top > -1 && top < window.innerHeight;
+      }, String(path).slice(2));
     }
   });
 
@@ -94,8 +109,18 @@ describeInBrowser('signing in and out', (site) => {
     expect(asked).toEqual([]);
   });
 
-  it('[AUTH-06, AUTH-35, AUTH-36, AUTH-37, AUTH-40] leads to sign-in, then to the page that was wanted', async () => {
+  it('[AUTH-06, AUTH-35, AUTH-36, AUTH-37, AUTH-40, ROLE-01] leads to sign-in, then to the page that was wanted', async () => {
     const page = await site.window();
+    for (const path of [
+      '/dashboard',
+      '/projectlist',
+      '/createproject',
+      '/project/joinproject',
+      '/projects/123456789',
+    ]) {
+      await page.goto(path);
+      await waitForPath(page, '/sign-in');
+    }
     await page.goto('/settings/personal-info?from=mail');
     await waitForPath(page, '/sign-in');
     await signIn(page, greta);
@@ -154,7 +179,9 @@ describeInBrowser('signing in and out', (site) => {
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Reset password' }).click();
     await notice(page, 'Password reset successful! Redirecting...').waitFor();
+    const done = Date.now();
     await waitForPath(page, '/dashboard');
+    expect(Date.now() - done).toBeGreaterThan(1_500);
 
     const other = await site.window();
     for (const used of [

@@ -8,7 +8,12 @@ export const auth = {
   verifyOtp: z.strictObject({
     email,
     purpose: otpPurpose,
-    otp: z.string().trim().min(1, 'Please enter the OTP.').max(20),
+    /** Copied codes come with spaces. */
+    otp: z
+      .string()
+      .overwrite((value) => value.replace(/\s/g, ''))
+      .min(1, 'Please enter the OTP.')
+      .max(20),
   }),
   register: z.strictObject({ ticket, email, password, ...profileFields, terms }),
   signIn: z.strictObject({ email, password: z.string().min(1, 'Password is required.').max(256) }),

@@ -18,14 +18,23 @@ import { projectSettings, projectUpdate } from './settings.ts';
 import { teamCommands } from './teams.ts';
 
 const ofProject = z.strictObject({ projectId });
-const ofCollaborator = z.strictObject({ projectId, email });
-const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
-/** One address as `email`, or up to 300 as `emails`: all of them or none. */
-const ofAssignment = z.union(
-  [z.strictObject({ projectId, documentId: id, email }), z.strictObject({ projectId, documentId: id, emails })],
-  'Name a document, and who it is for as either `email` or `emails`.',
-);
 const personId = id;
+/** By address, or by id: somebody whose account is closed has no address. */
+const ofCollaborator = <S extends z.ZodRawShape>(shape: S) =>
+  z.union(
+    [z.strictObject({ projectId, email, ...shape }), z.strictObject({ projectId, personId, ...shape })],
+    'Name the collaborator as either `email` or `personId`.',
+  );
+const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
+/** One address as `email`, or up to 300 as `emails` or `personIds`: all of them or none. */
+const ofAssignment = z.union(
+  [
+    z.strictObject({ projectId, documentId: id, email }),
+    z.strictObject({ projectId, documentId: id, emails }),
+    z.strictObject({ projectId, documentId: id, personIds: z.array(personId).min(1).max(300) }),
+  ],
+  'Name a document, and who it is for as either `email`, `emails` or `personIds`.',
+);
 
 const withoutCardNumber = (field: z.ZodString) =>
   field.refine((value) => !holdsCardNumber(value), 'A card number does not belong here.');
@@ -81,7 +90,7 @@ export const commands = {
       .max(100_000),
   }),
   InviteCollaborators: z.strictObject({ projectId, emails }),
-  RemoveCollaborator: ofCollaborator,
+  RemoveCollaborator: ofCollaborator({}),
   DefineDocuments: z.strictObject({
     projectId,
     /** The `definitionsRevision` that the caller saw; absent: no check. */
@@ -102,10 +111,8 @@ export const commands = {
 
   UploadDocument: z.strictObject({ projectId, documentId: id, fileId }),
   WithdrawDocument: z.strictObject({ projectId, documentId: id }),
-  ReviewDocument: z.strictObject({
-    projectId,
+  ReviewDocument: ofCollaborator({
     documentId: id,
-    email,
     /** The version the reviewer looked at; absent: the latest. */
     version: z.number().int().min(1).optional(),
     /** Reviews of that version the reviewer saw: another one is a conflict; absent: no check. */
@@ -113,7 +120,7 @@ export const commands = {
     action: z.enum(reviewActions),
     remarks: text(5_000).default(''),
   }),
-  ExtendDueMoment: z.strictObject({ projectId, email, dueAt: z.iso.datetime() }),
+  ExtendDueMoment: ofCollaborator({ dueAt: z.iso.datetime() }),
   RemindCollaborator: z.strictObject({
     projectId,
     personId,

@@ -4,6 +4,7 @@ import {
   type DocumentType,
   defaults,
   documentTypes,
+  GB,
   isZoneAlias,
   type SizeUnit,
   sizeUnits,
@@ -137,12 +138,15 @@ export const documentDefinition = z.strictObject({
     .number('Maximum size must be a number greater than 0.')
     .int('Maximum size must be a whole number.')
     .positive('Maximum size must be a number greater than 0.')
-    .max(50 * 1024 * 1024)
+    .max(50 * 1024 * 1024, 'Maximum size must not be more than the storage of the plan.')
     .default(defaults.maxSize),
   sizeUnit: z.enum(sizeUnits).default(defaults.sizeUnit),
   templateFileId: fileId.optional(),
 });
 export type DocumentDefinition = z.infer<typeof documentDefinition>;
+
+/** Where a document may be larger than the account's storage (DOCS-05). */
+export const overStorage = (quota: number): string => `At most ${quota / GB} GB, the storage of the plan.`;
 
 /** In bytes; a file of exactly that size is accepted (VAL-27). */
 export const maxBytes = (definition: { maxSize: number; sizeUnit: SizeUnit }) =>

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { email, fileId, projectId } from './fields.ts';
+import { email, fileId, id, projectId } from './fields.ts';
 
 export const archiveSelection = z.strictObject({
   which: z.enum(['latest', 'accepted', 'all']).default('latest'),
   by: z.enum(['collaborator', 'document']).default('collaborator'),
   email: email.optional(),
+  /** In place of the address, which somebody whose account is closed has no more. */
+  personId: id.optional(),
   documentId: z.string().max(64).optional(),
 });
 

@@ -13,6 +13,7 @@ export const notificationKinds = [
   'reminder',
   'due-moved',
   'past',
+  'added',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -24,6 +25,7 @@ export const mailTemplates = [
   'submitted',
   'due-moved',
   'past',
+  'added',
   'password-changed',
   'webhook-off',
   'quote-thanks',
@@ -35,6 +37,7 @@ export const mailTemplates = [
 export type MailTemplate = (typeof mailTemplates)[number];
 
 export const reminderKinds = [...reminders, 'host'] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
 
 export const subject = z.object({
   personId: id.optional(),

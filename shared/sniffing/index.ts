@@ -1,2 +1,2 @@
-export { sniff, typeOfName } from './sniff.ts';
+export { type Fault, sniff, typeOfName } from './sniff.ts';
 export { sourceOfFile } from './source.ts';

@@ -157,6 +157,15 @@ describe('old Office documents', () => {
     expect(await acceptedAs(bytes)).toEqual([]);
   });
 
+  it('one of today with a password is said to have one', async () => {
+    const bytes = fixture('work-plan.doc');
+    const at = bytes.indexOf(Buffer.from('WordDocument', 'utf16le'));
+    Buffer.from('EncryptedPackage', 'utf16le').copy(bytes, at);
+    bytes.writeUInt16LE(34, at + 64);
+    for (const type of ['.docx', '.xlsx', '.pptx'] as const) expect(await reasonOf(bytes, type)).toBe('locked');
+    expect(await reasonOf(bytes, '.doc')).toBe('wrong');
+  });
+
   it('a directory that runs in a circle ends', async () => {
     const bytes = fixture('work-plan.doc');
     const first = bytes.readUInt32LE(48);

@@ -8,7 +8,8 @@ import { type ByteSource, watched } from './source.ts';
 /** `wrong`: not what the name says. The others are, but must not be given to people. */
 export type Verdict =
   | { readonly ok: true; readonly mediaType: string }
-  | { readonly ok: false; readonly reason: 'wrong' | 'archive' | 'image' };
+  | { readonly ok: false; readonly reason: Fault };
+export type Fault = 'wrong' | 'archive' | 'image' | 'locked';
 
 export const mediaTypes: Readonly<Record<DocumentType, string>> = {
   '.pdf': 'application/pdf',
@@ -25,7 +26,7 @@ export const mediaTypes: Readonly<Record<DocumentType, string>> = {
 };
 export const mostPixels = 50_000_000;
 
-type Check = (source: ByteSource) => Promise<'wrong' | 'archive' | 'image' | undefined>;
+type Check = (source: ByteSource) => Promise<Fault | undefined>;
 
 const pdf: Check = async (source) => {
   const head = await source.read(0, 1024);
@@ -50,7 +51,10 @@ const openXml =
   async (source) => {
     const archive = await inspectArchive(source);
     if (archive === 'unsafe') return 'archive';
-    if (archive === 'broken' || archive.encrypted || !archive.names.includes('_rels/.rels')) return 'wrong';
+    // A password turns it into an old container around the encrypted archive.
+    if (archive === 'broken')
+      return (await readCompoundFile(source))?.names.has('ENCRYPTEDPACKAGE') ? 'locked' : 'wrong';
+    if (archive.encrypted || !archive.names.includes('_rels/.rels')) return 'wrong';
     if (archive.names.some((name) => /(^|\/)vbaProject\.bin$/i.test(name))) return 'wrong';
     const contentTypes = await archive.text('[Content_Types].xml', contentTypesLimit);
     const declared = `application/vnd.openxmlformats-officedocument.${mainPart}.main+xml`;

@@ -30,8 +30,5 @@ export const toRemind = async (
   const viewOf = ({ personId }: { personId: string }) => `${projectId}.${personId}`;
   const known = await readStore.getMany<ReminderDocument>('reminders', reminders.map(viewOf));
   const last = new Map(known.map(({ id, document }) => [id, document.byClock]));
-  return reminders.filter((reminder) => {
-    const done = last.get(viewOf(reminder));
-    return done?.deadline !== reminder.dueAt || done.kind !== kind;
-  });
+  return reminders.filter((reminder) => last.get(viewOf(reminder))?.deadline !== reminder.dueAt);
 };

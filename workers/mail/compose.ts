@@ -96,14 +96,21 @@ const cardOf = async ({ readStore, settings }: Sources, { data }: Queued) => {
   return { publicUrl: settings.publicUrl, brand: card.brand, last4: card.last4 };
 };
 
+const namesIn = async (sources: Sources, { host }: ProjectDocument, { data }: Queued) => {
+  const people = [host, data.recipient].map((personId) => findRecipient(sources, personId));
+  const [hosting, recipient] = await Promise.all(people);
+  return { hostName: displayName(hosting), email: recipient?.address ?? '' };
+};
+
 const paramsOf: Params = {
   invitation: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);
-    const [host, recipient] = await Promise.all([
-      findRecipient(sources, project.host),
-      findRecipient(sources, queued.data.recipient),
-    ]);
-    return { ...base, hostName: displayName(host), email: recipient?.address ?? '' };
+    return { ...base, ...(await namesIn(sources, project, queued)) };
+  },
+  added: async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    const role = project.coHosts.includes(queued.data.recipient) ? 'co-host' : 'support';
+    return { ...base, ...(await namesIn(sources, project, queued)), role };
   },
   assigned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);

@@ -290,7 +290,7 @@ describe('mails', () => {
     await sender.stop();
   });
 
-  it('[BEY-19] records why a mail was refused for good, and does not try again', async () => {
+  it('records why a mail was refused for good, and does not try again', async () => {
     bench.mailer.failure = new MailRefusedError('550 no such mailbox');
     await expect(send(await queued('past'))).rejects.toThrow(PermanentJobError);
     expect(outcomes()).toEqual(['RecordMailFailed: 550 no such mailbox']);
@@ -385,7 +385,7 @@ describe('mails', () => {
     ]);
   });
 
-  it('[BEY-19] goes from the event that queued it to the mailer, once for each delivery of the event', async () => {
+  it('goes from the event that queued it to the mailer, once for each delivery of the event', async () => {
     const running = [createReactor(bench.options).start(), createMailSender(bench.options).start()];
     const mailId = await queued('past');
     await until(() => {

@@ -17,6 +17,8 @@ export type ProjectMembers = {
   readonly coHosts: readonly string[];
   readonly supportStaff: string | null;
   readonly collaborators: ReadonlySet<string>;
+  /** Who became co-host or support staff, and the revision of the event that says so. */
+  readonly added: { readonly revision: number; readonly people: readonly string[] };
   /** Whose own deadline is later than the project's; known where the project closes. */
   readonly withMoreTime: ReadonlySet<string>;
 };
@@ -28,6 +30,7 @@ const initial: ProjectMembers = {
   coHosts: [],
   supportStaff: null,
   collaborators: new Set(),
+  added: { revision: -1, people: [] },
   withMoreTime: new Set(),
 };
 
@@ -40,9 +43,17 @@ const withoutPerson = ({ collaborators }: ProjectMembers, { personId }: { person
   collaborators: new Set([...collaborators].filter((id) => id !== personId)),
 });
 
+type Staff = Pick<ProjectMembers, 'coHosts' | 'supportStaff'>;
+const staffOf = ({ coHosts, supportStaff }: Staff) => [...coHosts, ...(supportStaff === null ? [] : [supportStaff])];
+const withStaff = (project: ProjectMembers, { coHosts, supportStaff }: Staff) => {
+  const before = staffOf(project);
+  const people = staffOf({ coHosts, supportStaff }).filter((personId) => !before.includes(personId));
+  return { coHosts, supportStaff, added: { revision: project.revision + 1, people } };
+};
+
 const updates: Updates = {
-  ProjectCreated: (_project, { host, coHosts, supportStaff }) => ({ host, coHosts, supportStaff }),
-  ProjectUpdated: (_project, { coHosts, supportStaff }) => ({ coHosts, supportStaff }),
+  ProjectCreated: (project, data) => ({ host: data.host, ...withStaff(project, data) }),
+  ProjectUpdated: withStaff,
   CollaboratorInvited: withPerson,
   CollaboratorJoined: withPerson,
   CollaboratorRemoved: withoutPerson,

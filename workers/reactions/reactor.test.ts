@@ -159,14 +159,33 @@ describe('reactions', () => {
   });
 
   it('[CREATE-29] invites everyone when the project becomes active, not before', async () => {
-    expect(await bench.reactionTo(await bench.project(created, invited('ann'), invited('ben')))).toEqual([]);
+    expect(await bench.reactionTo(await bench.project(created, invited('ann'), invited('ben')))).toEqual([
+      'added cora',
+      'mail added cora',
+    ]);
     expect(await bench.reactionTo(await bench.project(assigned('ann')))).toEqual([]);
     expect(await bench.reactionTo(await bench.project(activated))).toEqual([
+      'added sam',
+      'mail added sam',
       'invited ann',
       'mail invitation ann',
       'invited ben',
       'mail invitation ben',
     ]);
+  });
+
+  it('tells co-hosts and support staff that they were added, once', async () => {
+    await bench.project(created, activated);
+    await bench.begin();
+    const { data } = created as DomainEvent<'ProjectCreated'>;
+    const { host: _, teamId: __, ...settings } = data;
+    const updated = (change: object): DomainEvent => ({ type: 'ProjectUpdated', data: { ...settings, ...change } });
+    const more = await bench.project(updated({ coHosts: ['cora', 'dana'], supportStaff: 'tom' }));
+    expect(await bench.reactionTo(more)).toEqual(['added dana', 'added tom', 'mail added dana', 'mail added tom']);
+    const renamed = await bench.project(
+      updated({ coHosts: ['cora', 'dana'], supportStaff: 'tom', projectName: 'Grants 2' }),
+    );
+    expect(await bench.reactionTo(renamed)).toEqual([]);
   });
 
   it('[QUOTE-06] [QUOTE-07] mails the visitor and the operator about a quote request', async () => {

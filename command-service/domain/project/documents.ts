@@ -1,4 +1,4 @@
-import { type DocumentDefinition, GB, maxBytes, refusals } from '@dossier/shared/contract';
+import { type DocumentDefinition, maxBytes, overStorage, refusals } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { documentIdOf } from '../ids.ts';
@@ -99,7 +99,7 @@ export const defineDocuments = (
     return maxBytes(definition) > quota && !(before && maxBytes(before) === maxBytes(definition)) ? [index] : [];
   });
   if (tooLarge.length > 0) {
-    const errors = errorsAt(tooLarge, 'maxSize', `At most ${quota / GB} GB, the storage of the plan.`);
+    const errors = errorsAt(tooLarge, 'maxSize', overStorage(quota));
     return reject({ code: 'INVALID', errors });
   }
   return accept([event('DocumentsDefined', { projectId, documents: defined })], answerOf(defined));

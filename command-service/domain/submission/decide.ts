@@ -7,7 +7,9 @@ import {
   isOwed,
   isWithinGrace,
   onlyType,
+  type ReminderKind,
   refusals,
+  reminders,
   takesUploads,
 } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload, FileFacts } from '../commands.ts';
@@ -148,14 +150,18 @@ const extend = (
   return accept([event('DueMomentExtended', { projectId, personId, dueAt: canonicalMoment(dueAt) })]);
 };
 
-/** Once for each deadline and kind, and only while the person owes something and can deliver it. */
+/** The clock reminds once of a deadline, whatever the reminder was changed to (STATE-23). */
+const isReminded = ({ reminded }: SubmissionState, dueAt: string, kind: ReminderKind) =>
+  (kind === 'host' ? [kind] : reminders).some((one) => reminded.includes(reminderKey(dueAt, one)));
+
+/** Once for each deadline by the clock and by the host, and only while the person owes something and can deliver it. */
 const remind = (
   { projectId, personId, dueAt, kind }: DomainPayload<'RemindCollaborator'>,
   state: SubmissionState,
   project: LiveProject,
   { now }: Moment,
 ): Decision => {
-  if (state.reminded.includes(reminderKey(dueAt, kind))) return accept([]);
+  if (isReminded(state, dueAt, kind)) return accept([]);
   if (project.status === 'draft') return reject('PROJECT_DRAFT');
   const due = deadlineOf(deadlinesOf(project, state));
   // A duty noted before the date was moved or the reminder changed.

@@ -75,6 +75,15 @@ describe('reminding', () => {
     given(submissionDecider).when(remind('host'), hanna, { project }).thenEvents(reminded('host'));
   });
 
+  it('[STATE-23] reminds by the clock once of a deadline, also after the reminder was changed', () => {
+    const project = projectOf([...activePublic, updated({ reminder: '24hours' })]);
+    given(submissionDecider, reminded('1hour')).when(remind('24hours'), system, { project }).thenNothing();
+    given(submissionDecider, reminded('host'))
+      .when(remind('24hours'), system, { project })
+      .thenEvents(reminded('24hours'));
+    given(submissionDecider, reminded('24hours')).when(remind('host'), hanna, { project }).thenEvents(reminded('host'));
+  });
+
   it('[STATE-24] reminds only while something can be delivered', () => {
     given(submissionDecider)
       .when(remind(), { ...system, now: dueAt }, one)

@@ -51,6 +51,7 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
       personIds: await Promise.all(emails.map(mentioned)),
     }),
     withPeople: async ({ projectId, documentId, ...data }: CommandPayload<'AssignDocument'>) => {
+      if ('personIds' in data) return { projectId, documentId, personIds: data.personIds };
       const emails = 'email' in data ? [data.email] : data.emails;
       return { projectId, documentId, personIds: await Promise.all(emails.map(orNobody)) };
     },

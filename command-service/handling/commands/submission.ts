@@ -12,12 +12,12 @@ const ofCaller = {
 };
 
 export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
-  const { orNobody, withPerson } = people(directory);
+  const { personOf, withPerson } = people(directory);
   const ofAddressed = {
     ...inProject,
     /** Only those who may know of the project learn that an address is no collaborator's. */
-    stream: async ({ projectId, email }: OfProject & { readonly email: string }) =>
-      streams.submission(projectId, await orNobody(email)),
+    stream: async (data: OfProject & Parameters<typeof personOf>[0]) =>
+      streams.submission(data.projectId, await personOf(data)),
   };
   return {
     ...handlersOf(submissionDecider, ofCaller, {

@@ -15,7 +15,7 @@ import type {
 } from '@dossier/shared/views';
 import type { z } from 'zod';
 
-export type Selection = Omit<z.output<typeof archiveSelection>, 'email'> & { readonly personId?: string | undefined };
+export type Selection = Omit<z.output<typeof archiveSelection>, 'email'>;
 
 export const manifestPath = 'manifest.csv';
 

@@ -173,6 +173,7 @@ describe('the archive of a project', () => {
       'Sam Müller/Curriculum vitae v2 - cv new.pdf',
       'Sam Müller/Plan_ A_B v1 - =HYPERLINK(_x_).pdf',
     ]);
+    expect(pathsOf(await archive(`?personId=${sam.personId}`))).toHaveLength(2);
     expect(pathsOf(await archive('?documentId=plan'))).toHaveLength(1);
     expect(pathsOf(await archive('?email=nobody.at.all@example.org'))).toEqual([]);
   });
@@ -201,8 +202,11 @@ describe('the archive of a project', () => {
       },
     ]);
     const answer = await files.call(url);
-    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('Förderung _ 2026.zip'));
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('Sam Müller - Förderung _ 2026.zip'));
     expect(pathsOf(await unpack(answer.bytes))).toHaveLength(3);
+    const whole = await files.call(await files.fetchUrl(call.cast.host, { projectId: other }));
+    expect(whole.headers['content-disposition']).toContain(encodeURIComponent('Förderung _ 2026.zip'));
+    expect(whole.headers['content-disposition']).not.toContain('Sam');
     expect(problem(await files.call(url.replace('which=all', 'which=latest')))).toEqual([401, 'UNAUTHENTICATED']);
   });
 

@@ -5,7 +5,7 @@ import { archiveSelection } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
-import type { SubmissionDocument } from '@dossier/shared/views';
+import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { create as contentDisposition } from 'content-disposition';
 import type { z } from 'zod';
 import type { QueryServiceOptions } from '../../options.ts';
@@ -22,8 +22,14 @@ export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | '
 type Asked = z.output<typeof archiveSelection>;
 
 /** All settings in a fixed order, because tickets name this URL. */
-export const archiveTarget = (projectId: string, { which, by, email, documentId }: Asked): string => {
-  const query = new URLSearchParams({ which, by, ...(email && { email }), ...(documentId && { documentId }) });
+export const archiveTarget = (projectId: string, { which, by, email, personId, documentId }: Asked): string => {
+  const query = new URLSearchParams({
+    which,
+    by,
+    ...(email && { email }),
+    ...(personId && { personId }),
+    ...(documentId && { documentId }),
+  });
   return `/api/projects/${projectId}/archive.zip?${query}`;
 };
 
@@ -36,6 +42,16 @@ export const selectionText = (selection: Selection): string =>
   new URLSearchParams(
     Object.entries(selection).filter(([, value]) => value !== undefined) as [string, string][],
   ).toString();
+
+/** One person's is named after the person. */
+const archiveName = async (
+  { reader }: ArchiveOptions,
+  { projectName }: Pick<ProjectDocument, 'projectName'>,
+  { personId }: Selection,
+): Promise<string> => {
+  const person = personId && (await reader.people([personId])).get(personId);
+  return `${pathSegment(person ? `${person.name} - ${projectName}` : projectName, 120)}.zip`;
+};
 
 const statsAtOnce = 32;
 
@@ -84,7 +100,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const zip = zipOf(files, projectId, present, manifestOf(entries, missing));
         response.writeHead(200, {
           'Cache-Control': 'private, no-store',
-          'Content-Disposition': contentDisposition(`${pathSegment(project.projectName, 120)}.zip`),
+          'Content-Disposition': contentDisposition(await archiveName(options, project, selection)),
           'Content-Length': zip.size,
           'Content-Security-Policy': "sandbox; default-src 'none'",
           'Content-Type': 'application/zip',

@@ -1,3 +1,4 @@
+import { fileKey } from '@dossier/shared/file-store';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { now, type Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
@@ -62,6 +63,18 @@ describe('POST /api/downloads', () => {
     expect(call.app.sent).toEqual([]);
     await files.call(`/api/files/${uploadId}`, { as: call.cast.host });
     expect(call.app.sent).toMatchObject([{ name: 'RecordDownload', payload: { fileId: uploadId } }]);
+  });
+
+  it('[ERR-16] gives no address for a file whose bytes are gone', async () => {
+    const { uploadId } = await files.store(call.cast.ann.personId, letter);
+    await call.app.files.remove(fileKey(projectId, uploadId));
+    const answer = await files.call('/api/downloads', {
+      as: call.cast.host,
+      method: 'POST',
+      body: { fileId: uploadId },
+    });
+    expect(problem(answer)).toEqual([404, 'FILE_NOT_FOUND']);
+    expect(call.app.sent).toEqual([]);
   });
 
   it('refuses as the thing itself would', async () => {

@@ -5,14 +5,14 @@ import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/e
 import type { QueryServiceOptions } from '../../options.ts';
 import { askerOf } from '../asker.ts';
 import { archiveTarget, selectionOf, selectionText } from './archive.ts';
-import { archivedProject, visibleFile } from './file-access.ts';
+import { archivedProject, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
 import { isRecorded, recordDownload } from './record-download.ts';
 import { ticketed } from './tickets.ts';
 
 export type DownloadOptions = Pick<
   QueryServiceOptions,
-  'uploads' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit'
+  'uploads' | 'files' | 'log' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit'
 >;
 const downloadsPerHour = 3_000;
 
@@ -33,6 +33,8 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
       if ('fileId' in wanted) {
         const { fileId, view } = wanted;
         const upload = await visibleFile(options, asker, fileId);
+        // Said here, in the app: the address would open a page that says nothing.
+        await requireBytes(options, upload);
         if (isRecorded(upload, asker) && upload.projectId !== null) {
           const { projectId } = upload;
           await recordDownload(options, asker, { projectId, what: 'file', fileId }, randomId(), correlationId);

@@ -1,6 +1,8 @@
 import { archiveRule, authorize, fileRules, rolesIn } from '@dossier/shared/authorization';
+import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import { fileId as fileIdSchema } from '@dossier/shared/contract';
+import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { AccountDocument, ProjectDocument } from '@dossier/shared/views';
@@ -42,6 +44,17 @@ export const visibleFile = async ({ uploads, readStore }: Options, asker: Asker,
   const project = await getProject(readStore, upload.projectId);
   if (!project || !maySee(upload, project, asker)) throw new Refused('FILE_NOT_FOUND');
   return upload;
+};
+
+/** @throws Refused FILE_NOT_FOUND when its bytes are gone or not what they were */
+export const requireBytes = async (
+  { files, log }: { readonly files: FileStore; readonly log: Logger },
+  { uploadId, projectId, length }: Upload,
+): Promise<void> => {
+  const stored = await files.size(fileKey(projectId, uploadId));
+  if (stored === length) return;
+  log.error({ uploadId, stored, length }, 'a file is not what it was');
+  throw new Refused('FILE_NOT_FOUND');
 };
 
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to collaborators */

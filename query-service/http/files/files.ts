@@ -8,7 +8,7 @@ import type { Upload } from '@dossier/shared/upload-registry';
 import { create as contentDisposition } from 'content-disposition';
 import type { QueryServiceOptions } from '../../options.ts';
 import { byteRange } from './byte-range.ts';
-import { visibleFile } from './file-access.ts';
+import { requireBytes, visibleFile } from './file-access.ts';
 import { causeOf, isRecorded, recordDownload } from './record-download.ts';
 import { bearerOf } from './tickets.ts';
 
@@ -35,13 +35,9 @@ const open = async (files: FileStore, upload: Upload, range: { start: number; en
 };
 
 const send = async (options: FileOptions, { request, response, query }: Exchange, upload: Upload) => {
-  const { files, log } = options;
-  const { uploadId, projectId, length, mediaType, sha256 } = upload;
-  const stored = await files.size(fileKey(projectId, uploadId));
-  if (stored !== length) {
-    log.error({ uploadId, stored, length }, 'a file is not what it was');
-    throw new Refused('FILE_NOT_FOUND');
-  }
+  const { files } = options;
+  const { length, mediaType, sha256 } = upload;
+  await requireBytes(options, upload);
   const etag = `"${sha256}"`;
   const ifRange = request.headers['if-range'];
   const range = byteRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, length);

@@ -4,7 +4,7 @@ import { type Given, given } from '../../testing/events.ts';
 import { viewOf } from '../../testing/projected.ts';
 
 describe('mails', () => {
-  it('follow a mail from its intent to its end [BEY-19]', async () => {
+  it('follow a mail from its intent to its end', async () => {
     const queued = given('MailQueued', {
       mailId: 'm1',
       recipient: 'ann',

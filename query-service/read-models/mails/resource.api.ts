@@ -5,7 +5,7 @@ import { projectId } from '../../testing/events.ts';
 describe('mails', () => {
   const call = openTestCall();
 
-  it('are for host and co-hosts [BEY-19]', async () => {
+  it('are for host and co-hosts', async () => {
     expect(await call.cast.host.list('mails', { projectId })).toMatchObject([
       { template: 'invitation', recipient: 'bob@example.org', status: 'sent' },
     ]);

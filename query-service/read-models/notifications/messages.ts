@@ -30,6 +30,11 @@ const visibleTo = (personId: string, project: ProjectDocument | undefined) =>
 const nameless = (project: ProjectDocument | undefined) =>
   project && project.status !== 'bin' ? 'a project that you have left' : 'a project that was deleted';
 
+const roleIn = (project: ProjectDocument | undefined, personId: string) => {
+  if (project?.coHosts.includes(personId)) return ' as a co-host';
+  return project?.supportStaff === personId ? ' as support staff' : '';
+};
+
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
@@ -59,6 +64,8 @@ export const messageOf = (
       return `Documents are still missing in ${name}, due ${due}.`;
     case 'due-moved':
       return `The due date of ${name} is now ${due}.`;
+    case 'added':
+      return `${who} added you to ${name}${roleIn(project, personId)}.`;
     case 'past':
       return `${name} has reached its due date.`;
     default:

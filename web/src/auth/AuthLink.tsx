@@ -2,12 +2,13 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
+import { withReturn } from '../layout/returnPath.ts';
 
 /** From one form to the other; where somebody was going is not forgotten. */
 export const AuthLink = ({ question, to, children }: { question: string; to: string; children: ReactNode }) => (
   <Typography component="p" color="textSecondary" sx={{ mt: 5 }}>
     {question}{' '}
-    <Link component={RouterLink} to={`${to}${useLocation().search}`}>
+    <Link component={RouterLink} to={withReturn(to, useLocation().search)}>
       {children}
     </Link>
   </Typography>

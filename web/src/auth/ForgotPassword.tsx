@@ -1,6 +1,5 @@
 import { auth } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
@@ -30,9 +29,11 @@ const EmailForm = ({ onSent }: { onSent: () => void }) => {
   );
 };
 
+type Props = { readonly sent: boolean; readonly onSent: () => void; readonly onBack: () => void };
+
 /** First the address, then the mailed code (AUTH-10); unknown addresses look the same (AUTH-11). */
-export const ForgotPassword = ({ onBack }: { onBack: () => void }) => {
-  const [sent, setSent] = useState(false);
+export const ForgotPassword = ({ sent: isAtCode, onSent, onBack }: Props) => {
+  const sent = isAtCode && recall('otpData') !== null;
   const notify = useNotify();
   const navigate = useNavigate();
   const mailLink = () =>
@@ -55,7 +56,7 @@ export const ForgotPassword = ({ onBack }: { onBack: () => void }) => {
           wrong="Invalid OTP"
         />
       ) : (
-        <EmailForm onSent={() => setSent(true)} />
+        <EmailForm onSent={onSent} />
       )}
       <Line align="stretch" wrap mt={5}>
         <Button onClick={onBack}>Back to sign in</Button>

@@ -1,10 +1,23 @@
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** `/sign-in` and `/login`: signing in, or the way back in when the password is forgotten. */
+const parameter = 'forgot';
+
+/** `/sign-in` and `/login`. The way back in has its steps in the address, for reload and Back. */
 const SignInScreen = () => {
-  const [forgot, setForgot] = useState(false);
-  return forgot ? <ForgotPassword onBack={() => setForgot(false)} /> : <SignInForm onForgot={() => setForgot(true)} />;
+  const [search, setSearch] = useSearchParams();
+  const step = search.get(parameter);
+  const go = (to: 'email' | 'code' | undefined) =>
+    setSearch((search) => {
+      if (to) search.set(parameter, to);
+      else search.delete(parameter);
+      return search;
+    });
+  return step === null ? (
+    <SignInForm onForgot={() => go('email')} />
+  ) : (
+    <ForgotPassword sent={step === 'code'} onSent={() => go('code')} onBack={() => go(undefined)} />
+  );
 };
 export default SignInScreen;

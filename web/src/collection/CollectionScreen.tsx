@@ -13,7 +13,7 @@ import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { collaboratorSentence, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
 import { useDownload } from '../reads/downloads.ts';
-import { isCollaborator, useCollaborators, useDocuments } from '../reads/projects.ts';
+import { isCollaborator, useCollaborators, useDocuments, useSubmissions } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
@@ -30,6 +30,7 @@ const CloseButton = ({ project }: { project: ProjectRow }) => (
 const Collection = ({ project }: { project: ProjectRow }) => {
   const answer = useCollaborators(project.id);
   const people = answer.data;
+  const submissions = useSubmissions(project.id);
   const { download } = useDownload();
   const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
   const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
@@ -44,7 +45,7 @@ const Collection = ({ project }: { project: ProjectRow }) => {
               variant="contained"
               color="primary"
               startIcon={<DownloadIcon />}
-              disabled={!people?.some(({ documents }) => documents.some(({ fileId }) => fileId !== null))}
+              disabled={!submissions.data?.length}
               onClick={() => download({ projectId: project.id })}
             >
               Download All

@@ -42,7 +42,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
   const files = person.documents.flatMap(({ fileId }) => fileId ?? []);
   const fetchAll = () =>
     download(
-      files.length === 1 && files[0] ? { fileId: files[0] } : { projectId: project.id, email: person.email },
+      files.length === 1 && files[0] ? { fileId: files[0] } : { projectId: project.id, personId: person.personId },
       'No file path available.',
     );
   const entries = [

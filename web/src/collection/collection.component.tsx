@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refreshAll } from '../data/queryClient.ts';
 import { collectionPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
@@ -59,6 +60,38 @@ describe('the collection of a host', () => {
     expect(screen.getByLabelText('Download the files of Ada Ferreira')).toHaveProperty('disabled', false);
   });
 
+  it('[COLLECT-07] downloads what was uploaded, also while nobody owes it', async () => {
+    const { api } = await open();
+    api.rows.collaborators = [aCollaborator('ada'), aCollaborator('bo')];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(screen.getByText(/^Documents Collections \(0\/0\)/)).toBeTruthy());
+    expect(screen.getByText('Download All')).toHaveProperty('disabled', false);
+    api.rows.submissions = [];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(screen.getByText('Download All')).toHaveProperty('disabled', true));
+  });
+
+  it('[COLLECT-02] [COLLECT-03] downloads, views and reviews the files of one collaborator', async () => {
+    const { api, user } = await open();
+    api.refuse('/api/downloads', 'FILE_NOT_FOUND');
+    await user.click(screen.getByLabelText('Download the files of Ada Ferreira'));
+    expect(await screen.findByText('No file path available.')).toBeTruthy();
+    api.answer('/api/downloads', { url: '#' });
+    await user.click(screen.getByLabelText('Download the files of Ada Ferreira'));
+    const tab = { opener: {}, location: { replace: jest.fn() }, close: () => undefined };
+    const openTab = jest.spyOn(window, 'open').mockReturnValue(tab as never);
+    await user.click(screen.getByLabelText('View the files of Ada Ferreira'));
+    await user.click(await screen.findByLabelText('Open Budget in a new tab'));
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('#'));
+    expect(openTab).toHaveBeenCalledWith('', '_blank');
+    expect(api.sent.map(({ payload }) => payload)).toEqual([
+      { projectId, personId: 'ada' },
+      { fileId: 'file-ada-Budget', view: 'inline' },
+    ]);
+    await user.click(screen.getByText('Close'));
+    await review(user);
+  });
+
   it('lists the files of one collaborator', async () => {
     const { user } = await open();
     await user.click(screen.getByLabelText('View the files of Ada Ferreira'));
@@ -89,6 +122,25 @@ describe('the review of all documents of a collaborator', () => {
         name: 'ReviewDocument',
         payload: { documentId: 'Plan', version: 1, reviewsSeen: 0, action: 'Reject', remarks: 'Page 2 is missing.' },
       },
+    ]);
+  });
+
+  it('[REVIEW-05] wants an action for remarks before it stores anything', async () => {
+    const { api, user } = await open();
+    const dialog = await review(user);
+    await decide(user, await dialog.findByRole('region', { name: 'Budget' }), 'Accept');
+    const card = within(dialog.getByRole('region', { name: 'Plan' }));
+    await user.type(card.getByLabelText('Remarks'), 'Page 2 is missing.');
+    await user.click(dialog.getByText('Save'));
+    expect(await card.findByText('Choose an action for these remarks.')).toBeTruthy();
+    expect(api.sent).toEqual([]);
+    await decide(user, dialog.getByRole('region', { name: 'Plan' }), 'Reject');
+    expect(card.queryByText('Choose an action for these remarks.')).toBeNull();
+    await user.click(dialog.getByText('Save'));
+    expect(await screen.findByText('The review was saved.')).toBeTruthy();
+    expect(api.sent).toMatchObject([
+      { payload: { documentId: 'Budget', action: 'Accept' } },
+      { payload: { documentId: 'Plan', action: 'Reject', remarks: 'Page 2 is missing.' } },
     ]);
   });
 

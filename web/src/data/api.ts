@@ -2,8 +2,11 @@ import type { CommandAnswer, CommandInput, CommandName, Problem, RefusalCode, Se
 import { consistencyHeader, noteConsistency } from './consistency.ts';
 import { accessToken, clearSession, keepToken } from './session.ts';
 
+/** A failure whose message is for people. */
+export class Told extends Error {}
+
 /** A refusal of the server (RFC 9457), or `OFFLINE` when it could not be reached. */
-export class ApiProblem extends Error {
+export class ApiProblem extends Told {
   readonly status: number;
   readonly code: RefusalCode | 'OFFLINE';
   /** The text people read. */
@@ -38,7 +41,7 @@ const isProblem = (body: unknown): body is Problem => typeof body === 'object' &
 
 /** The text of any failure, for a notification. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiProblem ? error.title : 'Something went wrong. Try again.';
+  error instanceof Told ? error.message : 'Something went wrong. Try again.';
 
 /** 128 random bits; `crypto.randomUUID` does not exist on plain http in a local network. */
 export const newKey = (): string =>

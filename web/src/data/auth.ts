@@ -40,6 +40,8 @@ export const changePassword = async (body: Body<'changePassword'>) => {
 export const signOut = async (): Promise<void> => {
   await sendJson('/api/auth/sign-out', {}).catch(() => undefined);
   clearSession();
+  // What was typed and not sent is nothing for the next person in this tab.
+  sessionStorage.clear();
 };
 
 export const listSessions = (signal?: AbortSignal) => getJson<SessionRow[]>('/api/auth/sessions', signal);

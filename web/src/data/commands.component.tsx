@@ -1,6 +1,6 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useGetList } from 'react-admin';
 import { fakeApi } from '../testing/api.ts';
 import { projectId } from '../testing/rows.ts';
@@ -8,11 +8,14 @@ import { renderScreen } from '../testing/screen.tsx';
 import { useCommand, useCommands } from './commands.ts';
 
 const Comment = () => {
-  const { run } = useCommand('AddComment');
+  const { run, pending } = useCommand('AddComment');
   return (
-    <button type="button" onClick={() => void run({ projectId, text: 'Hello' })}>
-      Send
-    </button>
+    <>
+      <p>{pending ? 'under way' : 'at rest'}</p>
+      <button type="button" onClick={() => void run({ projectId, text: 'Hello' })}>
+        Send
+      </button>
+    </>
   );
 };
 
@@ -61,10 +64,20 @@ describe('sending commands', () => {
     for (const times of [1, 2, 3]) {
       await user.click(screen.getByText('Send'));
       await waitFor(() => expect(keys).toHaveLength(times));
+      await screen.findByText('at rest');
     }
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[1]);
     expect(await screen.findByText(/The server cannot be reached/)).toBeTruthy();
+  });
+
+  it('sends a command once that is asked for again while it is under way', async () => {
+    fakeApi();
+    renderScreen(<Comment />);
+    const { keys } = listening(0);
+    for (const press of [1, 2, 3]) fireEvent.click(screen.getByText('Send'), { detail: press });
+    await screen.findByText('at rest');
+    expect(keys).toHaveLength(1);
   });
 
   it('stops several at the first that fails, says why, and reads the screen anew once', async () => {

@@ -40,25 +40,29 @@ export type Command<N extends CommandName> = {
   problem: ApiProblem | undefined;
 };
 
+/** What was sent last, its keys, and its answer while that is to come. */
+type Last<N extends CommandName> = {
+  readonly payload: string;
+  readonly keys: Map<string, string>;
+  answer?: Promise<CommandAnswer<N> | undefined> | undefined;
+};
+
 /** A command for a button: pending state, notice of the result, and the screen read anew. */
 export const useCommand = <N extends CommandName>(name: N, { success, failure }: Options<N> = {}): Command<N> => {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
-  const last = useRef({ payload: '', keys: new Map<string, string>() });
+  const last = useRef<Last<N>>({ payload: '', keys: new Map() });
   const texts = useRef({ success, failure });
   texts.current = { success, failure };
 
-  const run = useCallback(
-    async (payload: CommandInput<N>) => {
-      const written = JSON.stringify(payload);
-      // After another payload the same one again is a new command.
-      if (last.current.payload !== written) last.current = { payload: written, keys: new Map() };
+  const attempt = useCallback(
+    async (payload: CommandInput<N>, keys: Map<string, string>) => {
       setPending(true);
       setProblem(undefined);
       try {
-        const answer = await sendWith(last.current.keys)(name, payload);
+        const answer = await sendWith(keys)(name, payload);
         await refreshAll(queryClient);
         const { success: said } = texts.current;
         if (said) notify(typeof said === 'function' ? said(answer) : said, { type: 'success' });
@@ -74,6 +78,20 @@ export const useCommand = <N extends CommandName>(name: N, { success, failure }:
       }
     },
     [name, notify, queryClient],
+  );
+  const run = useCallback(
+    (payload: CommandInput<N>) => {
+      const written = JSON.stringify(payload);
+      // After another payload the same one again is a new command.
+      if (last.current.payload !== written) last.current = { payload: written, keys: new Map() };
+      const sent = last.current;
+      // Pressed again before the answer, it is still the same wish.
+      sent.answer ??= attempt(payload, sent.keys).finally(() => {
+        sent.answer = undefined;
+      });
+      return sent.answer;
+    },
+    [attempt],
   );
   return { run, pending, problem };
 };

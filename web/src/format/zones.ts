@@ -11,9 +11,32 @@ export const utcOffset = (zone: string, at: Date): string => {
   return (name ?? 'GMT').replace('GMT', 'UTC');
 };
 
+/** Browsers still list these under their old names. */
+const renamed: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+const isKnown = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+const presentName = (zone: string) => {
+  const now = renamed[zone];
+  return now !== undefined && isKnown(now) ? now : zone;
+};
+
 /** The two zones of the form first (CREATE-09), then every zone the browser knows. */
 export const zones = (now: Date): Zone[] => {
-  const known = Intl.supportedValuesOf('timeZone');
+  const known = Intl.supportedValuesOf('timeZone').map(presentName).sort();
   return [
     ...Object.entries(timeZoneLabels).map(([id, label]) => ({ id, label: label as string })),
     ...[...new Set([...known, 'UTC'])].map((id) => ({ id, label: id.replaceAll('_', ' ') })),

@@ -7,6 +7,7 @@ import { type NotificationPayload, useNotificationContext } from 'react-admin';
 const severity = (type: NotificationPayload['type']) => (type === 'info' || type === undefined ? 'info' : type);
 
 /**
+ * A new one takes the place of the last, but no error that of another: each is read.
  * Errors stay longer, and until closed for people with a screen reader.
  * Each notice goes beside an open dialog: behind it screen readers would not see it.
  */
@@ -18,7 +19,7 @@ export const Notices = () => {
     if (notifications.length && !notice) {
       setNotice(takeNotification() ?? undefined);
       setOpen(true);
-    } else if (notifications.length && open) setOpen(false);
+    } else if (open && notifications.some(({ type }) => type !== 'error' || notice?.type !== 'error')) setOpen(false);
   }, [notifications, notice, open, takeNotification]);
   if (!notice) return null;
   return (

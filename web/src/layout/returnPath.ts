@@ -8,6 +8,12 @@ export const signInPath = (wanted: string): string =>
     ? paths.signIn
     : `${paths.signIn}?${parameter}=${encodeURIComponent(wanted)}`;
 
+/** Another way to the same end: takes along where somebody was going, and no proof of a reset. */
+export const withReturn = (to: string, search: string): string => {
+  const wanted = new URLSearchParams(search).get(parameter);
+  return wanted === null ? to : `${to}?${parameter}=${encodeURIComponent(wanted)}`;
+};
+
 /** After signing in: only a path on this site is trusted, else the dashboard (AUTH-36). */
 export const returnPath = (search: string): string => {
   const wanted = new URLSearchParams(search).get(parameter) ?? '';

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
+import { RestoreButton } from '../project/parts/RestoreButton.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Line } from '../theme/Line.tsx';
@@ -15,7 +16,6 @@ import { DateRange } from './ProjectCard.tsx';
 /** Only for managers; only the host may delete for ever (LIST-11). */
 export const BinCard = ({ project }: { project: ProjectRow }) => {
   const [purging, setPurging] = useState(false);
-  const restore = useCommand('RestoreProject', { success: `${project.projectName} was restored.` });
   const purge = useCommand('PurgeProject', { success: `${project.projectName} was deleted for ever.` });
   const isOwner = project.role === 'owner';
   return (
@@ -37,9 +37,7 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
         </Box>
       )}
       <Box sx={{ display: 'flex', gap: 2, mt: 'auto', flexWrap: 'wrap' }}>
-        <Button loading={restore.pending} onClick={() => restore.run({ projectId: project.id })}>
-          Restore
-        </Button>
+        <RestoreButton project={project} />
         {isOwner && (
           <Button color="error" onClick={() => setPurging(true)}>
             Delete for ever

@@ -1,5 +1,6 @@
 import { MINUTE } from '@dossier/shared/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { request } from '../data/api.ts';
 
 /** Server's clock minus this device's, in milliseconds. */
@@ -20,3 +21,14 @@ export const clockWarning = (skew: number): string | undefined => {
 /** The server's clock minus this device's, in milliseconds; 0 until it is known. */
 export const useClockSkew = (): number =>
   useQuery({ queryKey: ['clock'], queryFn: measure, staleTime: 600_000 }).data ?? 0;
+
+/** The server's time now, in milliseconds; the screen follows it within half a minute. */
+export const useNow = (): number => {
+  const skew = useClockSkew();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
+    return () => clearInterval(timer);
+  }, []);
+  return now + skew;
+};

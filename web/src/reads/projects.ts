@@ -31,8 +31,10 @@ export const useProjects = (status: ProjectStatus, page: number) =>
 /** Becomes the current project (NAV-05). A stranger sees only what `joinable` shows. */
 export const useProject = (id: string) => {
   const answer = useGetOne<ProjectRow | Joinable>('projects', { id }, { enabled: /^[1-9]\d{8}$/.test(id) });
-  const joinable = answer.data !== undefined && 'joinable' in answer.data;
-  const project = joinable ? undefined : (answer.data as ProjectRow | undefined);
+  const isCard = answer.data !== undefined && 'joinable' in answer.data;
+  // What was read before is no card any more once the project cannot be read.
+  const joinable = isCard && answer.error === null;
+  const project = isCard ? undefined : (answer.data as ProjectRow | undefined);
   const known = project !== undefined;
   useEffect(() => {
     if (known) remember('Storedproject', id);
@@ -41,7 +43,7 @@ export const useProject = (id: string) => {
     project,
     joinable,
     error: answer.error,
-    isPending: answer.isFetching && (answer.isPending || joinable),
+    isPending: answer.isFetching && (answer.isPending || isCard),
     answer,
   };
 };

@@ -9,7 +9,7 @@ import { ApiProblem, messageOf } from '../data/api.ts';
 import { type Send, useCommands } from '../data/commands.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { Notice } from '../theme/Notice.tsx';
-import { type Draft, draftOf, isChanged, renewed, saved } from './draft.ts';
+import { type Draft, draftOf, isChanged, isUndecided, renewed, saved, undecidedText } from './draft.ts';
 import { type CardProblem, ReviewCard } from './ReviewCard.tsx';
 
 type Props = {
@@ -38,6 +38,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
   );
   const [problems, setProblems] = useState<Problems>({});
   const changed = drafts.filter(isChanged);
+  const undecided = drafts.filter(isUndecided);
   const change = (documentId: string, next: (draft: Draft) => Draft) =>
     setDrafts((drafts) => drafts.map((draft) => (draft.documentId === documentId ? next(draft) : draft)));
 
@@ -49,7 +50,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
         await send('ReviewDocument', {
           projectId: project.id,
           documentId,
-          email: person.email,
+          personId: person.personId,
           version,
           reviewsSeen,
           action,
@@ -64,6 +65,10 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
     return failed;
   };
   const save = async () => {
+    if (undecided.length > 0) {
+      const problem = { text: undecidedText, isConflict: false };
+      return setProblems(Object.fromEntries(undecided.map(({ documentId }) => [documentId, problem])));
+    }
     const failed = await run(reviewChanged);
     if (!failed || Object.keys(failed).length) return;
     notify('The review was saved.', { type: 'success' });
@@ -95,7 +100,10 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
               draft={draft}
               projectId={project.id}
               problem={problems[draft.documentId]}
-              onChange={(decision) => change(draft.documentId, (draft) => ({ ...draft, ...decision }))}
+              onChange={(decision) => {
+                change(draft.documentId, (draft) => ({ ...draft, ...decision }));
+                if (decision.action) setProblems((problems) => ({ ...problems, [draft.documentId]: undefined }));
+              }}
               onRenew={() => renew(draft.documentId)}
             />
           ))}
@@ -103,7 +111,13 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
       </DialogContent>
       <DialogActions sx={{ pt: 4 }}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" color="primary" disabled={changed.length === 0} loading={pending} onClick={save}>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={changed.length + undecided.length === 0}
+          loading={pending}
+          onClick={save}
+        >
           Save
         </Button>
       </DialogActions>

@@ -19,7 +19,7 @@ import { Notice } from '../theme/Notice.tsx';
 import { Person } from '../theme/Person.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
-import { decisionText, reviewsOf } from './draft.ts';
+import { decisionText, isUndecided, reviewsOf, undecidedText } from './draft.ts';
 import { neighbour, nextWaiting, type ReviewItem } from './queue.ts';
 import { useKeysSetting } from './useKeysSetting.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
@@ -63,6 +63,7 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
   const [keys, setKeys] = useKeysSetting();
   const [chosen, setChosen] = useState<ReviewAction>();
   const [typed, setTyped] = useState<string>();
+  const [asked, setAsked] = useState(false);
   const [seen, setSeen] = useState<{ version: number; reviews: number }>();
   const { run, pending } = useCommand('ReviewDocument');
   const queryClient = useQueryClient();
@@ -85,11 +86,12 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
   const goTo = (item: ReviewItem | undefined) => item && navigate(pathOf(item));
   const saveAndNext = async () => {
     if (pending) return;
+    if (isUndecided({ action, remarks })) return setAsked(true);
     if (!changed || !action) return goTo(neighbour(items, here, 1));
     const saved = await run({
       projectId: project.id,
       documentId,
-      email: collaborator.email,
+      personId: collaborator.id,
       version,
       reviewsSeen,
       action,
@@ -146,6 +148,8 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
               minRows={3}
               maxRows={10}
               value={remarks}
+              error={asked && isUndecided({ action, remarks })}
+              helperText={asked && isUndecided({ action, remarks }) && undecidedText}
               onChange={({ target }) => {
                 touch();
                 setTyped(target.value);

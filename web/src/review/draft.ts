@@ -39,7 +39,11 @@ export const draftOf = (submission: SubmissionRow): Draft => {
   };
 };
 
-/** Whether Save has something to send; remarks without an action do not count. */
+/** Remarks that nobody would get: a review needs an action. */
+export const isUndecided = ({ action, remarks }: Decision): boolean => action === undefined && remarks.trim() !== '';
+export const undecidedText = 'Choose an action for these remarks.';
+
+/** Whether Save has something to send. */
 export const isChanged = ({ action, remarks, stored }: Draft): boolean =>
   action !== undefined && (action !== stored.action || remarks.trim() !== stored.remarks.trim());
 

@@ -49,7 +49,7 @@ describe('the panel of a review', () => {
         payload: {
           projectId,
           documentId: 'Budget',
-          email: 'ada@example.org',
+          personId: 'ada',
           version: 1,
           reviewsSeen: 0,
           action: 'Reject',
@@ -57,6 +57,19 @@ describe('the panel of a review', () => {
         },
       },
     ]);
+  });
+
+  it('[REVIEW-05] wants an action for remarks before it goes on', async () => {
+    const { api, user, address } = await open();
+    await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2 is missing.');
+    await user.click(button('Next'));
+    expect(await screen.findByText('Choose an action for these remarks.')).toBeTruthy();
+    expect(address()).toBe(reviewPath(projectId, 'ada', 'Budget'));
+    await user.click(screen.getByRole('radio', { name: /Reject/ }));
+    await user.click(button('Save and next'));
+    await waitFor(() =>
+      expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks: 'Page 2 is missing.' } }]),
+    );
   });
 
   it('decides with single keys, but not while something is typed', async () => {

@@ -6,6 +6,7 @@ import { useMe } from '../reads/me.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { CloseAccount } from './CloseAccount.tsx';
 import { NotificationSwitch } from './NotificationSwitch.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { Section } from './Section.tsx';
@@ -47,6 +48,7 @@ const LoginSecurityScreen = () => {
             </Button>
           }
         />
+        <CloseAccount />
       </Fields>
       {open && <PasswordDialog onClose={() => setOpen(false)} />}
     </Narrow>

@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
@@ -57,6 +57,8 @@ export const renderScreen = (
   );
   return {
     user: userEvent.setup(),
+    /** Moves to an address, or through the history: -1 is the browser's Back. */
+    go: (to: string | -1) => act(() => router.navigate(to as string)),
     /** The address the screen led to. */
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
   };

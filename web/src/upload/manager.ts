@@ -1,4 +1,5 @@
 import { unfinishedUploads } from '@dossier/shared/contract';
+import { Told } from '../data/api.ts';
 import { backOff } from '../data/waiting.ts';
 import { fileIdOf, isFor, isSameFile, type ManagedUpload, storedOf } from './managed.ts';
 import { AttemptError, cureOf, serverFull } from './problem.ts';
@@ -285,7 +286,7 @@ export const createUploadManager = (services: UploadServices) => {
         const look = () => {
           const view = managed.get(id)?.view;
           if (view?.state === 'done' && view.fileId) resolve(view.fileId);
-          else if (!view || view.state === 'failed') reject(new Error(view?.problem ?? 'The upload was cancelled.'));
+          else if (!view || view.state === 'failed') reject(new Told(view?.problem ?? 'The upload was cancelled.'));
           else return;
           listeners.delete(look);
         };

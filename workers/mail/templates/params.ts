@@ -13,6 +13,7 @@ type ParamsByTemplate = {
   'reset-link': OfSite & { readonly token: string };
   /** `email`: only this address opens the project. */
   invitation: OfProject & Due & { readonly hostName: string; readonly email: string };
+  added: OfProject & Due & { readonly hostName: string; readonly email: string; readonly role: 'co-host' | 'support' };
   assigned: OfProject & Due & { readonly documentName: string };
   reviewed: OfProject & {
     readonly documentName: string;

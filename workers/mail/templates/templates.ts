@@ -60,6 +60,18 @@ const templates: Templates = {
       'If you do not know the host, you can ignore this email.',
     ],
   }),
+  added: (params) => ({
+    subject: `${params.hostName} added you to ${params.projectName}`,
+    heading: `${params.hostName} works with you on “${params.projectName}”`,
+    paragraphs: [
+      params.role === 'co-host'
+        ? 'You are a co-host: you may do everything in this project except delete it.'
+        : 'You are support staff: you see everything in this project and change nothing.',
+    ],
+    facts: [about(params), ['Host', params.hostName], due(params)],
+    button: openProject(params),
+    notes: [`No account yet? Sign up with ${params.email}. The project opens for this address only.`],
+  }),
   assigned: (params) => ({
     subject: `You have been asked for a document: ${params.documentName}`,
     heading: `Please upload “${params.documentName}”`,

@@ -7,7 +7,7 @@ const projects = [
 ];
 
 describe('search', () => {
-  it('[BEY-31] finds projects by words of their name, whatever the accents, and by ID', () => {
+  it('finds projects by words of their name, whatever the accents, and by ID', () => {
     expect(findIn('grant UNIVERSITE', projects).map(({ to }) => to)).toEqual(['/projects/482913077']);
     expect(findIn('5123', projects).map(({ to }) => to)).toEqual(['/projects/512340987']);
   });

@@ -1,5 +1,7 @@
 import { isDelivered, type ProjectRow } from '@dossier/shared/contract';
+import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
 import { formatDay } from '../../format/dates.ts';
 import { lastDayBefore } from '../../format/zones.ts';
 import { useDocuments, useSubmissions } from '../../reads/projects.ts';
@@ -17,8 +19,31 @@ import { RequiredHeading } from '../parts/RequiredHeading.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { DropZone } from './DropZone.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { useSilentJoin } from './useSilentJoin.ts';
+
+const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <ProjectMenu project={project}>
+        {(close) => (
+          <MenuItem
+            className="danger"
+            onClick={() => {
+              close();
+              setLeaving(true);
+            }}
+          >
+            Leave the project
+          </MenuItem>
+        )}
+      </ProjectMenu>
+      <LeaveDialog project={project} open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  );
+};
 
 /** A project as a collaborator sees it: the deadline, what is owed, and one place to drop it. */
 export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
@@ -38,7 +63,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
             <Deadline moment={project.ownDueAt} timeZone={project.timeZone} long />
           </>
         }
-        actions={<ProjectMenu project={project} />}
+        actions={<CollaboratorMenu project={project} />}
       />
       <StatusNotice project={project} />
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}

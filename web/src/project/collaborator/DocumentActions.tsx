@@ -9,7 +9,9 @@ import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import type { Upload } from '../../upload/upload.ts';
 import { Receipt } from './Receipt.tsx';
+import { useOvertaken } from './useOvertaken.ts';
 import { useSendDocument } from './useSendDocument.ts';
+import { WithdrawButton } from './WithdrawButton.tsx';
 
 type Props = { readonly document: DocumentRow; readonly upload: Upload | undefined };
 
@@ -28,6 +30,7 @@ export const DocumentActions = ({ document, upload }: Props) => {
   const send = useSendDocument();
   const [receipt, setReceipt] = useState(false);
   const owed = isOwed(document);
+  useOvertaken(document, upload);
   if (upload && upload.state !== 'done') return <UploadCard upload={upload} />;
   return (
     <Actions gap={2} align="stretch">
@@ -40,6 +43,7 @@ export const DocumentActions = ({ document, upload }: Props) => {
           Receipt
         </Button>
       )}
+      {document.fileId && document.closed === null && <WithdrawButton document={document} />}
       {document.closed === null && (
         <FileButton
           variant={owed ? 'contained' : 'outlined'}

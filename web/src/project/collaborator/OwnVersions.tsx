@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatMoment } from '../../format/dates.ts';
+import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useSubmissions } from '../../reads/projects.ts';
 import { List, Row } from '../../theme/List.tsx';
@@ -30,13 +31,16 @@ const Earlier = ({ document, submissions }: Props) => {
     <Box sx={{ mt: 5 }}>
       <Typography variant="h3">Earlier versions</Typography>
       <List>
-        {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt }) => (
+        {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt, size, sha256 }) => (
           <Row key={version} ruled>
             <div className="grow compact">
               <div className="clip" title={fileName}>
                 {version}. {fileName}
               </div>
-              <div className="num muted small">{formatMoment(uploadedAt)}</div>
+              <div className="num muted small">
+                {formatMoment(uploadedAt)}, {formatSize(size)} ({size} bytes)
+              </div>
+              <code className="muted small wrap">{sha256}</code>
             </div>
             <Button size="small" onClick={() => download({ fileId }, 'No file path available.')}>
               Download

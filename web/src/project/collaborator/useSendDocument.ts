@@ -2,12 +2,14 @@ import { type DocumentRow, fileProblem } from '@dossier/shared/contract';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { uploads } from '../../upload/uploads.ts';
+import { notNeeded } from './useOvertaken.ts';
 
 /** Says what is wrong with a file before anything is sent (VAL-25 to VAL-30). */
 export const useSendDocument = () => {
   const notify = useNotify();
   return useCallback(
-    (file: File, document: Pick<DocumentRow, 'id' | 'projectId' | 'type' | 'maxSize' | 'sizeUnit' | 'closed'>) => {
+    (file: File, document: DocumentRow) => {
+      if (document.status === 'Accept') return notify(notNeeded(document.fieldName, file.name), { type: 'info' });
       const problem = document.closed ?? fileProblem(file, document);
       if (problem) notify(problem, { type: 'error' });
       else uploads.add(file, { purpose: 'document', projectId: document.projectId, documentId: document.id });

@@ -1,4 +1,4 @@
-import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, type ProjectRow, takesUploads } from '@dossier/shared/contract';
 import MoreIcon from '@mui/icons-material/MoreHorizRounded';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatRelative } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
+import { useNow } from '../../reads/clock.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 
@@ -18,6 +19,8 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
   const remind = useCommand('RemindCollaborator', { success: `${name} was reminded.` });
   const remove = useCommand('RemoveCollaborator', { success: `${name} was removed from the project.` });
   const close = () => setAnchor(null);
+  const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: person.dueAt };
+  const canDeliver = takesUploads(deadlines, useNow());
   const open = (which: 'extend' | 'remove') => () => {
     close();
     setDialog(which);
@@ -35,7 +38,7 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
       </IconButton>
       {anchor && (
         <Menu anchorEl={anchor} open onClose={close}>
-          {project.status === 'active' && person.delivered < person.required && (
+          {canDeliver && person.delivered < person.required && (
             <MenuItem
               disabled={person.remindedAt !== null}
               onClick={() => {
@@ -64,7 +67,9 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
         confirm="Remove"
         danger
         pending={remove.pending}
-        onConfirm={() => remove.run({ projectId: project.id, email: person.email }).then(() => setDialog(undefined))}
+        onConfirm={() =>
+          remove.run({ projectId: project.id, personId: person.personId }).then(() => setDialog(undefined))
+        }
         onClose={() => setDialog(undefined)}
       >
         {name} no longer sees the project. What was uploaded stays in its history.

@@ -23,7 +23,7 @@ export const ExtendDialog = ({ person, project, onClose }: Props) => {
   const dueAt = day ? endOfDay(day, project.timeZone) : undefined;
   const later = dueAt !== undefined && dueAt > person.dueAt;
   const save = async () => {
-    if (dueAt && (await run({ projectId: project.id, email: person.email, dueAt }))) onClose();
+    if (dueAt && (await run({ projectId: project.id, personId: person.personId, dueAt }))) onClose();
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">

@@ -5,13 +5,25 @@ import { formatMoment, formatRelative } from '../../format/dates.ts';
 import { reviewPath } from '../../paths.ts';
 import { Person } from '../../theme/Person.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
+import { Deadline } from '../parts/Deadline.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
 import './matrix.css';
 import { displayName } from '../../format/names.ts';
 import { useGrowing } from './useGrowing.ts';
 
-/** When somebody did something last, or that they are still to come. */
-export const Activity = ({ person }: { person: CollaboratorRow }) =>
+/** When somebody did something last, or that they are still to come; and their own deadline. */
+export const Activity = ({ person, project }: { person: CollaboratorRow; project: ProjectRow }) => (
+  <>
+    <LastActivity person={person} />
+    {person.dueAt !== project.dueAt && (
+      <div className="small">
+        More time: <Deadline moment={person.dueAt} timeZone={project.timeZone} />
+      </div>
+    )}
+  </>
+);
+
+const LastActivity = ({ person }: { person: CollaboratorRow }) =>
   person.lastActivityAt ? (
     <span title={formatMoment(person.lastActivityAt)}>{formatRelative(person.lastActivityAt)}</span>
   ) : person.status === 'invited' ? (
@@ -60,7 +72,7 @@ const MatrixRow = memo(({ person, documents, project, canManage }: RowProps) => 
         {person.delivered} / {person.required}
       </td>
       <td className="matrix-muted">
-        <Activity person={person} />
+        <Activity person={person} project={project} />
       </td>
       {canManage && (
         <td className="matrix-end">

@@ -57,7 +57,7 @@ export const MatrixCards = ({ project, people, canManage }: Props) => {
             </DocumentLine>
           ))}
           <Hint>
-            <Activity person={person} />
+            <Activity person={person} project={project} />
           </Hint>
         </SmallPanel>
       ))}

@@ -86,8 +86,41 @@ describe('the table of a host', () => {
     expect(api.sent).toEqual([]);
     await user.click(within(await screen.findByRole('dialog', { name: 'Remove Ada Ferreira?' })).getByText('Remove'));
     await waitFor(() =>
-      expect(api.sent).toEqual([{ name: 'RemoveCollaborator', payload: { projectId, email: 'ada@example.org' } }]),
+      expect(api.sent).toEqual([{ name: 'RemoveCollaborator', payload: { projectId, personId: 'ada' } }]),
     );
+  });
+
+  it('[BEY-21] shows a later own due date, and reminds of it after the project closed', async () => {
+    const api = fakeApi({
+      projects: [aProject({ status: 'past', dueAt: '2026-01-01T05:00:00Z' })],
+      documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
+      collaborators: [{ ...ada, dueAt: '2026-01-01T05:00:00Z' }, bo],
+      submissions: [],
+      comments: [],
+    });
+    api.answer('/api/me', aMe());
+    const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    await screen.findByRole('group', { name: 'Filter by status' });
+    expect(people().getAllByText(/^More time/)).toHaveLength(1);
+    await user.click(screen.getByLabelText('More about bo@example.org'));
+    await user.click(await screen.findByText('Remind'));
+    await waitFor(() =>
+      expect(api.sent).toMatchObject([{ name: 'RemindCollaborator', payload: { personId: 'bo', dueAt: bo.dueAt } }]),
+    );
+  });
+
+  it('[GEN-02] says of each part that could not be loaded, and loads it again', async () => {
+    const api = fakeApi({ projects: [aProject()], documents: [], collaborators: [], submissions: [], comments: [] });
+    api.answer('/api/me', aMe());
+    const parts = ['collaborators', 'documents', 'submissions', 'comments'];
+    for (const part of parts) for (const _ of [1, 2, 3]) api.refuse(`/api/${part}`, 'FAILED');
+    const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    const failures = ['Collaborators', 'Required documents', 'Recent uploads', 'Comments'];
+    for (const what of failures) expect(await screen.findByText(`${what} could not be loaded.`)).toBeTruthy();
+    expect(screen.queryByText(/No comments yet|Nothing has been uploaded|No collaborators|No documents/)).toBeNull();
+    for (const retry of screen.getAllByText('Retry')) await user.click(retry);
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+    expect(screen.getByText(/No comments yet/)).toBeTruthy();
   });
 
   it('offers support staff nothing to change', async () => {

@@ -2,7 +2,7 @@ import { daysLeft, isOver } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { formatDaysLeft, formatDeadline, formatMoment } from '../../format/dates.ts';
-import { useClockSkew } from '../../reads/clock.ts';
+import { useNow } from '../../reads/clock.ts';
 
 type Props = {
   /** ISO 8601. */
@@ -14,7 +14,7 @@ type Props = {
 
 /** `3 days left`; on hover or focus in the project's zone and in the viewer's own (BEY-23). */
 export const Deadline = ({ moment, timeZone, long = false }: Props) => {
-  const now = Date.now() + useClockSkew();
+  const now = useNow();
   const over = isOver(moment, now);
   const left = over ? 'due date passed' : formatDaysLeft(moment, now);
   const exact = `${formatDeadline(moment, timeZone)}; for you ${formatMoment(moment)}`;

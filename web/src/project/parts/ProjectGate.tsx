@@ -10,6 +10,7 @@ import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { ErrorState } from '../../theme/states/ErrorState.tsx';
+import { RestoreButton } from './RestoreButton.tsx';
 
 /** `joinId`: of a public project that can still be joined, for the way to the join screen. */
 const Missing = ({ joinId }: { joinId?: string | undefined }) => (
@@ -31,6 +32,16 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
       }
     >
       It does not exist, or it is not shared with you.
+    </EmptyState>
+  </>
+);
+
+/** In place of a form that would be refused. */
+const Binned = ({ project }: { project: ProjectRow }) => (
+  <>
+    <PageHeader title={project.projectName} />
+    <EmptyState title="This project is in the bin." action={<RestoreButton project={project} />}>
+      It can be changed once it is restored.
     </EmptyState>
   </>
 );
@@ -58,5 +69,5 @@ export const ProjectGate = ({ children, managers = false }: Props) => {
     return <ErrorState what="The project" error={error} asking={answer.isFetching} retry={answer.refetch} />;
   if (!project || (error instanceof ApiProblem && error.status === 404) || (managers && !isManager(project)))
     return <Missing joinId={joinable ? id : undefined} />;
-  return children(project);
+  return managers && project.status === 'bin' ? <Binned project={project} /> : children(project);
 };

@@ -1,14 +1,16 @@
 import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { clockWarning, useClockSkew } from '../../reads/clock.ts';
+import { clockWarning, useClockSkew, useNow } from '../../reads/clock.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Notice } from '../../theme/Notice.tsx';
+import { RestoreButton } from './RestoreButton.tsx';
 import { addressOf } from './steps.ts';
 
 /** Why nothing can be uploaded (DETAIL-19), and whether this device's clock is wrong. */
 export const StatusNotice = ({ project }: { project: ProjectRow }) => {
   const skew = useClockSkew();
+  const now = useNow();
   const clock = clockWarning(skew);
   return (
     <>
@@ -29,13 +31,15 @@ export const StatusNotice = ({ project }: { project: ProjectRow }) => {
       )}
       {project.status === 'past' && (
         <Notice severity="info">
-          {takesUploads({ status: 'past', deadline: project.dueAt, ownDeadline: project.ownDueAt }, Date.now() + skew)
+          {takesUploads({ status: 'past', deadline: project.dueAt, ownDeadline: project.ownDueAt }, now)
             ? 'The due date of this project has passed; you were given more time.'
             : 'The due date of this project has passed; nothing more can be uploaded.'}
         </Notice>
       )}
       {project.status === 'bin' && (
-        <Notice severity="warning">This project is in the bin; nothing can be uploaded.</Notice>
+        <Notice severity="warning" action={isManager(project) && <RestoreButton project={project} />}>
+          This project is in the bin; nothing can be uploaded.
+        </Notice>
       )}
     </>
   );

@@ -34,6 +34,19 @@ describe('who still owes what', () => {
     expect(hostSentence([])).toBe('No collaborators have joined the project.');
   });
 
+  it('leaves out of the sentence whom nothing is asked of', () => {
+    const nobody = person();
+    expect(hostSentence([nobody, nobody])).toBe('Nothing is required of the 2 collaborators yet.');
+    expect(hostSentence([nobody])).toBe('Nothing is required of the only collaborator yet.');
+    expect(hostSentence([nobody, person('Accept')])).toBe('The only collaborator asked for documents is complete.');
+    expect(hostSentence([nobody, person('Accept'), person('Accept')])).toBe(
+      'All 2 collaborators asked for documents are complete.',
+    );
+    expect(hostSentence([nobody, person('Reject'), person('Accept')])).toBe(
+      '1 of 2 collaborators is complete; 1 still owes a document.',
+    );
+  });
+
   it('is one sentence for the collaborator', () => {
     const documents = (...statuses: DocumentStatus[]) => statuses.map((status) => ({ status }));
     expect(collaboratorSentence(documents('Accept', 'Reject', 'Not Uploaded'))).toBe('You still owe 2 of 3 documents.');

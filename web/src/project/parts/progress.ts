@@ -45,11 +45,14 @@ const people = (count: number, one: string, many: string) => `${count} ${count =
 
 /** `1 of 8 collaborators is complete; 6 still owe a document, 1 has uploaded nothing.` */
 export const hostSentence = (collaborators: readonly Pick<CollaboratorRow, 'documents' | 'delivered'>[]): string => {
-  const all = collaborators.length;
-  if (all === 0) return 'No collaborators have joined the project.';
+  if (collaborators.length === 0) return 'No collaborators have joined the project.';
+  const all = collaborators.filter(({ documents }) => documents.length > 0).length;
+  if (all === 0)
+    return `Nothing is required of the ${collaborators.length === 1 ? 'only collaborator' : `${collaborators.length} collaborators`} yet.`;
+  const asked = all === collaborators.length ? '' : ' asked for documents';
   const complete = matching(collaborators, 'complete').length;
   if (complete === all)
-    return all === 1 ? 'The only collaborator is complete.' : `All ${all} collaborators are complete.`;
+    return all === 1 ? `The only collaborator${asked} is complete.` : `All ${all} collaborators${asked} are complete.`;
   const owing = collaborators.filter(({ documents }) => documents.some(isOwed));
   const silent = owing.filter(({ documents }) => documents.every(({ status }) => status === 'Not Uploaded')).length;
   const parts = [

@@ -1,7 +1,7 @@
 import { pageSize } from '@dossier/shared/contract';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { Pager } from '../Pager.tsx';
 import { EmptyState } from '../states/EmptyState.tsx';
@@ -21,8 +21,8 @@ export const useTabAndPage = <T extends string>(tabs: readonly [CardTab<T>, ...C
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   const page = Math.max(1, Number(search.get('page')) || 1);
-  const open = (next: T, page = 1) =>
-    setSearch({ ...(next !== tabs[0].value && { tab: next }), ...(page > 1 && { page: String(page) }) });
+  const open = (next: T, page = 1, how: { readonly replace?: boolean } = {}) =>
+    setSearch({ ...(next !== tabs[0].value && { tab: next }), ...(page > 1 && { page: String(page) }) }, how);
   return { tab, page, open };
 };
 
@@ -49,6 +49,12 @@ export const TabbedCards = <T extends string, R extends { readonly id: string }>
   children,
 }: Props<T, R>) => {
   const id = what.toLowerCase();
+  const pages = Math.ceil((answer.total ?? 0) / pageSize);
+  const isBeyond = answer.total !== undefined && !answer.isPlaceholderData && page > Math.max(1, pages);
+  // Of an old link, or after the last card of the last page is gone (LIST-06).
+  useEffect(() => {
+    if (isBeyond) open(tab.value, pages, { replace: true });
+  });
   return (
     <>
       <Tabs
@@ -85,7 +91,7 @@ export const TabbedCards = <T extends string, R extends { readonly id: string }>
           }
         </Loaded>
       </div>
-      <Pager page={page} pages={Math.ceil((answer.total ?? 0) / pageSize)} onPage={(next) => open(tab.value, next)} />
+      <Pager page={page} pages={pages} onPage={(next) => open(tab.value, next)} />
     </>
   );
 };

@@ -40,11 +40,10 @@ const AssignForm = ({ project, documents, people }: Props) => {
   /** Stops at the first refusal; what was stored until then is not sent again. */
   const store = () =>
     assigning.run(async (send) => {
-      const emailOf = new Map(people.map(({ personId, email }) => [personId, email]));
       for (const change of changesOf(stored, chosen)) {
         const { name, documentId, personIds } = change;
-        const emails = personIds.flatMap((personId) => emailOf.get(personId) ?? []);
-        if (emails.length > 0) await send(name, { projectId: project.id, documentId, emails });
+        const known = personIds.filter((personId) => people.some((person) => person.personId === personId));
+        if (known.length > 0) await send(name, { projectId: project.id, documentId, personIds: known });
         setStored((stored) => changed(stored, change));
       }
       return true;

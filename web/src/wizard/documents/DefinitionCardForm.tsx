@@ -8,6 +8,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import { onEnter } from '../../theme/inputs/enter.ts';
 import { Line } from '../../theme/Line.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import type { CardProblems } from './definitionProblems.ts';
@@ -36,6 +37,7 @@ type Props = {
   readonly onChange: (change: Partial<DefinitionCard>) => void;
   readonly onMove: (step: 1 | -1) => void;
   readonly onRemove: () => void;
+  readonly onEnter: () => void;
   readonly onSending: (by: 1 | -1) => void;
 };
 
@@ -51,6 +53,7 @@ export const DefinitionCardForm = ({
   onChange,
   onMove,
   onRemove,
+  onEnter: proceed,
   onSending,
 }: Props) => {
   const [touched, setTouched] = useState<Record<string, boolean>>({});
@@ -112,6 +115,7 @@ export const DefinitionCardForm = ({
           value={card.maxSize}
           onChange={({ target }) => onChange({ maxSize: target.value })}
           onBlur={touch('maxSize')}
+          onKeyDown={onEnter(proceed)}
           error={Boolean(problem('maxSize'))}
           helperText={problem('maxSize')}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}

@@ -12,8 +12,10 @@ import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { around, definitionsOf } from '../../project/parts/steps.ts';
+import { useUsage } from '../../reads/me.ts';
 import { useDocuments, useNewerState, useSubmissions } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { onEnter } from '../../theme/inputs/enter.ts';
 import { List } from '../../theme/List.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
@@ -29,6 +31,7 @@ import {
   definitionOf,
   emptyCard,
   isTyped,
+  isUntouched,
   moved,
   renewed,
 } from './definitions.ts';
@@ -74,6 +77,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
   const [removing, setRemoving] = useState<DefinitionCard>();
   const [sending, setSending] = useState(0);
   const newerState = useNewerState(project.id);
+  const { data: usage } = useUsage();
   const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -87,13 +91,19 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
     : project.projectScope === 'public'
       ? ' Everyone owes each of them.'
       : ' Who owes which is the next step.';
-  const problems = definitionProblems(cards);
+  // Only of the own plan: for a co-host the server answers.
+  const problems = definitionProblems(cards, project.role === 'owner' ? usage?.storage.quota : undefined);
   const empty = cards.length === 0 || (optional && cards.every(({ fieldName }) => fieldName.trim() === ''));
   const change = (key: string, change: Partial<DefinitionCard>) =>
     setCards((cards) => cards.map((card) => (card.key === key ? { ...card, ...change } : card)));
   const remove = (key: string) => setCards((cards) => cards.filter((card) => card.key !== key));
   const wanted = Number(amount);
-  const canAdd = Number.isInteger(wanted) && wanted >= 1 && cards.length + wanted <= most;
+  const begun = cards.filter((card) => !isUntouched(card));
+  const canAdd = Number.isInteger(wanted) && wanted >= 1 && begun.length + wanted <= most;
+  // Empty cards count among those asked for (DOCS-01).
+  const add = () => {
+    if (canAdd) setCards(() => [...begun, ...Array.from({ length: wanted }, () => emptyCard(newKey()))]);
+  };
 
   const onward = () => {
     const { next } = around(project.projectScope, definitionsOf(project.projectScope));
@@ -140,17 +150,13 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
           type="number"
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
+          onKeyDown={onEnter(add)}
           error={amount !== '' && !canAdd}
           helperText={amount !== '' && !canAdd ? `A whole number of at least 1, ${most} documents in all.` : undefined}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           className="amount"
         />
-        <Button
-          startIcon={<AddIcon />}
-          disabled={!canAdd}
-          onClick={() => setCards((cards) => [...cards, ...Array.from({ length: wanted }, () => emptyCard(newKey()))])}
-          className="beside-field"
-        >
+        <Button startIcon={<AddIcon />} disabled={!canAdd} onClick={add} className="beside-field">
           Add
         </Button>
         {optional && (
@@ -177,6 +183,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
                   ? setRemoving(card)
                   : remove(card.key)
               }
+              onEnter={proceed}
               onSending={(by) => setSending((count) => count + by)}
             />
           </li>

@@ -35,7 +35,7 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
       const fileId = await sendFile(file, { purpose: 'template', projectId });
       onChange({ template: { fileId, fileName: file.name } });
     } catch (error) {
-      notify(error instanceof Error ? error.message : messageOf(error), { type: 'error' });
+      notify(messageOf(error), { type: 'error' });
     } finally {
       setSending(false);
       onSending(-1);

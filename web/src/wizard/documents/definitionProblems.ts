@@ -1,10 +1,13 @@
-import { documentDefinition, refusals } from '@dossier/shared/contract';
+import { documentDefinition, maxBytes, overStorage, refusals } from '@dossier/shared/contract';
 import { type DefinitionCard, definitionOf, repeatedNames } from './definitions.ts';
 
 export type CardProblems = Partial<Record<'fieldName' | 'maxSize', string>>;
 
-/** Messages by the key of the card; a card without any is absent. */
-export const definitionProblems = (cards: readonly DefinitionCard[]): ReadonlyMap<string, CardProblems> => {
+/** Messages by the key of the card; a card without any is absent. `quota`: bytes, where known. */
+export const definitionProblems = (
+  cards: readonly DefinitionCard[],
+  quota = Number.POSITIVE_INFINITY,
+): ReadonlyMap<string, CardProblems> => {
   const repeated = new Set(repeatedNames(cards));
   return new Map(
     cards.flatMap((card, index) => {
@@ -12,6 +15,7 @@ export const definitionProblems = (cards: readonly DefinitionCard[]): ReadonlyMa
       const problems: CardProblems = {};
       for (const { path, message } of answer.error?.issues ?? [])
         if (path[0] === 'fieldName' || path[0] === 'maxSize') problems[path[0]] ??= message;
+      if (answer.data && maxBytes(answer.data) > quota) problems.maxSize ??= overStorage(quota);
       if (repeated.has(index)) problems.fieldName ??= refusals.DOCUMENT_NAME_TAKEN[1];
       return Object.keys(problems).length ? [[card.key, problems] as const] : [];
     }),

@@ -1,4 +1,4 @@
-import { refusals } from '@dossier/shared/contract';
+import { GB, refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { projectPath, stepPaths } from '../../paths.ts';
@@ -17,6 +17,7 @@ const nameOf = (card: ReturnType<typeof cards>[number]) => card.getByLabelText<H
 const openDefinitions = async (documents = [budget, plan], project = draft, submissions = [] as never[]) => {
   const api = fakeApi({ projects: [project], documents, submissions });
   api.answer('/api/me', aMe());
+  api.answer('/api/usage', { storage: { used: 0, quota: 40 * GB }, collaboratorLimit: 250 });
   const place = { path: stepPaths.privateDefinitions(':id'), at: stepPaths.privateDefinitions(projectId) };
   const page = renderScreen(<DefinitionsScreen />, place);
   await screen.findByText(/^Number of unique documents/, { selector: 'label' });
@@ -52,6 +53,34 @@ describe('the documents of a project', () => {
     expect(screen.getByText(refusals.DOCUMENT_NAME_TAKEN[1])).toBeTruthy();
     await user.clear(nameOf(cards()[1] as never));
     expect(nameOf(cards()[1] as never).getAttribute('aria-invalid')).toBe('true');
+    expect(api.sent).toEqual([]);
+  });
+
+  it('[DOCS-01] are as many as were asked for, also with Enter', async () => {
+    const { api, user, proceed } = await openDefinitions([]);
+    const amount = screen.getByLabelText('Number of unique documents');
+    await user.clear(amount);
+    await user.type(amount, '3');
+    await user.click(screen.getByText('Add', { selector: 'button' }));
+    expect(cards()).toHaveLength(3);
+    await user.type(nameOf(cards()[0] as never), 'Budget');
+    await user.clear(amount);
+    await user.type(amount, '4{Enter}');
+    expect(cards()).toHaveLength(5);
+    await proceed();
+    expect(api.sent).toEqual([]);
+  });
+
+  it('[DOCS-05] fit the storage of the plan', async () => {
+    const { api, user, proceed } = await openDefinitions();
+    const size = cards()[0]?.getByLabelText('Maximum size') as HTMLElement;
+    await user.clear(size);
+    await user.type(size, '100000');
+    await proceed();
+    expect(await screen.findByText('At most 40 GB, the storage of the plan.')).toBeTruthy();
+    await user.clear(size);
+    await user.type(size, '1.5');
+    expect(await screen.findByText('Maximum size must be a whole number.')).toBeTruthy();
     expect(api.sent).toEqual([]);
   });
 
@@ -122,7 +151,7 @@ describe('who owes which document', () => {
     expect(api.sent).toEqual([
       {
         name: 'AssignDocument',
-        payload: { projectId, documentId: 'plan', emails: ['ada@example.org', 'bo@example.org'] },
+        payload: { projectId, documentId: 'plan', personIds: ['ada', 'bo'] },
       },
       { name: 'ActivateProject', payload: { projectId } },
     ]);

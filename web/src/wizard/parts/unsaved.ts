@@ -1,9 +1,13 @@
-/** Kept in this tab, so that a reload or a detour to the plans loses nothing typed. */
-const prefix = 'dossier-typed:';
+import { recall } from '../../data/session.ts';
+
+/** Kept in this tab for its person: a reload or a detour to the plans loses nothing typed. */
+const itemOf = (key: string) => `dossier-typed:${recall('userID') ?? ''}:${key}`;
+/** Files cannot be written down: they last as long as the page. */
+const files = new Map<string, readonly File[]>();
 
 export const keepUnsaved = (key: string, value: unknown): void => {
   try {
-    sessionStorage.setItem(prefix + key, JSON.stringify(value));
+    sessionStorage.setItem(itemOf(key), JSON.stringify(value));
   } catch {
     // A full or forbidden store costs only this convenience.
   }
@@ -11,11 +15,17 @@ export const keepUnsaved = (key: string, value: unknown): void => {
 
 export const readUnsaved = <T>(key: string): T | undefined => {
   try {
-    const kept = sessionStorage.getItem(prefix + key);
+    const kept = sessionStorage.getItem(itemOf(key));
     return kept ? (JSON.parse(kept) as T) : undefined;
   } catch {
     return undefined;
   }
 };
 
-export const forgetUnsaved = (key: string): void => sessionStorage.removeItem(prefix + key);
+export const keepFiles = (key: string, chosen: readonly File[]): void => void files.set(itemOf(key), chosen);
+export const keptFiles = (key: string): readonly File[] => files.get(itemOf(key)) ?? [];
+
+export const forgetUnsaved = (key: string): void => {
+  sessionStorage.removeItem(itemOf(key));
+  files.delete(itemOf(key));
+};

@@ -10,6 +10,7 @@ import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { collaboratorCount } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { onEnter } from '../../theme/inputs/enter.ts';
 import { Panel } from '../../theme/Panel.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 
@@ -38,6 +39,10 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
     setAsking(false);
     if (active) navigate(projectPath(project.id), { state: { created: project.status === 'draft' } });
   };
+  const ask = () => {
+    setTouched(true);
+    if (!problem) setAsking(true);
+  };
   return (
     <WizardPage
       project={project}
@@ -46,10 +51,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
       state="How many people do you expect to join with the project ID?"
       proceed="Add"
       pending={expect.pending || activate.pending}
-      onProceed={() => {
-        setTouched(true);
-        if (!problem) setAsking(true);
-      }}
+      onProceed={ask}
     >
       <Panel>
         <TextField
@@ -58,6 +60,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
           value={value}
           onChange={({ target }) => setValue(target.value)}
           onBlur={() => setTouched(true)}
+          onKeyDown={onEnter(ask)}
           error={touched && problem !== undefined}
           helperText={(touched && problem) || 'This is only an estimate: it shows how many are still missing.'}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}

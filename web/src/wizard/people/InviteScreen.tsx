@@ -23,17 +23,14 @@ import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { InviteSearch } from './InviteSearch.tsx';
 
-type Invited = { readonly email: string; readonly name: string };
-/** What is to be changed about who collaborates, whoever else changes it meanwhile. */
+type Invited = { readonly email: string; readonly name: string; readonly personId?: string };
+/**
+ * What is to be changed about who collaborates, whoever else changes it meanwhile. Removed are
+ * person ids: somebody whose account is closed has no address.
+ */
 type Edits = { readonly added: readonly Invited[]; readonly removed: readonly string[] };
 /** The server takes that many in one command. */
 const batch = 300;
-
-/** What was added comes first, and undoes a removal. */
-const withAdded = ({ added, removed }: Edits, people: readonly Invited[]): Edits => ({
-  added: [...people, ...added],
-  removed: removed.filter((email) => !people.some((person) => person.email === email)),
-});
 
 const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
   const navigate = useNavigate();
@@ -42,7 +39,15 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
   const { added, removed } = edits;
   const isStored = (email: string) => stored.some((row) => row.email === email);
   const invited = added.filter(({ email }) => !isStored(email));
-  const people: readonly Invited[] = [...invited, ...stored.filter(({ email }) => !removed.includes(email))];
+  const people: readonly Invited[] = [...invited, ...stored.filter(({ personId }) => !removed.includes(personId))];
+  /** What was added comes first, and undoes a removal. */
+  const withAdded = ({ added, removed }: Edits, fresh: readonly Invited[]): Edits => {
+    const back = stored.filter(({ email }) => fresh.some((person) => person.email === email));
+    return {
+      added: [...fresh, ...added],
+      removed: removed.filter((id) => !back.some(({ personId }) => personId === id)),
+    };
+  };
   const [typed, setTyped] = useState('');
   const [message, setMessage] = useState<string>();
   const invite = useCommand('InviteCollaborators');
@@ -68,10 +73,10 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
     );
   };
 
-  const drop = (email: string) =>
+  const drop = ({ email, personId }: Invited) =>
     setEdits({
       added: added.filter((person) => person.email !== email),
-      removed: isStored(email) ? [...removed, email] : removed,
+      removed: personId === undefined ? removed : [...removed, personId],
     });
 
   const proceed = async () => {
@@ -81,8 +86,8 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
     const last = withAdded(edits, notYet(emails.map((email) => ({ email, name: '' }))));
     setEdits(last);
     setTyped('');
-    for (const email of last.removed.filter(isStored))
-      if (!(await remove.run({ projectId: project.id, email }))) return;
+    for (const { personId } of stored.filter(({ personId }) => last.removed.includes(personId)))
+      if (!(await remove.run({ projectId: project.id, personId }))) return;
     const invited = last.added.filter(({ email }) => !isStored(email));
     for (let from = 0; from < invited.length; from += batch) {
       const emails = invited.slice(from, from + batch).map(({ email }) => email);
@@ -126,17 +131,17 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
           </Typography>
         ) : (
           <List scrolls>
-            {people.map(({ email, name }) => (
-              <Row key={email} ruled>
+            {people.map((person) => (
+              <Row key={person.personId ?? person.email} ruled>
                 <div className="grow">
-                  <Person name={name} email={email} />
+                  <Person name={person.name} email={person.email} />
                 </div>
                 <Button
                   size="small"
                   variant="text"
                   startIcon={<CloseIcon />}
-                  aria-label={`Remove ${displayName({ name, email })}`}
-                  onClick={() => drop(email)}
+                  aria-label={`Remove ${displayName(person)}`}
+                  onClick={() => drop(person)}
                 >
                   Remove
                 </Button>

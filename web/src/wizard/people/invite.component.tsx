@@ -4,6 +4,7 @@ import { stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
+import CountScreen from './CountScreen.tsx';
 import InviteScreen from './InviteScreen.tsx';
 
 const open = async () => {
@@ -74,5 +75,23 @@ describe('inviting collaborators', () => {
     await user.click(screen.getByRole('button', { name: 'Proceed' }));
     await waitFor(() => expect(api.sent).toHaveLength(2));
     expect(api.sent[0]).toEqual({ name: 'RemoveCollaborator', payload: { projectId, email: 'ada@example.org' } });
+  });
+});
+
+describe('the number of expected collaborators', () => {
+  it('is asked for and confirmed, also with Enter', async () => {
+    const api = fakeApi({ projects: [aProject({ status: 'draft', projectScope: 'public' })] });
+    api.answer('/api/me', aMe());
+    api.answer('/api/usage', { storage: { used: 0, quota: 1 }, collaboratorLimit: 250 });
+    const place = { path: stepPaths.collaboratorCount(':id'), at: stepPaths.collaboratorCount(projectId) };
+    const { user } = renderScreen(<CountScreen />, place);
+    const field = await screen.findByLabelText('Number of Expected Collaborator');
+    await user.clear(field);
+    await user.type(field, '0{Enter}');
+    expect(await screen.findByText('Enter a whole number of at least 1.')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '7{Enter}');
+    await screen.findByRole('dialog', { name: 'Start the project?' });
+    expect(api.sent).toEqual([]);
   });
 });

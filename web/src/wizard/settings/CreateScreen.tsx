@@ -2,10 +2,9 @@ import type { ProjectScope } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { type Resolver, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { ApiProblem, messageOf, newKey } from '../../data/api.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiProblem, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { paths } from '../../paths.ts';
 import { firstStep, information } from '../../project/parts/steps.ts';
@@ -13,14 +12,14 @@ import { useMe } from '../../reads/me.ts';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
+import { forgetUnsaved, keepFiles, keepUnsaved, keptFiles, readUnsaved } from '../parts/unsaved.ts';
 import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
 import { type SettingsFields as Fields, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
-import { useAttachSupporting } from './useAttachSupporting.ts';
+import { useSupportingFiles } from './useSupportingFiles.ts';
 
 const failed = 'Failed to create project. Please try again.';
 const resolver = zodResolver(settingsSchema()) as unknown as Resolver<Fields, unknown, SettingsOutput>;
@@ -30,11 +29,14 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
   const key = `project-${scope}`;
   const { data: me } = useMe();
   const navigate = useNavigate();
-  const notify = useNotify();
-  const [files, setFiles] = useState<readonly { key: string; file: File }[]>([]);
+  const location = useLocation();
+  const presetScope: ProjectScope = location.state?.scope ?? scope;
   const [settings, setSettings] = useState<SettingsOutput>();
   const [ask, setAsk] = useState<'create' | 'subscribe'>();
-  const attach = useAttachSupporting();
+  const supporting = useSupportingFiles({
+    chosen: keptFiles(key),
+    onChosen: (files) => keepFiles(key, files),
+  });
   const create = useCommand('CreateProject', {
     success: 'Project created!',
     failure: (error) => {
@@ -49,7 +51,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
   const form = useForm<Fields, unknown, SettingsOutput>({
     resolver,
     mode: 'onTouched',
-    defaultValues: { ...newSettings(scope), ...readUnsaved<Fields>(key) },
+    defaultValues: { ...newSettings(scope), ...readUnsaved<Fields>(key), projectScope: presetScope },
   });
   const chosenScope = form.watch('projectScope');
 
@@ -57,6 +59,11 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
     const kept = form.watch((values) => keepUnsaved(key, values));
     return () => kept.unsubscribe();
   }, [form, key]);
+
+  // Another scope than the address's holds for this entry of the history only (CREATE-05).
+  useEffect(() => {
+    if (chosenScope !== presetScope) navigate(location, { replace: true, state: { scope: chosenScope } });
+  }, [chosenScope, presetScope, navigate, location]);
 
   const propose = form.handleSubmit((values) => {
     setSettings(values);
@@ -67,13 +74,10 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
     if (!settings) return;
     const made = await create.run(settings);
     if (!made) return;
+    await supporting.store(made.projectId);
     forgetUnsaved(key);
-    try {
-      for (const { file } of files) await attach.run(made.projectId, file);
-    } catch (error) {
-      notify(error instanceof Error ? error.message : messageOf(error), { type: 'error' });
-    }
-    navigate(firstStep(settings.projectScope).path(made.projectId));
+    // In place of the form: Back would open it empty.
+    navigate(firstStep(settings.projectScope).path(made.projectId), { replace: true });
   };
 
   return (
@@ -88,13 +92,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
           control={form.control}
           format="MM/dd/yyyy"
           names={{ name: 'Project name', details: 'Details', support: 'Support staff email' }}
-          files={
-            <SupportingFiles
-              files={files.map(({ key, file }) => ({ key, fileName: file.name, size: file.size }))}
-              onAdd={(added) => setFiles([...files, ...added.map((file) => ({ key: newKey(), file }))])}
-              onRemove={(key) => setFiles(files.filter((entry) => entry.key !== key))}
-            />
-          }
+          files={<SupportingFiles {...supporting} />}
         />
         <Line align="stretch" justify="flex-end" mt={5}>
           <Button
@@ -112,7 +110,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
       </form>
       <CreateDialog
         ask={ask}
-        pending={create.pending || attach.pending}
+        pending={create.pending || supporting.pending}
         onConfirm={confirm}
         onClose={() => setAsk(undefined)}
       />

@@ -2,14 +2,13 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiProblem, messageOf } from '../../data/api.ts';
+import { ApiProblem } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { paths } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
-import { firstStep, information } from '../../project/parts/steps.ts';
+import { assignment, firstStep, information } from '../../project/parts/steps.ts';
 import { useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
@@ -21,21 +20,19 @@ import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
 import { type SettingsFields as Fields, fieldsOf, type SettingsOutput, settingsSchema } from './settings.ts';
-import { useAttachSupporting } from './useAttachSupporting.ts';
+import { useSupportingFiles } from './useSupportingFiles.ts';
 
 const consequences = {
   public: 'Anyone with the project ID can join, and every collaborator then owes every document.',
   private:
-    'No one can join with the project ID any more, and each collaborator owes only the documents assigned to them.',
+    'No one can join with the project ID any more, and each collaborator owes only the documents assigned to them. What was uploaded is kept, and counts again once its document is assigned: that is the next step.',
 };
 
 const EditForm = ({ project }: { project: ProjectRow }) => {
   const navigate = useNavigate();
-  const notify = useNotify();
   const [search] = useSearchParams();
   const inWizard = search.has('wizard') && project.status === 'draft';
-  const attach = useAttachSupporting();
-  const detach = useCommand('RemoveSupportingFile');
+  const supporting = useSupportingFiles({ stored: project.supportingFiles });
   const [asked, setAsked] = useState<SettingsOutput>();
   // From when the form opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState(project);
@@ -67,19 +64,15 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const save = async ({ teamId: _, ...settings }: SettingsOutput) => {
     setAsked(undefined);
     const done = await update.run({ projectId: project.id, expectedRevision: opened.settingsRevision, ...settings });
-    if (done) navigate(inWizard ? firstStep(settings.projectScope).path(project.id) : paths.projects);
+    if (!done || !(await supporting.store(project.id))) return;
+    const isNowPrivate = opened.projectScope === 'public' && settings.projectScope === 'private';
+    if (inWizard) navigate(firstStep(settings.projectScope).path(project.id));
+    else navigate(isNowPrivate && project.status !== 'draft' ? assignment.path(project.id) : paths.projects);
   };
   const submit = form.handleSubmit((settings) => {
     if (settings.projectScope !== opened.projectScope && project.status !== 'draft') setAsked(settings);
     else void save(settings);
   });
-  const add = async (files: File[]) => {
-    try {
-      for (const file of files) await attach.run(project.id, file);
-    } catch (error) {
-      notify(error instanceof Error ? error.message : messageOf(error), { type: 'error' });
-    }
-  };
 
   return (
     <WizardColumn>
@@ -96,19 +89,12 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
           control={form.control}
           format="MMM dd yyyy"
           names={{ name: 'Name', details: 'Title', support: 'Members (support staff email)' }}
-          files={
-            <SupportingFiles
-              files={project.supportingFiles.map(({ fileId, fileName, size }) => ({ key: fileId, fileName, size }))}
-              onAdd={add}
-              onRemove={(fileId) => detach.run({ projectId: project.id, fileId })}
-              pending={attach.pending || detach.pending}
-            />
-          }
+          files={<SupportingFiles {...supporting} />}
         />
         <NewerState problem={update.problem} onRenew={renew} />
         <Line align="stretch" justify="flex-end" mt={5}>
           <Button onClick={() => navigate(paths.projects)}>Cancel</Button>
-          <Button type="submit" variant="contained" color="primary" loading={update.pending}>
+          <Button type="submit" variant="contained" color="primary" loading={update.pending || supporting.pending}>
             {inWizard ? 'Proceed' : 'Save'}
           </Button>
         </Line>
@@ -117,7 +103,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
         open={asked !== undefined}
         title={`Make this project ${asked?.projectScope}?`}
         confirm={`Make it ${asked?.projectScope}`}
-        pending={update.pending}
+        pending={update.pending || supporting.pending}
         onConfirm={() => asked && save(asked)}
         onClose={() => setAsked(undefined)}
       >

@@ -17,7 +17,7 @@ const Files = styled(List)(({ theme: { spacing } }) => ({ marginBottom: spacing(
 type Listed = { readonly key: string; readonly fileName: string; readonly size: number };
 type Props = {
   readonly files: readonly Listed[];
-  readonly onAdd: (files: File[]) => void;
+  readonly onAdd: (files: readonly File[]) => void;
   readonly onRemove: (key: string) => void;
   readonly pending?: boolean;
 };

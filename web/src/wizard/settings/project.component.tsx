@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { clearSession, keepToken, remember } from '../../data/session.ts';
+import { todayIn } from '../../format/zones.ts';
 import { paths, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, projectId } from '../../testing/rows.ts';
@@ -11,11 +13,21 @@ import EditScreen from './EditScreen.tsx';
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (user: UserEvent, name: string) => user.click(screen.getByText(name, { selector: 'button' }));
 
-const openCreate = (me = aMe()) => {
+const openCreate = (me = aMe(), path: string = paths.newPrivateProject) => {
   const api = fakeApi({ projects: [] });
   api.answer('/api/me', me);
-  return { api, ...renderScreen(<CreateScreen scope="private" />) };
+  remember('userData', '{}');
+  remember('userID', me.email);
+  const scope = path === paths.newPublicProject ? 'public' : 'private';
+  return { api, ...renderScreen(<CreateScreen scope={scope} />, { path }) };
 };
+const chooseFile = (user: UserEvent, name: string) =>
+  user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['Read me.'], name));
+const supportingFiles = () =>
+  within(screen.getByRole('list', { name: 'Supporting files' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const visibility = () => screen.getByRole<HTMLInputElement>('radio', { checked: true, name: /Public|Private/ }).value;
 
 const fill = async (user: UserEvent) => {
   await user.type(field(/Project name/), 'Horizon grant');
@@ -34,7 +46,7 @@ describe('the form of a new project', () => {
     expect(api.sent).toEqual([]);
   });
 
-  it('[CREATE-13] asks first, creates the project, and leads to the next step', async () => {
+  it('[CREATE-11] [CREATE-13] asks first, creates the project, and leads to the next step', async () => {
     const { api, user, address } = openCreate();
     api.answer('CreateProject', { projectId });
     await fill(user);
@@ -71,10 +83,72 @@ describe('the form of a new project', () => {
     expect(await screen.findByText('This name is taken.')).toBeTruthy();
   });
 
-  it('keeps what was typed when the form is opened again', async () => {
-    const { user } = openCreate();
-    await user.type(field(/Project name/), 'Half a na');
-    expect(sessionStorage.getItem('dossier-typed:project-private')).toContain('Half a na');
+  it('keeps what was typed and the files chosen on the way to the plans and back', async () => {
+    const { user, address, go } = openCreate(aMe({ isSubscribed: false }));
+    await fill(user);
+    await chooseFile(user, 'guide.txt');
+    await press(user, 'Proceed');
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(address()).toBe(paths.pricing);
+    await go(-1);
+    expect(field(/Project name/).value).toBe('Horizon grant');
+    expect(supportingFiles()).toEqual(['guide.txt1 KB']);
+    await user.click(screen.getByLabelText('Remove guide.txt'));
+    await press(user, 'Cancel');
+  });
+
+  it('shows nobody what another person typed or chose in this tab', async () => {
+    const { user, go } = openCreate();
+    await user.type(field(/Project name/), 'Secret plan');
+    await chooseFile(user, 'secret.txt');
+    await go(paths.settings);
+    clearSession();
+    keepToken('another');
+    remember('userID', 'bo@dossier.example');
+    await go(paths.newPrivateProject);
+    expect(field(/Project name/).value).toBe('');
+    expect(screen.queryByText('secret.txt')).toBeNull();
+  });
+
+  it('[CREATE-05] begins with the scope of the address, and keeps another choice only behind Back', async () => {
+    const { user, go } = openCreate(aMe(), paths.newPublicProject);
+    expect(visibility()).toBe('public');
+    await user.click(screen.getByRole('radio', { name: 'Private' }));
+    await user.type(field(/Project name/), 'Kept');
+    await go(paths.pricing);
+    await go(-1);
+    expect(visibility()).toBe('private');
+    await go(paths.newProject);
+    await go(paths.newPublicProject);
+    expect([visibility(), field(/Project name/).value]).toEqual(['public', 'Kept']);
+    await press(user, 'Cancel');
+  });
+
+  it('is not behind Back once its project is made', async () => {
+    const { api, user, address, go } = openCreate();
+    await go(paths.newProject);
+    await go(paths.newPrivateProject);
+    api.answer('CreateProject', { projectId });
+    await fill(user);
+    await press(user, 'Proceed');
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(address()).toBe(stepPaths.addCollaborators(projectId)));
+    await go(-1);
+    expect(address()).toBe(paths.newProject);
+  });
+});
+
+describe('a new form', () => {
+  it('[CREATE-06] [CREATE-07] begins with what is usual, and its pickers with today', async () => {
+    const { user } = openCreate(aMe(), paths.newPublicProject);
+    expect([visibility(), field(/^Time zone/).value]).toEqual(['public', 'GMT-9 Adak/Hawaii']);
+    expect(screen.getByRole('radio', { name: 'Yes' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('combobox', { name: 'Reminder' }).textContent).toBe('1 hour before the due date ends');
+    const pickers = () => [...document.querySelectorAll<HTMLInputElement>('input[type=date]')].map(({ min }) => min);
+    const today = todayIn('GMT-9', new Date());
+    expect(pickers()).toEqual([today, today]);
+    await user.type(field(/^Start date/), '01/05/2099');
+    expect(pickers()).toEqual([today, '2099-01-05']);
   });
 });
 
@@ -148,6 +222,24 @@ describe('the form of a project that exists', () => {
     ]);
   });
 
+  it('[EDIT-05] stores neither fields nor files with Cancel, and the files with Save', async () => {
+    const guide = { fileId: 'file-guide-0123456789abcdef', fileName: 'guide.txt', size: 2_048 };
+    const { api, user, address, go } = await openEdit(aProject({ supportingFiles: [guide] }));
+    const names = () => screen.queryByRole('list', { name: 'Supporting files' })?.textContent ?? '';
+    await user.click(screen.getByLabelText('Remove guide.txt'));
+    expect(names()).toBe('');
+    await press(user, 'Cancel');
+    expect(address()).toBe(paths.projects);
+    expect(api.sent).toEqual([]);
+    await go(-1);
+    await screen.findByLabelText(/^Name/);
+    expect(names()).toContain('guide.txt');
+    await user.click(screen.getByLabelText('Remove guide.txt'));
+    await press(user, 'Save');
+    await waitFor(() => expect(address()).toBe(paths.projects));
+    expect(api.sent.map(({ name }) => name)).toEqual(['UpdateProject', 'RemoveSupportingFile']);
+  });
+
   it('asks before a running project changes its visibility', async () => {
     const { api, user } = await openEdit();
     await user.click(screen.getByRole('radio', { name: 'Public' }));
@@ -156,6 +248,16 @@ describe('the form of a project that exists', () => {
     expect(api.sent).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Make it public' }));
     await waitFor(() => expect(api.sent).toMatchObject([{ payload: { projectScope: 'public' } }]));
+  });
+
+  it('[COLLECT-07] leads from public to private to the assignments, and says why', async () => {
+    const { user, address } = await openEdit(aProject({ projectScope: 'public' }));
+    await user.click(screen.getByRole('radio', { name: 'Private' }));
+    await press(user, 'Save');
+    const dialog = await screen.findByRole('dialog', { name: 'Make this project private?' });
+    expect(dialog.textContent).toContain('What was uploaded is kept, and counts again once its document is assigned');
+    await user.click(within(dialog).getByRole('button', { name: 'Make it private' }));
+    await waitFor(() => expect(address()).toBe(stepPaths.assignment(projectId)));
   });
 
   it('puts what was typed over the newer state of somebody else', async () => {
@@ -169,6 +271,22 @@ describe('the form of a project that exists', () => {
     expect(field(/^Name/).value).toBe('Horizon grant 2027');
     await press(user, 'Save');
     await waitFor(() => expect(api.sent.at(-1)).toMatchObject({ payload: { expectedRevision: 9 } }));
+  });
+
+  it('[EDIT-11] says that it could not be loaded, and loads it again', async () => {
+    const api = fakeApi({ projects: [aProject()] });
+    api.answer('/api/me', aMe());
+    for (const _ of [1, 2, 3]) api.refuse(`/api/projects/${projectId}`, 'FAILED');
+    const place = { path: stepPaths.information(':id'), at: stepPaths.information(projectId) };
+    const { user } = renderScreen(<EditScreen />, place);
+    expect(await screen.findByText('The project could not be loaded.')).toBeTruthy();
+    await user.click(screen.getByText('Retry'));
+    const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
+    await user.type(name, ' 2027');
+    api.refuse('UpdateProject', 'FAILED');
+    await press(user, 'Save');
+    expect(await screen.findByText('Something went wrong. Try again.')).toBeTruthy();
+    expect(name.value).toBe('Horizon grant 2027');
   });
 
   it('[EDIT-10] is not there for support staff', async () => {

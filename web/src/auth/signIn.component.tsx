@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { clearSession } from '../data/session.ts';
+import { paths } from '../paths.ts';
+import { fakeApi } from '../testing/api.ts';
+import { aMe } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import ResetPasswordScreen from './ResetPasswordScreen.tsx';
+import SignInScreen from './SignInScreen.tsx';
+
+const open = (at: string = paths.signIn) => {
+  const api = fakeApi();
+  for (const path of ['/api/auth/otp', '/api/auth/reset-link', '/api/auth/ticket']) api.answer(path, {});
+  api.answer('/api/auth/otp/verify', { ticket: 'proof' });
+  api.answer('/api/me', aMe());
+  const page = renderScreen(<SignInScreen />, { path: paths.signIn, at, signedIn: false });
+  const press = (name: string) => page.user.click(screen.getByText(name, { selector: 'button' }));
+  const forget = async () => {
+    await press('Forgot Password?');
+    await page.user.type(await screen.findByLabelText('Email'), 'ada@example.org');
+    await press('Send OTP');
+    return screen.findByLabelText('OTP');
+  };
+  return { api, ...page, press, forget };
+};
+
+describe('a forgotten password', () => {
+  it('has its steps in the address, so that a reload and Back lose none of them', async () => {
+    const { address, go, forget, press } = open(`${paths.signIn}?next=%2Fsettings`);
+    await forget();
+    const atCode = address();
+    expect(atCode).toContain('next=%2Fsettings');
+    await go(-1);
+    await screen.findByText('Send OTP');
+    await go(-1);
+    await screen.findByText('Forgot Password?', { selector: 'button' });
+    await go(atCode);
+    expect(await screen.findByLabelText('OTP')).toBeTruthy();
+    expect(screen.getByText(/If ada@example\.org has an account/)).toBeTruthy();
+    await press('Back to sign in');
+    expect(address()).toBe(`${paths.signIn}?next=%2Fsettings`);
+    clearSession();
+  });
+
+  it('asks for the address where nobody was mailed a code', async () => {
+    open(`${paths.signIn}?forgot=code`);
+    expect(await screen.findByText('Send OTP')).toBeTruthy();
+  });
+
+  it('takes a code that was copied with a space', async () => {
+    const { api, user, press, forget, address } = open();
+    await user.type(await forget(), '123 456');
+    await press('Verify OTP');
+    await waitFor(() => expect(address()).toContain(paths.resetPassword));
+    expect(api.sent.at(-1)?.payload).toMatchObject({ otp: '123456' });
+    clearSession();
+  });
+});
+
+it('the proof of a reset is in no link of its page', async () => {
+  const api = fakeApi();
+  api.answer('/api/auth/ticket', {});
+  renderScreen(<ResetPasswordScreen />, {
+    path: paths.resetPassword,
+    at: `${paths.resetPassword}?token=proof&next=%2Fsettings`,
+    signedIn: false,
+  });
+  const link = await screen.findByRole('link', { name: 'Sign In' });
+  expect(link.getAttribute('href')).toBe(`${paths.signIn}?next=%2Fsettings`);
+});

@@ -1,0 +1,166 @@
+import type { DocumentRow } from '@dossier/shared/contract';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refreshAll } from '../../data/queryClient.ts';
+import { paths, projectPath, stepPaths } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import type { Upload } from '../../upload/upload.ts';
+import { uploads } from '../../upload/uploads.ts';
+import EditScreen from '../../wizard/settings/EditScreen.tsx';
+import ProjectScreen from '../ProjectScreen.tsx';
+
+const delivered: Partial<DocumentRow> = {
+  status: 'Uploaded',
+  uploadedAt: '2026-11-20T10:00:00Z',
+  version: 1,
+  fileId: 'file-budget-of-ada-0123456789',
+  fileName: 'budget.pdf',
+  size: 2_048,
+  sha256: 'a'.repeat(64),
+};
+const place = { path: projectPath(':id'), at: projectPath(projectId) };
+const openAs = async (documents: readonly DocumentRow[]) => {
+  const api = fakeApi({ projects: [aProject({ role: 'collaborator' })], documents, submissions: [], comments: [] });
+  api.answer('/api/me', aMe());
+  const page = renderScreen(<ProjectScreen />, place);
+  await screen.findByRole('table', { name: 'Required Documents' });
+  return { api, ...page };
+};
+const confirm = async (name: string, button: string) =>
+  within(await screen.findByRole('dialog', { name })).getByText(button, { selector: 'button' });
+
+describe('what a collaborator can take back', () => {
+  it('is the own part in the project, after a question', async () => {
+    const { api, user, address } = await openAs([aDocument('Budget')]);
+    await user.click(screen.getByLabelText('More about Horizon grant'));
+    await user.click(await screen.findByText('Leave the project'));
+    expect(api.sent).toEqual([]);
+    await user.click(await confirm('Leave Horizon grant?', 'Leave'));
+    await waitFor(() => expect(address()).toBe(paths.projects));
+    expect(api.sent).toEqual([{ name: 'LeaveProject', payload: { projectId } }]);
+  });
+
+  it('is an upload while uploads are taken, after a question', async () => {
+    const { api, user } = await openAs([
+      aDocument('Budget', delivered),
+      aDocument('Plan', { ...delivered, status: 'Accept', closed: 'This document was accepted and is locked.' }),
+      aDocument('CV'),
+    ]);
+    expect(screen.getAllByLabelText(/^Withdraw/)).toHaveLength(1);
+    await user.click(screen.getByLabelText('Withdraw: Budget'));
+    expect(api.sent).toEqual([]);
+    await user.click(await confirm('Withdraw Budget?', 'Withdraw'));
+    expect(await screen.findByText('Budget was withdrawn.')).toBeTruthy();
+    expect(api.sent).toEqual([{ name: 'WithdrawDocument', payload: { projectId, documentId: 'Budget' } }]);
+  });
+});
+
+describe('the receipt of a document', () => {
+  it('[BEY-08] has hash and size of every version', async () => {
+    const first = { ...aSubmission('ada', 'Budget').versions[0], size: 1_024, sha256: 'b'.repeat(64) };
+    const second = { ...first, version: 2, size: 2_048, sha256: 'a'.repeat(64) };
+    const { api, user } = await openAs([aDocument('Budget', { ...delivered, version: 2 })]);
+    api.rows.submissions = [aSubmission('ada', 'Budget', { version: 2, versions: [first, second] as never })];
+    await act(() => refreshAll(queryClient));
+    await user.click(screen.getByLabelText('Receipt of Budget'));
+    const receipt = within(await screen.findByRole('dialog', { name: 'Receipt: Budget' }));
+    expect(receipt.getByText('a'.repeat(64))).toBeTruthy();
+    expect(await receipt.findByText('b'.repeat(64))).toBeTruthy();
+    expect(receipt.getByText(/1 KB \(1024 bytes\)/)).toBeTruthy();
+  });
+});
+
+describe('files of a project', () => {
+  it('[DETAIL-17] own uploads can be opened and downloaded, and the remarks be read', async () => {
+    const { api, user } = await openAs([aDocument('Budget', { ...delivered, remarks: 'The total is missing.' })]);
+    expect(screen.getByText('“The total is missing.”')).toBeTruthy();
+    api.answer('/api/downloads', { url: '#' });
+    const tab = { opener: {}, location: { replace: jest.fn() }, close: () => undefined };
+    jest.spyOn(window, 'open').mockReturnValue(tab as never);
+    await user.click(screen.getByLabelText('Receipt of Budget'));
+    await user.click(await screen.findByText('Open'));
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('#'));
+    await user.click(screen.getByText('Download file'));
+    await waitFor(() =>
+      expect(api.sent.map(({ payload }) => payload)).toEqual([
+        { fileId: delivered.fileId, view: 'inline' },
+        { fileId: delivered.fileId },
+      ]),
+    );
+  });
+
+  it('[DETAIL-16] [ERR-16] that are missing say so here', async () => {
+    const { api, user } = await openAs([aDocument('Budget', delivered)]);
+    api.rows.projects = [
+      aProject({
+        role: 'collaborator',
+        supportingFiles: [{ fileId: 'guide-of-the-project-12345', fileName: 'guide.txt', size: 1 }],
+      }),
+    ];
+    await act(() => refreshAll(queryClient));
+    for (const _ of [1, 2]) api.refuse('/api/downloads', 'FILE_NOT_FOUND');
+    await user.click(await screen.findByText('Support Documents'));
+    await user.click(await screen.findByLabelText('Download guide.txt'));
+    expect(await screen.findByText('No supporting file found')).toBeTruthy();
+    await user.click(screen.getByText('Close'));
+    await user.click(await screen.findByLabelText('Receipt of Budget'));
+    await user.click(await screen.findByText('Download file'));
+    expect(await screen.findByText('No file path available.')).toBeTruthy();
+  });
+});
+
+describe('a file that comes while the host accepts', () => {
+  const failed: Upload = {
+    id: 'u1',
+    target: { purpose: 'document', projectId, documentId: 'Budget' },
+    fileName: 'budget 2.pdf',
+    size: 1,
+    sent: 1,
+    state: 'failed',
+    problem: 'This document was accepted and is locked.',
+    speed: 0,
+  };
+  beforeEach(() => void jest.restoreAllMocks());
+
+  it('is said to be not needed, and nothing asks to try it again', async () => {
+    const all = [failed];
+    jest.spyOn(uploads, 'getSnapshot').mockImplementation(() => all);
+    const cancel = jest.spyOn(uploads, 'cancel').mockImplementation(() => undefined);
+    const { api } = await openAs([aDocument('Budget', delivered)]);
+    api.rows.documents = [aDocument('Budget', { ...delivered, status: 'Accept', closed: String(failed.problem) })];
+    await act(() => refreshAll(queryClient));
+    expect(
+      await screen.findByText(/The host has accepted Budget meanwhile\. budget 2\.pdf was not needed\./),
+    ).toBeTruthy();
+    expect(cancel).toHaveBeenCalledWith('u1');
+  });
+});
+
+describe('a project that cannot be reached as it was', () => {
+  it('offers no joining where a card was read before and nothing is there now', async () => {
+    const card = { ...aProject({ projectScope: 'public' }), joinable: true };
+    const api = fakeApi({ projects: [card] });
+    api.answer('/api/me', aMe());
+    renderScreen(<ProjectScreen />, place);
+    expect(await screen.findByText('Join it')).toBeTruthy();
+    api.rows.projects = [];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(screen.queryByText('Join it')).toBeNull());
+    expect(screen.getByText('Project not found.')).toBeTruthy();
+  });
+
+  it('offers to be restored in place of a form while it is in the bin', async () => {
+    const api = fakeApi({ projects: [aProject({ status: 'bin' })] });
+    api.answer('/api/me', aMe());
+    const { user } = renderScreen(<EditScreen />, {
+      path: stepPaths.information(':id'),
+      at: stepPaths.information(projectId),
+    });
+    await user.click(await screen.findByText('Restore'));
+    expect(screen.queryByText('Save')).toBeNull();
+    expect(await screen.findByText('Horizon grant was restored.')).toBeTruthy();
+    expect(api.sent).toEqual([{ name: 'RestoreProject', payload: { projectId } }]);
+  });
+});

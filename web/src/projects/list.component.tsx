@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../paths.ts';
+import { fakeApi } from '../testing/api.ts';
+import { aMe, aProject } from '../testing/rows.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import ListScreen from './ListScreen.tsx';
+
+const open = (amount: number, search = '') => {
+  const projects = Array.from({ length: amount }, (_, index) =>
+    aProject({ id: String(100_000_000 + index), projectName: `Call ${index + 1}` }),
+  );
+  const api = fakeApi({ projects });
+  api.answer('/api/me', aMe());
+  return { api, ...renderScreen(<ListScreen />, { path: paths.projects, at: `${paths.projects}${search}` }) };
+};
+const pager = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));
+
+describe('the pages of the project list', () => {
+  it('[LIST-06] [CONST-16] are as many as there are twelves of projects', async () => {
+    open(25);
+    const pages = await pager();
+    expect(pages.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Previous',
+      '1',
+      '2',
+      '3',
+      'Next',
+    ]);
+    expect(pages.getByText('Previous')).toHaveProperty('disabled', true);
+  });
+
+  it('lead from beyond the end to the last one', async () => {
+    const { address } = open(25, '?page=9');
+    await waitFor(() => expect(address()).toBe(`${paths.projects}?page=3`));
+    expect((await pager()).getByText('Next')).toHaveProperty('disabled', true);
+  });
+
+  it('lead to the first when nothing is left of the second', async () => {
+    const { address } = open(12, '?page=2');
+    await waitFor(() => expect(address()).toBe(paths.projects));
+    expect(await screen.findAllByText(/^Call \d+$/)).toHaveLength(12);
+  });
+});
+
+it.each([
+  ['active', 'No active projects'],
+  ['draft', 'No drafts'],
+  ['past', 'No past projects'],
+  ['bin', 'The bin is empty'],
+])('[LIST-12] an empty list of %s projects says so', async (tab, text) => {
+  open(0, `?tab=${tab}`);
+  expect(await screen.findByText(text)).toBeTruthy();
+});

@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useNotify } from 'react-admin';
+import { z } from 'zod';
+import { ApiProblem, messageOf } from '../data/api.ts';
+import { signOut } from '../data/auth.ts';
+import { useCommand } from '../data/commands.ts';
+import { DialogFields } from '../theme/Fields.tsx';
+import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
+
+const schema = z.strictObject({ password: z.string().min(1, 'Password is required.').max(256) });
+
+/** Says what is lost, and wants the password (BEY-18). */
+export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
+  const notify = useNotify();
+  const { control, handleSubmit, setError } = useSchemaForm(schema, { password: '' });
+  const { run, pending } = useCommand('CloseAccount', {
+    failure: (error) => {
+      if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_WRONG') return messageOf(error);
+      setError('password', { message: error.title }, { shouldFocus: true });
+      return null;
+    },
+  });
+  const close = handleSubmit(async ({ password }) => {
+    if (!(await run({ password }))) return;
+    await signOut();
+    notify('Your account was closed.', { type: 'success' });
+  });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="close-account">
+      <DialogTitle id="close-account">Close your account?</DialogTitle>
+      <form noValidate onSubmit={close}>
+        <DialogContent>
+          <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0 }}>
+            <li>Projects that you host are deleted, with the documents of their collaborators.</li>
+            <li>Your subscription ends at once.</li>
+            <li>Documents that you uploaded to projects of others stay there, under “Removed person”.</li>
+            <li>Nobody can bring the account back.</li>
+          </DialogContentText>
+          <DialogFields>
+            <TextInput
+              control={control}
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              autoFocus
+            />
+          </DialogFields>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" color="error" loading={pending}>
+            Close account
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
