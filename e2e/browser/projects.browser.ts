@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { expectNoSidewaysScroll, settled } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { day, shown } from '../support/days.ts';
 import { fixture } from '../support/files.ts';
 import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
@@ -139,5 +141,40 @@ describeInBrowser('projects', (site) => {
     expect(answer.headers()['content-type']).toMatch(/^application\/pdf/);
     expect(answer.headers()['content-disposition']).toMatch(/^inline/);
     await (await tab).close();
+  });
+
+  it('[BEY-16] with names without spaces stay within a phone', async () => {
+    const long = 'Förderantragsunterlagen'.repeat(8);
+    const { projectId, documentIds } = await createProject(host, projectSettings(long), [{ fieldName: long }]);
+    await host.command('ActivateProject', { projectId });
+    const max = await site.installation.person('Max', long);
+    await max.command('JoinProject', { projectId });
+    const documentId = documentIds[0] ?? '';
+    await max.upload(fixture('letter-of-intent.pdf', `${long}.pdf`), { purpose: 'document', projectId, documentId });
+    await host.command('AddComment', { projectId, text: long });
+    await page.setViewportSize(phone);
+    for (const path of [
+      '/projectlist',
+      `/projects/${projectId}`,
+      `/projects/${projectId}/documents`,
+      `/projects/${projectId}/review/${max.accountId}/${documentId}`,
+      `/editproject/${projectId}`,
+      `/project/createindependentproject/project-start/${projectId}`,
+      '/Notification',
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await settled(page);
+      await expectNoSidewaysScroll(page);
+    }
+    const guest = await site.windowOf('Max');
+    await guest.setViewportSize(phone);
+    for (const path of [`/projects/${projectId}`, '/dashboard']) {
+      await guest.goto(path);
+      await guest.getByRole('heading', { level: 1 }).waitFor();
+      await settled(guest);
+      await expectNoSidewaysScroll(guest);
+    }
+    await page.setViewportSize(desktop);
   });
 });
