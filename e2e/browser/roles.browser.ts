@@ -105,7 +105,7 @@ describeInBrowser('the roles in a project', (site) => {
     expect(await sam.getByLabel('Write a comment').count()).toBe(0);
     expect(await button(sam, /^Remind/).count()).toBe(0);
     expect(await button(sam, /^(Upload|Replace)/).count()).toBe(0);
-    expect(await openMenu(sam, 'Shared')).toEqual(['Copy project ID', 'Copy link']);
+    expect(await openMenu(sam, 'Shared')).toEqual(['Copy project ID', 'Copy link', 'Download accepted documents']);
     await closeMenu(sam);
     await look(sam, 'support-project');
     await sam.goto(`/projects/${projectId}/documents`);

@@ -19,7 +19,7 @@ describe('reactions', () => {
     it('goes on where it stopped', async () => {
       await bench.project(created, activated, invited('ann'));
       const first = bench.reactor.start();
-      await until(() => bench.client.sent.length === 2);
+      await until(() => bench.client.sent.length === 6);
       await until(async () => (await bench.jobs.mark('workers-0'))?.offset === 3);
       await first.stop();
       bench.client.take();
@@ -86,7 +86,12 @@ describe('reactions', () => {
       await consumer?.resume(0);
       await consumer?.handle({ partition: 0, offset: 2, events: stored.slice(0, 2) });
       await consumer?.handle({ partition: 0, offset: 3, events: stored.slice(3) });
-      expect(bench.taken()).toEqual(['invited ann', 'mail invitation ann', 'invited ben', 'mail invitation ben']);
+      expect(bench.taken().filter((told) => / (ann|ben)$/.test(told))).toEqual([
+        'invited ann',
+        'mail invitation ann',
+        'invited ben',
+        'mail invitation ben',
+      ]);
       await running.stop();
     });
 

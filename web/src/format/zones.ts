@@ -11,6 +11,9 @@ export const utcOffset = (zone: string, at: Date): string => {
   return (name ?? 'GMT').replace('GMT', 'UTC');
 };
 
+/** Of the viewer, written alike. */
+export const ownOffset = (at: Date): string => utcOffset(Intl.DateTimeFormat().resolvedOptions().timeZone, at);
+
 /** Browsers still list these under their old names. */
 const renamed: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { lazily } from '../theme/states/lazily.ts';
 import { useWide } from '../theme/useWide.ts';
+import { ClockNotice } from './ClockNotice.tsx';
 import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
 import { SideNav } from './navigation/SideNav.tsx';
@@ -33,6 +34,7 @@ const Shell = () => {
             tabIndex={-1}
             sx={{ p: { xs: '16px 16px 96px', md: '24px 28px 48px' }, maxWidth: 1336, mx: 'auto' }}
           >
+            <ClockNotice />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>

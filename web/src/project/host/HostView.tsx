@@ -31,6 +31,7 @@ import { useCopy } from './useCopy.ts';
 
 const HostMenu = ({ project }: { project: ProjectRow }) => {
   const copy = useCopy();
+  const { download } = useDownload();
   const isPrivate = project.projectScope === 'private';
   return (
     <ProjectMenu project={project}>
@@ -52,6 +53,16 @@ const HostMenu = ({ project }: { project: ProjectRow }) => {
           }}
         >
           Copy link
+        </MenuItem>,
+        <MenuItem
+          key="accepted"
+          disabled={project.statusCounts.Accept === 0}
+          onClick={() => {
+            close();
+            void download({ projectId: project.id, which: 'accepted' });
+          }}
+        >
+          Download accepted documents
         </MenuItem>,
         ...(isManager(project)
           ? [

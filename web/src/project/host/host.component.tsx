@@ -110,17 +110,34 @@ describe('the table of a host', () => {
   });
 
   it('[GEN-02] says of each part that could not be loaded, and loads it again', async () => {
-    const api = fakeApi({ projects: [aProject()], documents: [], collaborators: [], submissions: [], comments: [] });
+    const api = fakeApi({ projects: [aProject()] });
     api.answer('/api/me', aMe());
-    const parts = ['collaborators', 'documents', 'submissions', 'comments'];
-    for (const part of parts) for (const _ of [1, 2, 3]) api.refuse(`/api/${part}`, 'FAILED');
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
-    const failures = ['Collaborators', 'Required documents', 'Recent uploads', 'Comments'];
-    for (const what of failures) expect(await screen.findByText(`${what} could not be loaded.`)).toBeTruthy();
+    for (const what of ['Collaborators', 'Required documents', 'Recent uploads', 'Comments'])
+      expect(await screen.findByText(`${what} could not be loaded. Not found.`)).toBeTruthy();
     expect(screen.queryByText(/No comments yet|Nothing has been uploaded|No collaborators|No documents/)).toBeNull();
+    Object.assign(api.rows, { documents: [], collaborators: [], submissions: [], comments: [] });
     for (const retry of screen.getAllByText('Retry')) await user.click(retry);
+    expect(await screen.findByText(/No comments yet/)).toBeTruthy();
+    expect(await screen.findByText('Nothing has been uploaded yet.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
-    expect(screen.getByText(/No comments yet/)).toBeTruthy();
+  });
+
+  it('[STATE-25] downloads what was accepted, also after the due date', async () => {
+    const statusCounts = { 'Not Uploaded': 2, Uploaded: 1, 'In Review': 0, Accept: 1, Reject: 0 };
+    const api = fakeApi({
+      projects: [aProject({ status: 'past', statusCounts })],
+      documents: [aDocument('Budget')],
+      collaborators: [ada],
+      submissions: [],
+      comments: [],
+    });
+    api.answer('/api/me', aMe());
+    api.answer('/api/downloads', { url: '#' });
+    const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    await user.click(await screen.findByLabelText('More about Horizon grant'));
+    await user.click(await screen.findByText('Download accepted documents'));
+    await waitFor(() => expect(api.sent.map(({ payload }) => payload)).toEqual([{ projectId, which: 'accepted' }]));
   });
 
   it('offers support staff nothing to change', async () => {

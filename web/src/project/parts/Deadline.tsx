@@ -2,6 +2,7 @@ import { daysLeft, isOver } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { formatDaysLeft, formatDeadline, formatMoment } from '../../format/dates.ts';
+import { ownOffset, utcOffset } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 
 type Props = {
@@ -17,7 +18,9 @@ export const Deadline = ({ moment, timeZone, long = false }: Props) => {
   const now = useNow();
   const over = isOver(moment, now);
   const left = over ? 'due date passed' : formatDaysLeft(moment, now);
-  const exact = `${formatDeadline(moment, timeZone)}; for you ${formatMoment(moment)}`;
+  const there = formatDeadline(moment, timeZone);
+  const exact = `${there}; for you ${formatMoment(moment)}`;
+  const isElsewhere = utcOffset(timeZone, new Date(moment)) !== ownOffset(new Date(moment));
   return (
     <Tooltip title={exact}>
       <Box
@@ -33,7 +36,7 @@ export const Deadline = ({ moment, timeZone, long = false }: Props) => {
           borderRadius: '4px',
         }}
       >
-        {long ? `Due ${formatDeadline(moment, timeZone)}, ${left}` : left}
+        {long ? `Due ${isElsewhere ? exact : there}, ${left}` : left}
       </Box>
     </Tooltip>
   );

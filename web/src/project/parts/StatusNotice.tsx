@@ -1,20 +1,17 @@
 import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { clockWarning, useClockSkew, useNow } from '../../reads/clock.ts';
+import { useNow } from '../../reads/clock.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Notice } from '../../theme/Notice.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 import { addressOf } from './steps.ts';
 
-/** Why nothing can be uploaded (DETAIL-19), and whether this device's clock is wrong. */
+/** Why nothing can be uploaded (DETAIL-19). */
 export const StatusNotice = ({ project }: { project: ProjectRow }) => {
-  const skew = useClockSkew();
   const now = useNow();
-  const clock = clockWarning(skew);
   return (
     <>
-      {clock && <Notice severity="warning">{clock}</Notice>}
       {project.status === 'draft' && (
         <Notice
           severity="info"

@@ -74,7 +74,7 @@ describe('inviting collaborators', () => {
     await user.click(screen.getByRole('button', { name: 'Remove ada@example.org' }));
     await user.click(screen.getByRole('button', { name: 'Proceed' }));
     await waitFor(() => expect(api.sent).toHaveLength(2));
-    expect(api.sent[0]).toEqual({ name: 'RemoveCollaborator', payload: { projectId, email: 'ada@example.org' } });
+    expect(api.sent[0]).toEqual({ name: 'RemoveCollaborator', payload: { projectId, personId: 'ada' } });
   });
 });
 

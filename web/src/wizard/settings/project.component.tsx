@@ -16,10 +16,10 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByText(nam
 const openCreate = (me = aMe(), path: string = paths.newPrivateProject) => {
   const api = fakeApi({ projects: [] });
   api.answer('/api/me', me);
-  remember('userData', '{}');
-  remember('userID', me.email);
   const scope = path === paths.newPublicProject ? 'public' : 'private';
-  return { api, ...renderScreen(<CreateScreen scope={scope} />, { path }) };
+  const page = renderScreen(<CreateScreen scope={scope} />, { path });
+  remember('userID', me.email);
+  return { api, ...page };
 };
 const chooseFile = (user: UserEvent, name: string) =>
   user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['Read me.'], name));
@@ -126,19 +126,15 @@ describe('the form of a new project', () => {
 
   it('is not behind Back once its project is made', async () => {
     const { api, user, address, go } = openCreate();
-    await go(paths.newProject);
-    await go(paths.newPrivateProject);
     api.answer('CreateProject', { projectId });
     await fill(user);
     await press(user, 'Proceed');
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(address()).toBe(stepPaths.addCollaborators(projectId)));
     await go(-1);
-    expect(address()).toBe(paths.newProject);
+    expect(address()).toBe(stepPaths.addCollaborators(projectId));
   });
-});
 
-describe('a new form', () => {
   it('[CREATE-06] [CREATE-07] begins with what is usual, and its pickers with today', async () => {
     const { user } = openCreate(aMe(), paths.newPublicProject);
     expect([visibility(), field(/^Time zone/).value]).toEqual(['public', 'GMT-9 Adak/Hawaii']);

@@ -1,0 +1,8 @@
+import { clockWarning, useClockSkew } from '../reads/clock.ts';
+import { Notice } from '../theme/Notice.tsx';
+
+/** Whether this device's clock is wrong: what it says of due dates would be wrong, too (BEY-23). */
+export const ClockNotice = () => {
+  const warning = clockWarning(useClockSkew());
+  return warning && <Notice severity="warning">{warning}</Notice>;
+};
