@@ -117,7 +117,7 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       await modal.getByText('Uploaded Documents 3/3').waitFor();
       await modal.getByText('ada@kovaleva.example').waitFor();
       await modal.getByRole('heading', { name: 'Ада Ковалёва' }).waitFor();
-      await modal.getByText('АК', { exact: true }).waitFor();
+      await modal.locator('[data-initials="АК"]').waitFor();
       const budget = modal.getByRole('region', { name: 'Budget' });
       expect(await budget.getByRole('combobox', { name: 'Action' }).textContent()).toBe('Uploaded');
       await budget.getByRole('combobox', { name: 'Action' }).click();
