@@ -144,7 +144,7 @@ describeInBrowser('projects', (site) => {
   });
 
   it('[BEY-16] with names without spaces stay within a phone', async () => {
-    const long = 'Förderantragsunterlagen'.repeat(8);
+    const long = 'Förderantragsunterlagen'.repeat(5);
     const { projectId, documentIds } = await createProject(host, projectSettings(long), [{ fieldName: long }]);
     await host.command('ActivateProject', { projectId });
     const max = await site.installation.person('Max', long);
