@@ -23,13 +23,6 @@ describe('a refusal', () => {
     }
   });
 
-  it('[AUTH-41] says when to come back', () => {
-    const title = (retryAfter: number) => problemOf({ code: 'SLOW_DOWN', retryAfter }).title;
-    expect(title(1)).toBe('Too many requests. Please try again in 1 second.');
-    expect(title(30)).toBe('Too many requests. Please try again in 30 seconds.');
-    expect(title(601)).toBe('Too many requests. Please try again in 11 minutes.');
-  });
-
   it('names fields, the newer state, and the real limit where it knows them', () => {
     const errors = { email: 'Invalid email format.' };
     expect(problemOf({ code: 'INVALID', errors })).toMatchObject({
