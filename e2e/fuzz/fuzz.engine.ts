@@ -21,10 +21,11 @@ describeEngine('SCHEMATHESIS', (command) => {
     async (who) => {
       const { url } = installation;
       const { people, known } = ground;
-      const report = await fuzz({ command, url, email: people[who], known, seed: 1, seconds });
+      const fittingOnly = who !== 'host';
+      const report = await fuzz({ command, url, email: people[who], known, seed: 1, seconds, fittingOnly });
       expect({ failures: report.failures, errors: report.errors }).toEqual({ failures: [], errors: [] });
       expect(report.operations.tested).toBe(report.operations.total);
-      expect(report.test_cases.generated).toBeGreaterThan(200);
+      expect(report.test_cases.generated).toBeGreaterThan(100);
       // Signed out, it would find nothing either.
       expect(report.warnings.missing_auth).not.toContain('GET /api/me');
       expect(report.warnings.missing_auth).not.toContain('GET /api/projects');

@@ -26,6 +26,8 @@ export type FuzzOptions = {
   readonly seed: number;
   /** For each of the phases that would go on for ever. */
   readonly seconds: number;
+  /** What fits the description alone, in the first phase: the rest is refused to everybody alike. */
+  readonly fittingOnly?: boolean;
   /** Shows its progress in the terminal. */
   readonly verbose?: boolean;
 };
@@ -108,7 +110,7 @@ const runPhases = async (options: FuzzOptions, phases: string, bounds: readonly 
  */
 export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const time = ['--max-time', String(options.seconds)];
-  const every = await runPhases(options, 'examples,coverage', []);
+  const every = await runPhases(options, 'examples,coverage', options.fittingOnly ? ['--mode', 'positive'] : []);
   const random = await runPhases(options, 'fuzzing', [...time, '--max-examples', '10']);
   const linked = await runPhases(options, 'stateful', time);
   const all = [every, random, linked];
