@@ -3,7 +3,7 @@ import { systemClock } from '@dossier/shared/basics/clock';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { limiter } from '@dossier/shared/http/limiter';
 import { webFiles } from '@dossier/shared/http/web-files';
-import { settingsOf } from '@dossier/shared/process/environment';
+import { cardSitesOf, settingsOf } from '@dossier/shared/process/environment';
 import { installationRoot, runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { createQueryService } from './query-service.ts';
@@ -38,7 +38,7 @@ await runService('query-service', async (environment, log) => {
   return {
     main: {
       routes: service.routes,
-      fallback: webFiles(join(installationRoot, 'web/dist')),
+      fallback: webFiles(join(installationRoot, 'web/dist'), cardSitesOf(environment)),
       authenticate: authenticator(directory, systemClock),
     },
     checks: [

@@ -11,7 +11,7 @@ import { createServer } from '@dossier/shared/http/server';
 import { webFiles } from '@dossier/shared/http/web-files';
 import type { Inbox, Mailer } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
-import { type Environment, settingsOf } from '@dossier/shared/process/environment';
+import { cardSitesOf, type Environment, settingsOf } from '@dossier/shared/process/environment';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
 
@@ -68,7 +68,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   ];
   const server = createServer({
     routes,
-    fallback: webFiles(web),
+    fallback: webFiles(web, cardSitesOf(environment)),
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: environment.TRUST_PROXY,

@@ -86,7 +86,7 @@ describeInBrowser('a subscription', (site) => {
 
     const card = page.getByRole('region', { name: 'Payment method' });
     expect(await card.textContent()).toMatch(/visa ending in 3155.*12\/2034/);
-    await card.getByRole('button', { name: 'Change' }).click();
+    await card.getByRole('link', { name: 'Change' }).click();
     await fillCard(page, '5555555555554444');
     await page.getByRole('button', { name: 'Save card' }).click();
     await card.getByText('mastercard ending in 4444').waitFor();

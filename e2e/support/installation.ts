@@ -34,6 +34,8 @@ export type InstallOptions = {
   readonly port?: number;
   /** Folder of the built web app. */
   readonly web?: string;
+  /** Variables besides those of every test. */
+  readonly variables?: Readonly<Record<string, string>>;
   readonly log?: Logger;
 };
 
@@ -42,10 +44,17 @@ export const openTestInstallation = async ({
   time = { offset: 0 },
   port = 0,
   web = join(root, 'web/dist'),
+  variables = {},
   log = createLogger({ level: process.env.TEST_LOG ?? 'silent', service: 'test' }),
 }: InstallOptions = {}): Promise<Installation> => {
   const standalone = await openStandalone({
-    environment: readEnvironment({ DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test', WEBHOOK_LOOPBACK: 'true' }),
+    environment: readEnvironment({
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      NODE_ENV: 'test',
+      WEBHOOK_LOOPBACK: 'true',
+      ...variables,
+    }),
     log,
     version: '0.0.0',
     web,
@@ -70,7 +79,7 @@ export const openTestInstallation = async ({
     },
     restart: async () => {
       await standalone.close();
-      const next = await openTestInstallation({ dataDir, time, port: standalone.port, web, log });
+      const next = await openTestInstallation({ dataDir, time, port: standalone.port, web, variables, log });
       // Connections that this process kept open to the one before are found dead by using them.
       await until(() =>
         fetch(`${next.url}/healthz`).then(

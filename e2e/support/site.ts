@@ -19,9 +19,19 @@ export type TestSite = {
   personAt(firstName: string, path: string): Promise<{ page: Page; client: ApiClient }>;
 };
 
+/** What an installation needs around it: opened before it, closed after it. */
+export type Surroundings = {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Other sites that pages may ask. */
+  readonly sites: readonly string[];
+  readonly close: () => Promise<void>;
+};
+const nothing: Surroundings = { variables: {}, sites: [], close: async () => {} };
+
 /** Opens both for the tests of a `describe`, and fails a test in which a page met a problem. */
-const openTestSite = (): TestSite => {
+const openTestSite = (openSurroundings: () => Promise<Surroundings>): TestSite => {
   let browser: TestBrowser;
+  let surroundings = nothing;
   const window = (options?: BrowserContextOptions) => browser.window(site.installation.url, options);
   const site = {
     window,
@@ -40,8 +50,9 @@ const openTestSite = (): TestSite => {
     },
   } as TestSite;
   beforeAll(async () => {
-    site.installation = await openTestInstallation();
-    browser = await openTestBrowser();
+    surroundings = await openSurroundings();
+    site.installation = await openTestInstallation({ variables: surroundings.variables });
+    browser = await openTestBrowser(surroundings.sites);
   }, 60_000);
   afterEach(() => {
     expect(browser.problems.splice(0)).toEqual([]);
@@ -49,6 +60,7 @@ const openTestSite = (): TestSite => {
   afterAll(async () => {
     await browser?.close();
     await site.installation?.remove();
+    await surroundings.close();
   });
   return site;
 };
@@ -59,9 +71,13 @@ const available = existsSync(chromiumPath) || process.env.REQUIRE_ENGINES === '1
  * `describe` that is skipped by name where there is no Chromium, or fails there with
  * REQUIRE_ENGINES=1.
  */
-export const describeInBrowser = (name: string, tests: (site: TestSite) => void): void => {
+export const describeInBrowser = (
+  name: string,
+  tests: (site: TestSite) => void,
+  surroundings: () => Promise<Surroundings> = async () => nothing,
+): void => {
   jest.setTimeout(120_000);
-  const describeSite = () => tests(openTestSite());
+  const describeSite = () => tests(openTestSite(surroundings));
   if (available) describe(name, describeSite);
   else describe.skip(`${name}: skipped, no Chromium at ${chromiumPath} (CHROMIUM_PATH names another)`, describeSite);
 };

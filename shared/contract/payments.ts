@@ -1,8 +1,16 @@
 import { z } from 'zod';
 
+/** Screens with a card form: each is loaded as a document of its own, for its own policy. */
+export const cardScreens = {
+  pay: '/pricingplan/payment',
+  card: '/settings/payment-and-payouts/card',
+} as const;
+
 export const paymentConfig = z.object({
   provider: z.enum(['test', 'stripe']),
   publishableKey: z.string().nullable(),
+  /** Of a stand-in for the provider's script, in tests. */
+  scriptUrl: z.string().nullable(),
   taxRate: z.number(),
   trialDays: z.number(),
 });

@@ -19,29 +19,12 @@ import { cookiesOf } from './cookies.ts';
 import { type Route, sendRefusal, type Waiting } from './exchange.ts';
 import { methodsOf, pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
+import { contentSecurityPolicy } from './policy.ts';
 import { promptly } from './prompt.ts';
 
 /** The readable cookie, and the header that must repeat it (API-32). */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
-
-/** Scripts only from our files, styles by a nonce (emotion). Some handlers narrow or widen it. */
-export const contentSecurityPolicy = (nonce?: string) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "frame-src 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "object-src 'none'",
-  ].join('; ');
 
 const securityHeaders: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', contentSecurityPolicy()],

@@ -3,15 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express from 'express';
+import { cardScreens } from '../contract/index.ts';
 import { sendRefusal } from './exchange.ts';
-import { contentSecurityPolicy } from './server.ts';
+import { type CardSites, contentSecurityPolicy } from './policy.ts';
 
-const placeholder = /__NONCE__/g;
 const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 const publicPages = new Set(['/', '/privacy', '/terms']);
+const cardPages = new Set<string>(Object.values(cardScreens));
 
-/** Assets are cached for ever; pages get a fresh nonce for styles. */
-export const webFiles = (dist: string) => {
+/**
+ * Assets are cached for ever; pages get a fresh nonce for styles. Only the pages with a card form
+ * let in what a provider of `card` forms needs, and say so to the app.
+ */
+export const webFiles = (dist: string, card?: CardSites) => {
   const assets = express.static(dist, {
     index: false,
     redirect: false,
@@ -29,12 +33,14 @@ export const webFiles = (dist: string) => {
   const home = page('index.html');
   const app = page('app.html') ?? home;
 
-  const sendPage = (html: string, response: ServerResponse) => {
+  const sendPage = (html: string, response: ServerResponse, sites?: CardSites) => {
     const nonce = randomBytes(16).toString('base64');
-    const body = html.replace(placeholder, nonce);
+    const body = html.replaceAll('__NONCE__', nonce).replace('__CARD_FORM__', sites ? 'open' : '');
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': contentSecurityPolicy(nonce),
+      'Content-Security-Policy': contentSecurityPolicy(nonce, sites),
+      // A bank may ask its customer in a window of its own.
+      ...(sites && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
       'Cache-Control': 'no-store',
       'Content-Length': Buffer.byteLength(body),
     });
@@ -50,7 +56,7 @@ export const webFiles = (dist: string) => {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|assets|dev)(\/|$)/.test(request.path) &&
       !/\.\w+$/.test(request.path);
-    if (html && isPage) sendPage(html, response);
+    if (html && isPage) sendPage(html, response, cardPages.has(request.path) ? card : undefined);
     else sendRefusal(response, { code: 'NOT_FOUND' });
   });
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -30,6 +30,7 @@ export class WebhookRefusedError extends Error {
 export interface Payments {
   readonly provider: 'test' | 'stripe';
   readonly publishableKey: string | null;
+  readonly scriptUrl: string | null;
   charge(charge: Charge): Promise<ChargeResult>;
   find(payment: Pick<Charge, 'paymentId' | 'paymentMethodId'>): Promise<ChargeResult | undefined>;
   /** The same for one card whoever pays with it; undefined where the gateway cannot tell. */

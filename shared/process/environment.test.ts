@@ -66,14 +66,16 @@ describe('environment', () => {
     expect(Object.keys(errorsOf(() => readEnvironment({ ...cluster, [missing]: '' })) ?? {})).toEqual([missing]),
   );
 
-  it('wants all keys of Stripe or none', () => {
+  it('wants both secrets of Stripe or none, and says of the publishable key that it is missing', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk' };
     expect(Object.keys(errorsOf(() => readEnvironment(keys)) ?? {})).toEqual(['STRIPE_WEBHOOK_SECRET']);
-    expect(stripeKeysOf(readEnvironment({ ...keys, STRIPE_WEBHOOK_SECRET: 'whsec' }))).toEqual({
+    const whole = { ...keys, STRIPE_WEBHOOK_SECRET: 'whsec' };
+    expect(stripeKeysOf(readEnvironment(whole))).toEqual({
       secretKey: 'sk',
       publishableKey: 'pk',
       webhookSecret: 'whsec',
     });
+    expect(stripeKeysOf(readEnvironment({ ...whole, STRIPE_PUBLISHABLE_KEY: '' }))?.publishableKey).toBeNull();
   });
 
   it('names every variable that a process of the cluster profile misses', () => {

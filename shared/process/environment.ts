@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parse } from '../basics/refused.ts';
 import { MB } from '../contract/index.ts';
+import { type CardSites, stripeSites } from '../http/policy.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const address = (...protocols: readonly string[]) =>
@@ -13,7 +14,7 @@ const address = (...protocols: readonly string[]) =>
 /** All or none are set: none means the embedded profile, all the cluster profile. */
 const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
 const kafkaUserVariables = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
-const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /** Every variable that Dossier reads; documented in docs/operations.md. */
 export const environment = z.object({
@@ -77,6 +78,9 @@ export const environment = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** For tests: what speaks as Stripe does, to the server and to browsers. */
+  STRIPE_API_URL: address('http', 'https').optional(),
+  STRIPE_SCRIPT_URL: address('http', 'https').optional(),
 });
 
 const together =
@@ -167,8 +171,19 @@ export const kafkaSecurityOf = (values: Environment) => ({
     }),
 });
 
-/** Undefined where no money is taken; set together (readEnvironment). */
-export const stripeKeysOf = ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }: Environment) =>
-  STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
-    ? { secretKey: STRIPE_SECRET_KEY, publishableKey: STRIPE_PUBLISHABLE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }
+/** Undefined where no money is taken; both secrets are set together (readEnvironment). */
+export const stripeKeysOf = (values: Environment) =>
+  values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
+    ? {
+        secretKey: values.STRIPE_SECRET_KEY,
+        // Without it renewals go on; the card form says that it is missing.
+        publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? null,
+        webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+        apiUrl: values.STRIPE_API_URL,
+        scriptUrl: values.STRIPE_SCRIPT_URL,
+      }
     : undefined;
+
+/** Where pages with the card form load it from. */
+export const cardSitesOf = (values: Environment): CardSites | undefined =>
+  stripeKeysOf(values) && stripeSites(values.STRIPE_SCRIPT_URL);

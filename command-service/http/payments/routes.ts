@@ -11,9 +11,10 @@ export const paymentRoutes = (options: PaymentOptions): Route[] => [
     path: '/api/payments/config',
     access: 'public',
     handle: async ({ response }) => {
-      const { provider, publishableKey } = options.payments;
+      const { provider, publishableKey, scriptUrl } = options.payments;
       const { taxRate, trialDays } = options.settings;
-      sendJson(response, 200, { provider, publishableKey, taxRate, trialDays } satisfies PaymentConfig);
+      const config: PaymentConfig = { provider, publishableKey, scriptUrl, taxRate, trialDays };
+      sendJson(response, 200, config);
     },
   },
   {

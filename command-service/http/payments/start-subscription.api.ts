@@ -126,6 +126,12 @@ describe('StartSubscription', () => {
 
   it('GET /api/payments/config tells the browser how to pay', async () => {
     const response = await fetch(`${service.url}/api/payments/config`);
-    expect(await response.json()).toEqual({ provider: 'test', publishableKey: null, taxRate: 0, trialDays: 14 });
+    expect(await response.json()).toEqual({
+      provider: 'test',
+      publishableKey: null,
+      scriptUrl: null,
+      taxRate: 0,
+      trialDays: 14,
+    });
   });
 });

@@ -8,7 +8,22 @@ export const cards = {
   declined: 'pm_1_declined',
   /** Declined by the bank before it belongs to a customer. */
   refused: 'pm_1_refused',
+  insufficient: 'pm_1_insufficient',
   confirmed: 'pm_1_confirmed',
+};
+type Kind = keyof typeof cards;
+/** Stripe's numbers for tests. */
+const kinds: Readonly<Record<string, Kind>> = {
+  '4242424242424242': 'paid',
+  '5555555555554444': 'paid',
+  '4000000000000341': 'declined',
+  '4000000000000002': 'refused',
+  '4000000000009995': 'insufficient',
+  '4000002500003155': 'confirmed',
+};
+const kindOf = (paymentMethod: string): Kind | undefined => {
+  const kind = /^pm_\d+_(\w+)$/.exec(paymentMethod)?.[1] ?? '';
+  return Object.hasOwn(cards, kind) ? (kind as Kind) : undefined;
 };
 
 type Answer = { readonly status: number; readonly body: object };
@@ -31,6 +46,8 @@ const attached: Answer = {
 };
 const cardError = (message: string) => ({ type: 'card_error', code: 'card_declined', message });
 const refused = cardError('Your card was declined.');
+const incorrect = cardError('Your card number is incorrect.');
+const insufficient = cardError('Your card has insufficient funds.');
 const unauthenticated = {
   ...cardError('Your card was declined. This transaction requires authentication.'),
   code: 'authentication_required',
@@ -60,7 +77,8 @@ export const startStripeDouble = async () => {
   const owners = new Map<string, string>();
   const intents: Intent[] = [];
   const answers = new Map<string, Answer>();
-  const created = { customers: 0, intents: 0, setups: 0 };
+  const created = { customers: 0, intents: 0, setups: 0, methods: 0 };
+  const billingNames = new Map<string, string>();
   let failures = 0;
 
   const createIntent = (form: URLSearchParams): Answer => {
@@ -78,21 +96,39 @@ export const startStripeDouble = async () => {
       last_payment_error: null,
     };
     intents.unshift(intent);
-    if (method === cards.paid) return { status: 200, body: intent };
-    if (method === cards.confirmed && form.get('off_session') !== 'true') {
+    const kind = kindOf(method);
+    if (kind === 'paid') return { status: 200, body: intent };
+    if (kind === 'confirmed' && form.get('off_session') !== 'true') {
       intent.status = 'requires_action';
       return { status: 200, body: intent };
     }
-    const error = method === cards.confirmed ? unauthenticated : refused;
+    const error = kind === 'confirmed' ? unauthenticated : refused;
     Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
     return { status: 402, body: { error: { ...error, payment_intent: intent } } };
   };
 
+  const createMethod = (form: URLSearchParams): Answer => {
+    const number = form.get('card[number]') ?? '';
+    const kind = kinds[number];
+    if (!kind) return { status: 402, body: { error: incorrect } };
+    const id = `pm_${++created.methods + 1}_${kind}`;
+    billingNames.set(id, form.get('billing_details[name]') ?? '');
+    const card = {
+      brand: number.startsWith('5') ? 'mastercard' : 'visa',
+      last4: number.slice(-4),
+      exp_month: Number(form.get('card[exp_month]')),
+      exp_year: Number(form.get('card[exp_year]')),
+    };
+    return { status: 200, body: { id, object: 'payment_method', type: 'card', card } };
+  };
+
   const answer = (method: string, { pathname, searchParams }: URL, form: URLSearchParams): Answer => {
     const [, paymentMethod = '', action] = /^\/v1\/payment_methods\/(\w+)(\/attach)?$/.exec(pathname) ?? [];
-    if (paymentMethod && !Object.values(cards).includes(paymentMethod)) return missing;
+    const kind = kindOf(paymentMethod);
+    if (paymentMethod && !kind) return missing;
     if (paymentMethod && action) {
-      if (paymentMethod === cards.refused) return { status: 402, body: { error: refused } };
+      if (kind === 'refused') return { status: 402, body: { error: refused } };
+      if (kind === 'insufficient') return { status: 402, body: { error: insufficient } };
       if (owners.has(paymentMethod)) return attached;
       owners.set(paymentMethod, form.get('customer') ?? '');
       return { status: 200, body: { id: paymentMethod } };
@@ -101,6 +137,7 @@ export const startStripeDouble = async () => {
       const customer = customers.get(owners.get(paymentMethod) ?? '') ?? null;
       return { status: 200, body: { id: paymentMethod, customer, card: { fingerprint: `print of ${paymentMethod}` } } };
     }
+    if (pathname === '/v1/payment_methods') return createMethod(form);
     if (pathname === '/v1/customers') {
       const customer = { id: `cus_${++created.customers}`, metadata: metadataOf(form) };
       customers.set(customer.id, customer);
@@ -134,6 +171,15 @@ export const startStripeDouble = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     created,
+    /** By payment method. */
+    billingNames,
+    /** The payer agrees, or not, on the page of their bank. */
+    answerBank: (clientSecret: string, agrees: boolean) => {
+      const intent = intents.find(({ client_secret }) => client_secret === clientSecret);
+      if (!intent) throw new Error(`no payment with the secret ${clientSecret}`);
+      intent.status = agrees ? 'succeeded' : 'requires_payment_method';
+      if (!agrees) intent.last_payment_error = unauthenticated;
+    },
     /** The payer answers their bank's question. */
     confirm: async (paymentId: string) => {
       for (const intent of intents) if (intent.metadata.paymentId === paymentId) intent.status = 'succeeded';

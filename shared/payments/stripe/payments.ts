@@ -11,10 +11,12 @@ const declined = 'Your card was declined.';
 
 export type StripeOptions = {
   readonly secretKey: string;
-  readonly publishableKey: string;
+  readonly publishableKey: string | null;
   /** `whsec_…`; the endpoint gets `payment_intent.succeeded`, `.payment_failed` and `.canceled`. */
   readonly webhookSecret: string;
-  readonly apiUrl?: string;
+  /** Instead of Stripe's own, in tests. */
+  readonly apiUrl?: string | undefined;
+  readonly scriptUrl?: string | undefined;
 };
 
 /** In the words for the payer; the bank's wish to ask them has a code of its own. */
@@ -76,7 +78,7 @@ const clientOf = ({ secretKey, apiUrl }: StripeOptions) => {
 
 /** Both are found by card: such reads are consistent at once, unlike Stripe's search. */
 export const stripePayments = (options: StripeOptions): Payments => {
-  const { publishableKey, webhookSecret } = options;
+  const { publishableKey, scriptUrl = null, webhookSecret } = options;
   const stripe = clientOf(options);
 
   const customerOf = async (paymentMethodId: string) => {
@@ -126,6 +128,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
   return {
     provider: 'stripe',
     publishableKey,
+    scriptUrl,
 
     async charge(charge) {
       const owner = await customerOf(charge.paymentMethodId);

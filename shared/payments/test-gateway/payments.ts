@@ -35,6 +35,7 @@ const oneCard = 'pm_card_amex';
 export const testGatewayOver = (charges: Charges): Payments => ({
   provider: 'test',
   publishableKey: null,
+  scriptUrl: null,
   charge: (charge) => charges.add(charge, judge(charge)),
   find: ({ paymentId }) => charges.find(paymentId),
   fingerprint: async (paymentMethodId) => (paymentMethodId === oneCard ? oneCard : undefined),

@@ -4,6 +4,7 @@ import { routes as collectionRoutes } from '../collection/routes.tsx';
 import { routes as dashboardRoutes } from '../dashboard/routes.tsx';
 import { routes as joinRoutes } from '../join/routes.tsx';
 import type { AreaRoute } from '../layout/areaRoute.ts';
+import { DocumentGuard } from '../layout/DocumentGuard.tsx';
 import { SessionGuard } from '../layout/SessionGuard.tsx';
 import { VisitorGuard } from '../layout/VisitorGuard.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
@@ -47,9 +48,14 @@ export const router = createBrowserRouter([
     element: <App />,
     errorElement: <ScreenError />,
     children: [
-      { element: <VisitorGuard />, children: objects(authRoutes) },
-      { element: <SessionGuard />, children: [{ element: <Shell />, children: objects(screens) }] },
-      { path: '*', element: <Navigate to={paths.login} replace /> },
+      {
+        element: <DocumentGuard />,
+        children: [
+          { element: <VisitorGuard />, children: objects(authRoutes) },
+          { element: <SessionGuard />, children: [{ element: <Shell />, children: objects(screens) }] },
+          { path: '*', element: <Navigate to={paths.login} replace /> },
+        ],
+      },
     ],
   },
 ]);

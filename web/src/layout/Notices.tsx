@@ -3,6 +3,7 @@ import Portal from '@mui/material/Portal';
 import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useState } from 'react';
 import { type NotificationPayload, useNotificationContext } from 'react-admin';
+import { takeNotice } from '../data/cardDocument.ts';
 
 const severity = (type: NotificationPayload['type']) => (type === 'info' || type === undefined ? 'info' : type);
 
@@ -12,9 +13,13 @@ const severity = (type: NotificationPayload['type']) => (type === 'info' || type
  * Each notice goes beside an open dialog: behind it screen readers would not see it.
  */
 export const Notices = () => {
-  const { notifications, takeNotification } = useNotificationContext();
+  const { notifications, addNotification, takeNotification } = useNotificationContext();
   const [notice, setNotice] = useState<NotificationPayload>();
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const kept = takeNotice();
+    if (kept !== null) addNotification({ message: kept, type: 'success' });
+  }, [addNotification]);
   useEffect(() => {
     if (notifications.length && !notice) {
       setNotice(takeNotification() ?? undefined);

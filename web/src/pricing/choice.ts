@@ -1,4 +1,22 @@
-import type { BillingPeriod, Plan } from '@dossier/shared/contract';
+import { type BillingPeriod, billingPeriods, cardScreens, type Plan, plans } from '@dossier/shared/contract';
+import { paths } from '../paths.ts';
 
 /** What `Start Trial $1` records (PAY-08). */
 export type Choice = { readonly plan: Plan; readonly period: BillingPeriod };
+
+const oneOf = <T extends string>(values: readonly T[], given: string | null) => values.find((value) => value === given);
+
+export const planIn = (query: URLSearchParams): Plan | undefined => oneOf(plans, query.get('plan'));
+
+/** The choice in the address of the payment form, or nothing. */
+export const choiceIn = (query: URLSearchParams): Choice | undefined => {
+  const plan = planIn(query);
+  const period = oneOf(billingPeriods, query.get('period'));
+  return plan && period && { plan, period };
+};
+
+/** Where the choice is paid. */
+export const payPath = ({ plan, period }: Choice): string =>
+  `${cardScreens.pay}?${new URLSearchParams({ plan, period })}`;
+
+export const plansPath = (plan: Plan): string => `${paths.pricing}?${new URLSearchParams({ plan })}`;

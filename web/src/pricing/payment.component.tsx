@@ -1,23 +1,31 @@
-import { refusals } from '@dossier/shared/contract';
-import { describe, expect, it } from '@jest/globals';
+import { cardScreens, type PaymentConfig, refusals } from '@dossier/shared/contract';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
+import PayScreen from './PayScreen.tsx';
 import PricingScreen from './PricingScreen.tsx';
 
-const open = async (plan: 'Individual Plan' | 'Team Plan' = 'Individual Plan') => {
+const testConfig: PaymentConfig = {
+  provider: 'test',
+  publishableKey: null,
+  scriptUrl: null,
+  taxRate: 0.19,
+  trialDays: 7,
+};
+
+const open = async (plan: 'personal' | 'team' = 'personal', config: object = {}) => {
   const api = fakeApi();
   api.answer('/api/me', aMe({ isSubscribed: false }));
-  api.answer('/api/payments/config', { provider: 'test', taxRate: 0.19, trialDays: 7 });
-  const page = renderScreen(<PricingScreen />, { path: paths.pricing });
+  api.answer('/api/payments/config', { ...testConfig, ...config });
+  const at = `${cardScreens.pay}?plan=${plan}&period=monthly`;
+  const page = renderScreen(<PayScreen />, { path: cardScreens.pay, at });
   const { user } = page;
-  await user.click(await screen.findByText(new RegExp(`^${plan}`), { selector: 'button' }));
-  await user.click(screen.getByLabelText(/^Start Trial .*, Monthly/));
-  await screen.findByLabelText('Card number');
+  await screen.findByText(/billed monthly/);
   const card = async (number: string) => {
-    await user.type(screen.getByLabelText('Name on Card'), 'Hilda Host');
+    await user.type(await screen.findByLabelText('Name on Card'), 'Hilda Host');
     await user.type(screen.getByLabelText('Card number'), number);
     await user.type(screen.getByLabelText('Expiry'), '1299');
     await user.type(screen.getByLabelText('CVC'), '123');
@@ -25,11 +33,49 @@ const open = async (plan: 'Individual Plan' | 'Team Plan' = 'Individual Plan') =
   return { api, ...page, card, pay: () => user.click(screen.getByText(/^Pay \$/)) };
 };
 
+describe('choosing a plan', () => {
+  it('[PAY-08] leads to the form of that plan and period, and stays in the address', async () => {
+    const api = fakeApi();
+    api.answer('/api/me', aMe({ isSubscribed: false }));
+    const { user, address } = renderScreen(<PricingScreen />, { path: paths.pricing });
+    await user.click(screen.getByText('Individual Plan', { selector: 'button' }));
+    expect(address()).toBe(`${paths.pricing}?plan=personal`);
+    await user.click(screen.getByLabelText(/^Start Trial .*, Monthly/));
+    expect(address()).toBe(`${cardScreens.pay}?plan=personal&period=monthly`);
+  });
+
+  it('is asked for again where the address names no plan', async () => {
+    const { address } = renderScreen(<PayScreen />, { path: cardScreens.pay, at: `${cardScreens.pay}?plan=gold` });
+    await waitFor(() => expect(address()).toBe(paths.pricing));
+  });
+});
+
+describe('the card form of Stripe', () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'card-form', content: 'open' });
+  afterEach(() => meta.remove());
+
+  it('[PAY-12] says that a publishable key is missing', async () => {
+    await open('personal', { provider: 'stripe' });
+    expect(await screen.findByText('Error: Card payments are not set up on this installation.')).toBeTruthy();
+    expect(screen.queryByText(/^Pay /)).toBeNull();
+  });
+
+  it("[API-31] loads the provider's own script, in a document that lets it in", async () => {
+    document.head.append(meta);
+    await open('personal', { provider: 'stripe', publishableKey: 'pk_test_1' });
+    await waitFor(() =>
+      expect(document.querySelector('script[src^="https://js.stripe.com/"]')?.getAttribute('src')).toMatch(
+        /stripe\.js$/,
+      ),
+    );
+  });
+});
+
 describe('paying a trial', () => {
   it('shows what is charged, groups what is typed, and leads to the projects', async () => {
     const { api, card, pay, address } = await open();
     api.answer('StartSubscription', { status: 'active', paymentId: 'p1' });
-    expect(screen.getByText('Pay $1.19')).toBeTruthy();
+    expect(await screen.findByText('Pay $1.19')).toBeTruthy();
     await card('4242424242424242');
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     expect(screen.getByLabelText<HTMLInputElement>('Expiry').value).toBe('12/99');
@@ -68,7 +114,7 @@ describe('paying a trial', () => {
   });
 
   it('[PAY-16] counts a team, and refuses one that is too small', async () => {
-    const { api, user, card, pay } = await open('Team Plan');
+    const { api, user, card, pay } = await open('team');
     await card('4242424242424242');
     await user.clear(screen.getByLabelText('Team members'));
     await user.type(screen.getByLabelText('Team members'), '1');

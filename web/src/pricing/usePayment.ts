@@ -1,57 +1,51 @@
 import type { CommandInput } from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { noteConsistency } from '../data/consistency.ts';
 import { refreshAll } from '../data/queryClient.ts';
-import { remember } from '../data/session.ts';
-import { paths } from '../paths.ts';
+import type { CardGateway } from './card/gateway.ts';
 import { confirmPayment } from './payments.ts';
 
+type Payment = { readonly status: string; readonly paymentId: string; readonly clientSecret?: string | undefined };
+
 /** Pays the trial, after the bank's confirmation where the card wants one (PAY-14). */
-export const usePayment = () => {
+export const usePayment = (gateway: CardGateway, onPaid: () => void) => {
   const [failure, setFailure] = useState('');
-  const [toConfirm, setToConfirm] = useState<string>();
-  const [confirming, setConfirming] = useState(false);
-  const notify = useNotify();
-  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
   const queryClient = useQueryClient();
-  const { run, pending } = useCommand('StartSubscription', {
+  const start = useCommand('StartSubscription', {
     failure: (error) => {
       setFailure(messageOf(error));
       return null;
     },
   });
-  const finish = () => {
-    remember('isSubscribed', 'true');
-    notify('Your trial has started.', { type: 'success' });
-    navigate(paths.projects);
+
+  const confirm = async ({ paymentId, clientSecret = '' }: Payment) => {
+    const refusal = await gateway.confirm(clientSecret);
+    if (refusal !== undefined) return setFailure(refusal);
+    noteConsistency((await confirmPayment(paymentId)).consistency);
+    await refreshAll(queryClient);
+    onPaid();
   };
-  const pay = async (wish: CommandInput<'StartSubscription'>) => {
+
+  const charge = async (
+    billingName: string,
+    wish: Pick<CommandInput<'StartSubscription'>, 'plan' | 'period' | 'members'>,
+  ) => {
+    const made = await gateway.create(billingName);
+    if ('message' in made) return setFailure(made.message);
+    const payment = await start.run({ ...wish, ...made.card });
+    if (payment?.status === 'active') onPaid();
+    else if (payment) await confirm(payment);
+  };
+
+  const pay = async (...wish: Parameters<typeof charge>) => {
     setFailure('');
-    const answer = await run(wish);
-    if (answer?.status === 'active') finish();
-    else if (answer) setToConfirm(answer.paymentId);
+    setPending(true);
+    await charge(...wish).catch((error: unknown) => setFailure(messageOf(error)));
+    setPending(false);
   };
-  const confirm = async () => {
-    if (!toConfirm) return;
-    setConfirming(true);
-    try {
-      noteConsistency((await confirmPayment(toConfirm)).consistency);
-      await refreshAll(queryClient);
-      finish();
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-    setToConfirm(undefined);
-    setConfirming(false);
-  };
-  const refuse = () => {
-    setToConfirm(undefined);
-    setFailure('The payment was not confirmed.');
-  };
-  return { pay, pending, failure, setFailure, toConfirm, confirming, confirm, refuse };
+  return { pay, pending, failure };
 };

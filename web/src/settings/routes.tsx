@@ -1,3 +1,4 @@
+import { cardScreens } from '@dossier/shared/contract';
 import type { AreaRoute } from '../layout/areaRoute.ts';
 import { paths } from '../paths.ts';
 import { lazily } from '../theme/states/lazily.ts';
@@ -8,6 +9,7 @@ const LoginSecurityScreen = lazily(() => import('./LoginSecurityScreen.tsx'));
 const ApiTokensScreen = lazily(() => import('./tokens/ApiTokensScreen.tsx'));
 const WebhooksScreen = lazily(() => import('./webhooks/WebhooksScreen.tsx'));
 const PaymentScreen = lazily(() => import('./payment/PaymentScreen.tsx'));
+const CardScreen = lazily(() => import('./payment/CardScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.settings, title: 'Settings', element: SettingsScreen },
@@ -16,4 +18,5 @@ export const routes: readonly AreaRoute[] = [
   { path: paths.apiTokens, title: 'API tokens', element: ApiTokensScreen },
   { path: paths.webhooks, title: 'Webhooks', element: WebhooksScreen },
   { path: paths.payment, title: 'Payments & subscription', element: PaymentScreen },
+  { path: cardScreens.card, title: 'Change card', element: CardScreen },
 ];

@@ -1,7 +1,7 @@
-import type { CommandInput } from '@dossier/shared/contract';
+import type { Made } from './gateway.ts';
+import type { TypedCard } from './typedCard.ts';
 
-type Typed = { billingName: string; number: string; expiry: string; cvc: string };
-type Made = { card: CommandInput<'ChangeCard'> } | { message: string };
+type Typed = TypedCard & { billingName: string };
 
 /** The cards the test gateway knows: what each stands for, and what it does. */
 export const testCards = [

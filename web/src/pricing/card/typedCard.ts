@@ -1,14 +1,5 @@
-import { commands } from '@dossier/shared/contract';
-import { z } from 'zod';
-
-/** The gateway's client judges number, expiry and CVC, as a real one does. */
-export const cardForm = z.object({
-  billingName: commands.ChangeCard.shape.billingName,
-  number: z.string(),
-  expiry: z.string(),
-  cvc: z.string(),
-});
-export const emptyCard = { billingName: '', number: '', expiry: '', cvc: '' };
+export const emptyCard = { number: '', expiry: '', cvc: '' };
+export type TypedCard = typeof emptyCard;
 
 /** Digits in groups of four (an American Express card: 4, 6, 5). */
 export const spacedNumber = (typed: string): string => {

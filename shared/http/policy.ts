@@ -1,0 +1,35 @@
+/** Where a page with a card form loads it from, and what that form speaks to. */
+export type CardSites = { readonly scripts: string; readonly frames: string; readonly connections: string };
+
+const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
+
+/** @param scriptUrl of a stand-in for Stripe's script, in tests */
+export const stripeSites = (scriptUrl?: string): CardSites => {
+  if (scriptUrl !== undefined) {
+    const { origin } = new URL(scriptUrl);
+    return { scripts: origin, frames: origin, connections: origin };
+  }
+  return {
+    scripts: stripeScripts,
+    frames: `${stripeScripts} https://hooks.stripe.com`,
+    connections: 'https://api.stripe.com',
+  };
+};
+
+/** Scripts only from our files, styles by a nonce (emotion). Some handlers narrow or widen it. */
+export const contentSecurityPolicy = (nonce?: string, card?: CardSites): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${card ? ` ${card.scripts}` : ''}`,
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${card ? ` ${card.connections}` : ''}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${card?.frames ?? "'none'"}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger } from '../basics/log.ts';
+import { cardScreens } from '../contract/index.ts';
+import { type Listening, listen } from './listen.ts';
+import { type CardSites, stripeSites } from './policy.ts';
+import { createServer } from './server.ts';
+import { webFiles } from './web-files.ts';
+
+describe('pages of the app', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'dossier-web-'));
+  const servers: Listening[] = [];
+  const serve = async (card?: CardSites) => {
+    const server = createServer({
+      routes: [],
+      fallback: webFiles(dist, card),
+      authenticate: async () => ({ kind: 'visitor' }),
+      log: createLogger({ level: 'silent', service: 'test' }),
+      trustProxy: 0,
+    });
+    const listening = await listen(server, { host: '127.0.0.1', port: 0 });
+    servers.push(listening);
+    return async (path: string) => {
+      const { headers, ...response } = await fetch(`${listening.url}${path}`).then(async (answer) => ({
+        headers: answer.headers,
+        body: await answer.text(),
+      }));
+      const policy = Object.fromEntries(
+        (headers.get('content-security-policy') ?? '').split('; ').map((part) => part.split(/ (.*)/).slice(0, 2)),
+      ) as Record<string, string>;
+      return { policy, opener: headers.get('cross-origin-opener-policy'), ...response };
+    };
+  };
+  const closed = {
+    policy: expect.objectContaining({ 'script-src': "'self'", 'connect-src': "'self'", 'frame-src': "'none'" }),
+    opener: 'same-origin',
+    body: 'card form: ',
+  };
+  beforeAll(() => {
+    writeFileSync(join(dist, 'index.html'), 'card form: ');
+    writeFileSync(join(dist, 'app.html'), 'card form: __CARD_FORM__');
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    rmSync(dist, { recursive: true });
+  });
+
+  it('[API-31] let the card provider in where its form is, and nowhere else', async () => {
+    const get = await serve(stripeSites());
+    for (const path of Object.values(cardScreens)) {
+      const { policy, opener, body } = await get(`${path}?plan=team`);
+      expect(policy).toMatchObject({
+        'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
+        'connect-src': "'self' https://api.stripe.com",
+        'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      });
+      expect([opener, body]).toEqual(['same-origin-allow-popups', 'card form: open']);
+    }
+    for (const path of ['/', '/dashboard', '/pricingplan', '/settings/payment-and-payouts', '/pricingplan/payment/x'])
+      expect(await get(path)).toEqual(closed);
+  });
+
+  it('let nobody in without a card provider', async () => {
+    const get = await serve();
+    for (const path of Object.values(cardScreens)) expect(await get(path)).toEqual(closed);
+  });
+});

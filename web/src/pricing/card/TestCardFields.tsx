@@ -1,0 +1,49 @@
+import { type Control, useController } from 'react-hook-form';
+import { Pair } from '../../theme/Fields.tsx';
+import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { BrandIcon } from './BrandIcon.tsx';
+import { brandOf } from './testGateway.ts';
+import { slashedExpiry, spacedNumber, type TypedCard } from './typedCard.ts';
+
+const numeric = { inputMode: 'numeric', className: 'num' } as const;
+
+/** Number with its brand, expiry and CVC (PAY-09). */
+export const TestCardFields = ({ control }: { control: Control<TypedCard> }) => {
+  const number = useController({ control, name: 'number' }).field;
+  const expiry = useController({ control, name: 'expiry' }).field;
+  return (
+    <>
+      <TextInput
+        control={control}
+        name="number"
+        label="Card number"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        onChange={({ target }) => number.onChange(spacedNumber(target.value))}
+        slotProps={{
+          htmlInput: numeric,
+          input: { endAdornment: <BrandIcon brand={brandOf(number.value) ?? ''} /> },
+        }}
+      />
+      <Pair>
+        <TextInput
+          control={control}
+          name="expiry"
+          label="Expiry"
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+          onChange={({ target }) => expiry.onChange(slashedExpiry(target.value))}
+          slotProps={{ htmlInput: numeric }}
+        />
+        <TextInput
+          control={control}
+          name="cvc"
+          label="CVC"
+          autoComplete="cc-csc"
+          placeholder="123"
+          slotProps={{ htmlInput: { ...numeric, maxLength: 4 } }}
+        />
+      </Pair>
+    </>
+  );
+};

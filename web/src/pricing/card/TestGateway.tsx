@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import type { CardGateway } from './gateway.ts';
+import { TestCardFields } from './TestCardFields.tsx';
+import { TestNotice } from './TestNotice.tsx';
+import { createPaymentMethod } from './testGateway.ts';
+import { emptyCard } from './typedCard.ts';
+
+type Answer = (refusal: string | undefined) => void;
+
+/** The built-in test provider: its fields, and the question that a bank would ask. */
+export const TestGateway = ({ children }: { children: (gateway: CardGateway) => ReactNode }) => {
+  const { control, getValues } = useForm({ defaultValues: emptyCard });
+  const [answer, setAnswer] = useState<Answer>();
+  const close = (refusal?: string) => {
+    answer?.(refusal);
+    setAnswer(undefined);
+  };
+  return (
+    <>
+      {children({
+        notice: <TestNotice />,
+        fields: <TestCardFields control={control} />,
+        create: async (billingName) => createPaymentMethod({ ...getValues(), billingName }),
+        confirm: () => new Promise((resolve) => setAnswer(() => resolve)),
+        setUp: async () => undefined,
+      })}
+      <ConfirmDialog
+        open={answer !== undefined}
+        title="Confirm with your bank (test)"
+        confirm="Confirm payment"
+        cancel="Refuse"
+        onConfirm={() => close()}
+        onClose={() => close('The payment was not confirmed.')}
+      >
+        A real bank would ask you here, on a page of its own. This is the test gateway: choose what the bank would
+        answer.
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,42 @@
+import type { PaymentConfig } from '@dossier/shared/contract';
+import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, Suspense } from 'react';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { lazily } from '../../theme/states/lazily.ts';
+import { usePaymentConfig } from '../payments.ts';
+import { CardError } from './CardError.tsx';
+import type { CardGateway } from './gateway.ts';
+import { TestGateway } from './TestGateway.tsx';
+
+const StripeGateway = lazily(() => import('./stripe/StripeGateway.tsx'));
+
+type Props = {
+  /** The address of this form, which is loaded as a document of its own. */
+  readonly screen: string;
+  readonly children: (gateway: CardGateway, config: PaymentConfig) => ReactNode;
+};
+
+const shape = <Skeleton variant="rounded" height={320} />;
+
+/** A form over the installation's card provider, or what keeps it from being shown (PAY-12). */
+export const WithCardGateway = ({ screen, children }: Props) => (
+  <Loaded what="The payment form" answer={usePaymentConfig()} shape={shape}>
+    {(config) => {
+      if (config.provider === 'test') return <TestGateway>{(gateway) => children(gateway, config)}</TestGateway>;
+      if (config.publishableKey === null)
+        return <CardError message="Card payments are not set up on this installation." />;
+      return (
+        <Suspense fallback={shape}>
+          <StripeGateway
+            publishableKey={config.publishableKey}
+            scriptUrl={config.scriptUrl}
+            screen={screen}
+            shape={shape}
+          >
+            {(gateway: CardGateway) => children(gateway, config)}
+          </StripeGateway>
+        </Suspense>
+      );
+    }}
+  </Loaded>
+);

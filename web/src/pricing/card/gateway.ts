@@ -1,0 +1,16 @@
+import type { CommandInput } from '@dossier/shared/contract';
+import type { ReactNode } from 'react';
+
+/** What a provider's client made of a card, or says of it in words for the payer. */
+export type Made = { readonly card: CommandInput<'ChangeCard'> } | { readonly message: string };
+
+/** The provider's part of a form with a card: only it sees number, expiry and CVC (PAY-11). */
+export type CardGateway = {
+  readonly notice?: ReactNode;
+  readonly fields: ReactNode;
+  readonly create: (billingName: string) => Promise<Made>;
+  /** The payer's bank asks (3-D Secure). @returns why it did not agree */
+  readonly confirm: (clientSecret: string) => Promise<string | undefined>;
+  /** Prepares the card for charges while the payer is away. @returns why it cannot be */
+  readonly setUp: (clientSecret: string, paymentMethodId: string) => Promise<string | undefined>;
+};

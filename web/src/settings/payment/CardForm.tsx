@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { messageOf } from '../../data/api.ts';
+import { useCommand } from '../../data/commands.ts';
+import { CardError } from '../../pricing/card/CardError.tsx';
+import type { CardGateway } from '../../pricing/card/gateway.ts';
+import { cardholder } from '../../pricing/payer.ts';
+import { Form } from '../../theme/Fields.tsx';
+import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
+import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { Panel } from '../../theme/Panel.tsx';
+
+type Props = { gateway: CardGateway; onStored: () => void };
+
+export const CardForm = ({ gateway, onStored }: Props) => {
+  const { control, handleSubmit, formState } = useSchemaForm(cardholder, { billingName: '' });
+  const [failure, setFailure] = useState('');
+  const { run } = useCommand('ChangeCard', {
+    failure: (error) => {
+      setFailure(messageOf(error));
+      return null;
+    },
+  });
+  const submit = handleSubmit(async ({ billingName }) => {
+    setFailure('');
+    const made = await gateway.create(billingName);
+    if ('message' in made) return setFailure(made.message);
+    if (await run(made.card)) onStored();
+  });
+  return (
+    <Panel>
+      <Form noValidate onSubmit={submit}>
+        {gateway.notice}
+        <CardError message={failure} />
+        <TextInput control={control} name="billingName" label="Name on Card" autoComplete="cc-name" />
+        {gateway.fields}
+        <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting}>
+          Save card
+        </Button>
+      </Form>
+    </Panel>
+  );
+};

@@ -1,0 +1,31 @@
+import { cardScreens } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useLeave } from '../../pricing/card/useLeave.ts';
+import { WithCardGateway } from '../../pricing/card/WithCardGateway.tsx';
+import { Narrow } from '../../theme/Narrow.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { CardForm } from './CardForm.tsx';
+
+/** Another card in the place of the one on file (PAY-03). */
+const CardScreen = () => {
+  const leave = useLeave();
+  return (
+    <Narrow>
+      <PageHeader
+        title="Change card"
+        state="The next renewal is charged to the new card."
+        actions={
+          <Button component={Link} to={paths.payment}>
+            Cancel
+          </Button>
+        }
+      />
+      <WithCardGateway screen={cardScreens.card}>
+        {(gateway) => <CardForm gateway={gateway} onStored={() => leave(paths.payment, 'Your card was changed.')} />}
+      </WithCardGateway>
+    </Narrow>
+  );
+};
+export default CardScreen;
