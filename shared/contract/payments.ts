@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const cardScreens = {
   pay: '/pricingplan/payment',
   card: '/settings/payment-and-payouts/card',
+  renewal: '/settings/payment-and-payouts/renewal',
 } as const;
 
 export const paymentConfig = z.object({

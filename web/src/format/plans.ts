@@ -3,12 +3,13 @@ import {
   collaboratorLimits,
   minimumTeamMembers,
   type Plan,
+  type PlanChoice,
   periodDays,
   prices,
   storageLimits,
   trialPrice,
 } from '@dossier/shared/contract';
-import { formatPrice, gigabytes } from './numbers.ts';
+import { count, formatPrice, gigabytes } from './numbers.ts';
 
 export const planNames: Record<Plan, string> = { personal: 'Individual Plan', team: 'Team Plan' };
 export const periodNames: Record<BillingPeriod, string> = { monthly: 'Monthly', yearly: 'Annual' };
@@ -50,3 +51,7 @@ export const planFacts = (plan: Plan): readonly PlanFact[] => [
   fact('Support members', () => '1'),
   fact('Collaborators submit', () => 'for free'),
 ];
+
+/** `Team Plan for 3 members, billed annually`. */
+export const choiceText = ({ plan, period, members }: PlanChoice): string =>
+  `${planNames[plan]}${plan === 'team' ? ` for ${count(members, 'member')}` : ''}, billed ${periodAdverbs[period]}`;

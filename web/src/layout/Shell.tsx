@@ -8,6 +8,7 @@ import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
 import { SideNav } from './navigation/SideNav.tsx';
 import { OutageNotice } from './OutageNotice.tsx';
+import { PlanWatch } from './PlanWatch.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { useSearchKeys } from './search/useSearchKeys.ts';
 import { TopBar } from './TopBar.tsx';
@@ -35,6 +36,7 @@ const Shell = () => {
             sx={{ p: { xs: '16px 16px 96px', md: '24px 28px 48px' }, maxWidth: 1336, mx: 'auto' }}
           >
             <ClockNotice />
+            <PlanWatch />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>

@@ -1,12 +1,13 @@
-import { chargeOf, type PaymentConfig } from '@dossier/shared/contract';
+import type { ChargeLine, PlanChoice, PlanQuote } from '@dossier/shared/contract';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { formatDate } from '../format/dates.ts';
 import { count, formatMoney } from '../format/numbers.ts';
-import type { Choice } from './choice.ts';
+import { choiceText, periodNames, planNames } from '../format/plans.ts';
 
-type Props = { choice: Choice; members: number; config: PaymentConfig; children: ReactNode };
+type Props = { choice: PlanChoice; quote: PlanQuote; trialDays: number; children?: ReactNode };
 
 const Summary = styled(Card)(({ theme: { spacing, breakpoints } }) => ({
   padding: spacing(4),
@@ -41,24 +42,40 @@ const amount = (name: string, value: number) => (
   </>
 );
 
-/** What is charged now, tax as its own line (PAY-17), and what comes after the trial (PAY-15). */
-export const OrderSummary = ({ choice, members, config: { taxRate, trialDays }, children }: Props) => {
-  const now = chargeOf('trial', { ...choice, members }, taxRate);
-  const later = chargeOf('period', { ...choice, members }, taxRate);
-  return (
-    <Summary component="section" aria-label="Summary">
-      <Typography variant="h2">Summary</Typography>
-      <Lines>
-        <Line>{amount(`Trial, ${count(trialDays, 'day')}`, now.amount)}</Line>
-        <Line>{amount('Tax', now.tax)}</Line>
-        <Total>{amount('Total today', now.amount + now.tax)}</Total>
-      </Lines>
-      <Later className="num soft">
-        After the trial {formatMoney(later.amount)} {choice.period === 'monthly' ? 'per month' : 'per year'}
-        {choice.plan === 'team' && ` for ${count(members, 'member')}`}, plus {formatMoney(later.tax)} tax. You can
-        cancel any time.
-      </Later>
-      {children}
-    </Summary>
-  );
+const lineText = ({ kind, plan, period, members, until }: ChargeLine, trialDays: number): string => {
+  switch (kind) {
+    case 'trial':
+      return `Trial, ${count(trialDays, 'day')}`;
+    case 'period':
+      return `${planNames[plan]}, ${periodNames[period].toLowerCase()}${plan === 'team' ? `, ${count(members, 'member')}` : ''}`;
+    case 'unused':
+      return `Not used: ${choiceText({ plan, period, members })}`;
+    case 'rest':
+      return `${choiceText({ plan, period, members })}, until ${until ? formatDate(until) : 'the end'}`;
+  }
 };
+
+const begins = ({ when, from, lines, next }: PlanQuote): string => {
+  if (when === 'period-end') return `From ${formatDate(from)}`;
+  return lines.some(({ kind }) => kind === 'trial') ? 'After the trial' : `From ${formatDate(next.at)}`;
+};
+
+/** What is charged now, tax as its own line (PAY-17), and what comes later (PAY-15). */
+export const OrderSummary = ({ choice: { plan, period, members }, quote, trialDays, children }: Props) => (
+  <Summary component="section" aria-label="Summary">
+    <Typography variant="h2">Summary</Typography>
+    <Lines>
+      {quote.lines.map((line) => (
+        <Line key={line.kind}>{amount(lineText(line, trialDays), line.amount)}</Line>
+      ))}
+      <Line>{amount('Tax', quote.tax)}</Line>
+      <Total>{amount('Total today', quote.total)}</Total>
+    </Lines>
+    <Later className="num soft">
+      {begins(quote)} {formatMoney(quote.next.amount)} {period === 'monthly' ? 'per month' : 'per year'}
+      {plan === 'team' && ` for ${count(members, 'member')}`}, plus {formatMoney(quote.next.tax)} tax. You can cancel
+      any time.
+    </Later>
+    {children}
+  </Summary>
+);

@@ -1,15 +1,16 @@
-import { chargeOf, type PaymentConfig } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { formatMoney } from '../format/numbers.ts';
-import type { Choice } from './choice.ts';
 
-type Props = { choice: Choice; members: number; config: PaymentConfig; pending: boolean };
-
-export const PayButton = ({ choice, members, config, pending }: Props) => {
-  const { amount, tax } = chargeOf('trial', { ...choice, members }, config.taxRate);
-  return (
-    <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={pending} className="num">
-      Pay {formatMoney(amount + tax)}
-    </Button>
-  );
+type Props = {
+  /** US cents, as the summary says. */
+  total: number;
+  pending: boolean;
+  /** Where nothing is charged. */
+  free?: string;
 };
+
+export const PayButton = ({ total, pending, free = 'Confirm' }: Props) => (
+  <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={pending} className="num">
+    {total > 0 ? `Pay ${formatMoney(total)}` : free}
+  </Button>
+);

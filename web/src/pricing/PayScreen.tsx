@@ -1,31 +1,35 @@
-import { cardScreens } from '@dossier/shared/contract';
+import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { remember } from '../data/session.ts';
 import { periodAdverbs, planNames } from '../format/plans.ts';
 import { paths } from '../paths.ts';
-import { useMe } from '../reads/me.ts';
+import { useStanding } from '../reads/subscription.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';
-import { useLeave } from './card/useLeave.ts';
+import { ChangeForm } from './ChangeForm.tsx';
 import { WithCardGateway } from './card/WithCardGateway.tsx';
 import { type Choice, choiceIn, plansPath } from './choice.ts';
-import { PaymentForm } from './PaymentForm.tsx';
+import { StartForm } from './StartForm.tsx';
+import { standingOf } from './standing.ts';
 
-/** Decided once: the plan begins to run while the form is still shown. */
-const PayTrial = ({ choice, runs }: { choice: Choice; runs: boolean }) => {
-  const [ran] = useState(runs);
-  const leave = useLeave();
-  const onPaid = () => {
-    remember('isSubscribed', 'true');
-    leave(paths.projects, 'Your trial has started.');
-  };
-  if (ran) return <Navigate to={paths.pricing} replace />;
+/** Decided once: the plan begins to run, or has changed, while the form is still shown. */
+const Pay = ({ choice, standing }: { choice: Choice; standing: SubscriptionStanding }) => {
+  const [{ subscription, trialAvailable }] = useState(standing);
+  const kind = standingOf(subscription);
+  if (kind === 'overdue') return <Navigate to={cardScreens.renewal} replace />;
+  // Resumed there, it can be changed here.
+  if (kind === 'cancelled') return <Navigate to={paths.pricing} replace />;
   return (
     <WithCardGateway screen={cardScreens.pay}>
-      {(gateway, config) => <PaymentForm choice={choice} config={config} gateway={gateway} onPaid={onPaid} />}
+      {(gateway, config) =>
+        subscription && kind === 'running' ? (
+          <ChangeForm choice={choice} subscription={subscription} trialDays={config.trialDays} gateway={gateway} />
+        ) : (
+          <StartForm choice={choice} trialAvailable={trialAvailable} config={config} gateway={gateway} />
+        )
+      }
     </WithCardGateway>
   );
 };
@@ -34,7 +38,7 @@ const PayTrial = ({ choice, runs }: { choice: Choice; runs: boolean }) => {
 const PayScreen = () => {
   const [query] = useSearchParams();
   const choice = choiceIn(query);
-  const me = useMe();
+  const standing = useStanding();
   if (!choice) return <Navigate to={paths.pricing} replace />;
   return (
     <>
@@ -47,10 +51,8 @@ const PayScreen = () => {
           </Button>
         }
       />
-      <Loaded what="Your plan" answer={me} shape={<Skeleton variant="rounded" height={320} />}>
-        {({ subscription }) => (
-          <PayTrial choice={choice} runs={subscription?.status === 'trial' || subscription?.status === 'active'} />
-        )}
+      <Loaded what="Your plan" answer={standing} shape={<Skeleton variant="rounded" height={320} />}>
+        {(data) => <Pay choice={choice} standing={data} />}
       </Loaded>
     </>
   );

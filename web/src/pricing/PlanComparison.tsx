@@ -1,5 +1,4 @@
-import { type BillingPeriod, billingPeriods, type Plan, prices, trialPrice } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { billingPeriods, type Plan, prices, type SubscriptionStanding } from '@dossier/shared/contract';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
@@ -9,8 +8,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { formatPrice } from '../format/numbers.ts';
 import { periodNames, planFacts, planNames } from '../format/plans.ts';
+import { PlanAction } from './PlanAction.tsx';
 
-type Props = { plan: Plan; disabled: boolean; onChoose: (period: BillingPeriod) => void };
+type Props = { plan: Plan; standing: SubscriptionStanding | undefined };
 
 const Cell = styled(TableCell)(({ theme: { spacing, breakpoints } }) => ({
   padding: `${spacing(3)} ${spacing(2)}`,
@@ -33,16 +33,10 @@ const Price = styled('div')(({ theme: { breakpoints } }) => ({
   color: 'var(--ink)',
   [breakpoints.up('sm')]: { fontSize: 28 },
 }));
-const Start = styled(Button)(({ theme: { spacing, breakpoints } }) => ({
-  paddingLeft: spacing(2),
-  paddingRight: spacing(2),
-  whiteSpace: 'normal',
-  [breakpoints.up('sm')]: { paddingLeft: spacing(4), paddingRight: spacing(4) },
-}));
 const Plans = styled(Table)({ tableLayout: 'fixed' });
 
-/** The two billing periods side by side (PAY-07), each with its `Start Trial $1` (PAY-08). */
-export const PlanComparison = ({ plan, disabled, onChoose }: Props) => (
+/** The two billing periods side by side (PAY-07), each with what can be done (PAY-08). */
+export const PlanComparison = ({ plan, standing }: Props) => (
   <Card>
     <Plans aria-label={planNames[plan]}>
       <TableHead>
@@ -73,15 +67,7 @@ export const PlanComparison = ({ plan, disabled, onChoose }: Props) => (
           <Cell />
           {billingPeriods.map((period) => (
             <Foot key={period}>
-              <Start
-                variant="contained"
-                color="primary"
-                disabled={disabled}
-                onClick={() => onChoose(period)}
-                aria-label={`Start Trial ${formatPrice(trialPrice)}, ${periodNames[period]}`}
-              >
-                Start Trial {formatPrice(trialPrice)}
-              </Start>
+              <PlanAction choice={{ plan, period }} standing={standing} />
             </Foot>
           ))}
         </TableRow>

@@ -1,21 +1,18 @@
 import { defaults } from '@dossier/shared/contract';
-import { useNavigate, useSearchParams } from 'react-router';
-import { useMe } from '../reads/me.ts';
+import { useSearchParams } from 'react-router';
+import { useStanding } from '../reads/subscription.ts';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { payPath, planIn } from './choice.ts';
+import { planIn } from './choice.ts';
 import { PlanComparison } from './PlanComparison.tsx';
 import { PlanSwitch } from './PlanSwitch.tsx';
-import { SubscribedNotice } from './SubscribedNotice.tsx';
+import { StandingNotice } from './StandingNotice.tsx';
 
 /** Choosing a plan (PAY-06 to PAY-08), which is then paid on its own screen. */
 const PricingScreen = () => {
   const [query, setQuery] = useSearchParams();
-  const plan = planIn(query) ?? defaults.plan;
-  const navigate = useNavigate();
-  const subscription = useMe().data?.subscription;
-  const running =
-    subscription && (subscription.status === 'trial' || subscription.status === 'active') ? subscription : undefined;
+  const standing = useStanding().data;
+  const plan = planIn(query) ?? standing?.subscription?.plan ?? defaults.plan;
   return (
     <Narrow>
       <PageHeader
@@ -23,12 +20,8 @@ const PricingScreen = () => {
         state="Every plan starts with a $1 trial. All prices plus tax. Collaborators submit for free."
         actions={<PlanSwitch plan={plan} onPlan={(chosen) => setQuery({ plan: chosen }, { replace: true })} />}
       />
-      {running && <SubscribedNotice subscription={running} />}
-      <PlanComparison
-        plan={plan}
-        disabled={Boolean(running)}
-        onChoose={(period) => void navigate(payPath({ plan, period }))}
-      />
+      {standing && <StandingNotice standing={standing} />}
+      <PlanComparison plan={plan} standing={standing} />
     </Narrow>
   );
 };

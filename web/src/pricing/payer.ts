@@ -15,3 +15,4 @@ export const payer = (plan: Plan) =>
       .min(plan === 'team' ? minimumTeamMembers : 1, message)
       .max(1_000),
   });
+export type TypedPayer = z.input<ReturnType<typeof payer>>;

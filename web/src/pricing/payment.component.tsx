@@ -1,9 +1,10 @@
 import { cardScreens, type PaymentConfig, refusals } from '@dossier/shared/contract';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aMe } from '../testing/rows.ts';
+import { aMe, aStanding } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import PayScreen from './PayScreen.tsx';
 import PricingScreen from './PricingScreen.tsx';
@@ -19,6 +20,7 @@ const testConfig: PaymentConfig = {
 const open = async (plan: 'personal' | 'team' = 'personal', config: object = {}) => {
   const api = fakeApi();
   api.answer('/api/me', aMe({ isSubscribed: false }));
+  api.answer('/api/subscriptions/me', aStanding());
   api.answer('/api/payments/config', { ...testConfig, ...config });
   const at = `${cardScreens.pay}?plan=${plan}&period=monthly`;
   const page = renderScreen(<PayScreen />, { path: cardScreens.pay, at });
@@ -37,6 +39,7 @@ describe('choosing a plan', () => {
   it('[PAY-08] leads to the form of that plan and period, and stays in the address', async () => {
     const api = fakeApi();
     api.answer('/api/me', aMe({ isSubscribed: false }));
+    api.answer('/api/subscriptions/me', aStanding());
     const { user, address } = renderScreen(<PricingScreen />, { path: paths.pricing });
     await user.click(screen.getByText('Individual Plan', { selector: 'button' }));
     expect(address()).toBe(`${paths.pricing}?plan=personal`);
@@ -104,13 +107,26 @@ describe('paying a trial', () => {
 
   it('waits for the bank where the card wants that', async () => {
     const { api, user, card, pay, address } = await open();
-    api.answer('StartSubscription', { status: 'requires_action', paymentId: 'p1' });
+    api.answer('StartSubscription', { status: 'requires-action', paymentId: 'p1' });
     api.answer('/api/payments/p1/confirm', { status: 'active', paymentId: 'p1', consistency: 'c' });
     await card('4000002500003155');
     await pay();
     await user.click(await screen.findByText('Confirm payment'));
     await waitFor(() => expect(address()).toBe(paths.projects));
     expect(api.sent.map(({ name }) => name)).toEqual(['StartSubscription', '/api/payments/p1/confirm']);
+  });
+
+  it('pays the first period at once where the card had a trial before', async () => {
+    const { api, card, pay } = await open();
+    await card('4242424242424242');
+    api.refuse('StartSubscription', 'TRIAL_USED');
+    await pay();
+    expect(await screen.findByText(/^The trial has been used before, so/)).toBeTruthy();
+    expect(api.sent).toMatchObject([{ payload: { trial: true } }]);
+    api.answer('StartSubscription', { status: 'active', paymentId: 'p1' });
+    await userEvent.click(screen.getByText('Pay $35.70'));
+    await waitFor(() => expect(api.sent).toHaveLength(2));
+    expect(api.sent[1]).toMatchObject({ payload: { trial: false } });
   });
 
   it('[PAY-16] counts a team, and refuses one that is too small', async () => {

@@ -8,43 +8,51 @@ import { refreshAll } from '../data/queryClient.ts';
 import type { CardGateway } from './card/gateway.ts';
 import { confirmPayment } from './payments.ts';
 
-type Payment = { readonly status: string; readonly paymentId: string; readonly clientSecret?: string | undefined };
+type PayingCommand = 'StartSubscription' | 'ChangePlan' | 'PayRenewal';
+type Payment = { readonly status: string; readonly paymentId?: string; readonly clientSecret?: string | undefined };
+/** What the command is sent with, or why the card was not taken. */
+type Wish<N extends PayingCommand> = { readonly wish: CommandInput<N> } | { readonly message: string };
 
-/** Pays the trial, after the bank's confirmation where the card wants one (PAY-14). */
-export const usePayment = (gateway: CardGateway, onPaid: () => void) => {
+type Options = {
+  readonly gateway: CardGateway;
+  readonly onPaid: (status: string) => void;
+  readonly onRefused?: (error: unknown) => void;
+};
+
+/** Sends a command that charges, and lets the bank ask where the card wants that (PAY-14). */
+export const usePayment = <N extends PayingCommand>(name: N, { gateway, onPaid, onRefused }: Options) => {
   const [failure, setFailure] = useState('');
   const [pending, setPending] = useState(false);
   const queryClient = useQueryClient();
-  const start = useCommand('StartSubscription', {
+  const command = useCommand(name, {
     failure: (error) => {
       setFailure(messageOf(error));
+      onRefused?.(error);
       return null;
     },
   });
 
-  const confirm = async ({ paymentId, clientSecret = '' }: Payment) => {
+  const confirm = async ({ paymentId = '', clientSecret = '' }: Payment) => {
     const refusal = await gateway.confirm(clientSecret);
     if (refusal !== undefined) return setFailure(refusal);
-    noteConsistency((await confirmPayment(paymentId)).consistency);
+    const { consistency } = await confirmPayment(paymentId);
+    noteConsistency(consistency);
     await refreshAll(queryClient);
-    onPaid();
+    onPaid('active');
   };
 
-  const charge = async (
-    billingName: string,
-    wish: Pick<CommandInput<'StartSubscription'>, 'plan' | 'period' | 'members'>,
-  ) => {
-    const made = await gateway.create(billingName);
-    if ('message' in made) return setFailure(made.message);
-    const payment = await start.run({ ...wish, ...made.card });
-    if (payment?.status === 'active') onPaid();
-    else if (payment) await confirm(payment);
+  const charge = async (prepare: () => Promise<Wish<N>>) => {
+    const prepared = await prepare();
+    if ('message' in prepared) return setFailure(prepared.message);
+    const payment: Payment | undefined = await command.run(prepared.wish);
+    if (payment?.status === 'requires-action') await confirm(payment);
+    else if (payment) onPaid(payment.status);
   };
 
-  const pay = async (...wish: Parameters<typeof charge>) => {
+  const pay = async (prepare: () => Promise<Wish<N>>) => {
     setFailure('');
     setPending(true);
-    await charge(...wish).catch((error: unknown) => setFailure(messageOf(error)));
+    await charge(prepare).catch((error: unknown) => setFailure(messageOf(error)));
     setPending(false);
   };
   return { pay, pending, failure };

@@ -9,15 +9,16 @@ import { payer } from './payer.ts';
 type Kept = { readonly billingName: string; readonly personId: string };
 
 /** A form that a reload and Back keep: members in the address, the name in the tab's history. */
-export const useTypedPayer = (plan: Plan) => {
+export const useTypedPayer = (plan: Plan, given: { billingName?: string; members?: number } = {}) => {
   const personId = useMe().data?.id;
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const kept = state as Kept | null;
-  const form = useSchemaForm(payer(plan), {
+  const schema = payer(plan);
+  const form = useSchemaForm(schema, {
     // Another person may have used this tab before.
-    billingName: kept && kept.personId === personId ? kept.billingName : '',
-    members: plan === 'team' ? (new URLSearchParams(search).get('members') ?? minimumTeamMembers) : 1,
+    billingName: kept && kept.personId === personId ? kept.billingName : (given.billingName ?? ''),
+    members: plan === 'team' ? (new URLSearchParams(search).get('members') ?? given.members ?? minimumTeamMembers) : 1,
   });
   const [billingName, members] = useWatch({ control: form.control, name: ['billingName', 'members'] });
   useEffect(() => {
@@ -27,5 +28,6 @@ export const useTypedPayer = (plan: Plan) => {
     if (query.toString() === search.slice(1) && billingName === (kept?.billingName ?? '')) return;
     void navigate({ search: query.toString() }, { replace: true, state: { billingName, personId } satisfies Kept });
   }, [billingName, members, personId, plan, search, kept, navigate]);
-  return { ...form, members: Number(members) || 1 };
+  const counted = schema.shape.members.safeParse(members);
+  return { ...form, members: counted.data ?? 1, isCounted: counted.success };
 };

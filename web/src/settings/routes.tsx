@@ -9,6 +9,7 @@ const LoginSecurityScreen = lazily(() => import('./LoginSecurityScreen.tsx'));
 const ApiTokensScreen = lazily(() => import('./tokens/ApiTokensScreen.tsx'));
 const WebhooksScreen = lazily(() => import('./webhooks/WebhooksScreen.tsx'));
 const PaymentScreen = lazily(() => import('./payment/PaymentScreen.tsx'));
+const RenewalScreen = lazily(() => import('./payment/RenewalScreen.tsx'));
 const CardScreen = lazily(() => import('./payment/CardScreen.tsx'));
 
 export const routes: readonly AreaRoute[] = [
@@ -19,4 +20,5 @@ export const routes: readonly AreaRoute[] = [
   { path: paths.webhooks, title: 'Webhooks', element: WebhooksScreen },
   { path: paths.payment, title: 'Payments & subscription', element: PaymentScreen },
   { path: cardScreens.card, title: 'Change card', element: CardScreen },
+  { path: cardScreens.renewal, title: 'Pay the renewal', element: RenewalScreen },
 ];

@@ -1,4 +1,12 @@
-import type { CollaboratorRow, DocumentRow, Me, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
+import type {
+  CollaboratorRow,
+  DocumentRow,
+  Me,
+  ProjectRow,
+  SubmissionRow,
+  SubscriptionStanding,
+  SubscriptionView,
+} from '@dossier/shared/contract';
 
 /** Rows as the server answers them, each with what a test cares about put over a plain one. */
 export const projectId = '482913077';
@@ -135,5 +143,29 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   isSubscribed: true,
   subscription: null,
   unreadNotifications: 0,
+  ...change,
+});
+
+/** A plan for one person that runs, and whose card is good. */
+export const aSubscription = (change: Partial<SubscriptionView> = {}): SubscriptionView => ({
+  plan: 'personal',
+  period: 'monthly',
+  members: 1,
+  status: 'active',
+  periodEnd: '2099-06-15T12:00:00Z',
+  price: 3_000,
+  tax: 0,
+  change: null,
+  overdue: null,
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2099, billingName: 'Hilda Host', expiry: 'valid' },
+  ...change,
+});
+
+export const aStanding = (change: Partial<SubscriptionStanding> = {}): SubscriptionStanding => ({
+  trialAvailable: true,
+  seats: 0,
+  seatsUsed: 0,
+  seatPrice: null,
+  subscription: null,
   ...change,
 });

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useLeave } from '../../pricing/card/useLeave.ts';
 import { WithCardGateway } from '../../pricing/card/WithCardGateway.tsx';
+import { useStanding } from '../../reads/subscription.ts';
 import { Narrow } from '../../theme/Narrow.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { CardForm } from './CardForm.tsx';
@@ -11,6 +12,8 @@ import { CardForm } from './CardForm.tsx';
 /** Another card in the place of the one on file (PAY-03). */
 const CardScreen = () => {
   const leave = useLeave();
+  const overdue = useStanding().data?.subscription?.overdue;
+  const next = overdue ? cardScreens.renewal : paths.payment;
   return (
     <Narrow>
       <PageHeader
@@ -23,7 +26,7 @@ const CardScreen = () => {
         }
       />
       <WithCardGateway screen={cardScreens.card}>
-        {(gateway) => <CardForm gateway={gateway} onStored={() => leave(paths.payment, 'Your card was changed.')} />}
+        {(gateway) => <CardForm gateway={gateway} onStored={() => leave(next, 'Your card was changed.')} />}
       </WithCardGateway>
     </Narrow>
   );

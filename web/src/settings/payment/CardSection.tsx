@@ -1,9 +1,7 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { BrandIcon } from '../../pricing/card/BrandIcon.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { CardOnFile } from '../../pricing/card/CardOnFile.tsx';
 import { Section } from '../Section.tsx';
 
 /** The card that is charged, and another one in its place (PAY-03). */
@@ -18,16 +16,6 @@ export const CardSection = ({ card, changeable }: { card: SubscriptionView['card
       )
     }
   >
-    <Line gap={4}>
-      <BrandIcon brand={card.brand} />
-      <Box>
-        <Box className="num" sx={{ fontWeight: 600, '&::first-letter': { textTransform: 'uppercase' } }}>
-          {card.brand} ending in {card.last4}
-        </Box>
-        <div className="num muted small">
-          {card.billingName}, expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
-        </div>
-      </Box>
-    </Line>
+    <CardOnFile card={card} />
   </Section>
 );

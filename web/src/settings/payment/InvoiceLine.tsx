@@ -13,7 +13,7 @@ const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]
 };
 
 export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
-  const { date, plan, period, purpose, members, amount, tax, status } = invoice;
+  const { date, number, plan, period, purpose, members, amount, tax, status } = invoice;
   const [word, color] = looks[status];
   return (
     <TableRow>
@@ -21,6 +21,8 @@ export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
       <TableCell>
         {planNames[plan]}, {purpose === 'trial' ? 'trial' : periodNames[period].toLowerCase()}
         {plan === 'team' && `, ${members} members`}
+        {purpose === 'change' && ' (change)'}
+        {number && <div className="muted small">{number}</div>}
       </TableCell>
       <TableCell align="right" className="num">
         {formatMoney(amount + tax)}

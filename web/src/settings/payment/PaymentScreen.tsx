@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
-import { useMe } from '../../reads/me.ts';
+import { useStanding } from '../../reads/subscription.ts';
 import { Fields } from '../../theme/Fields.tsx';
 import { Narrow } from '../../theme/Narrow.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -11,16 +11,16 @@ import { PlanSection } from './PlanSection.tsx';
 
 /** Plan, card and bills (PAY-01 to PAY-05). */
 const PaymentScreen = () => {
-  const answer = useMe();
+  const answer = useStanding();
   return (
     <Narrow>
       <PageHeader title="Settings" state="Your plan, your card and what was charged." />
       <Fields>
         <Loaded what="Your plan" answer={answer} shape={<Skeleton variant="rounded" height={200} />}>
-          {({ subscription }) =>
+          {({ subscription, ...standing }) =>
             subscription ? (
               <>
-                <PlanSection subscription={subscription} />
+                <PlanSection subscription={subscription} standing={standing} />
                 <CardSection card={subscription.card} changeable={subscription.status !== 'ended'} />
               </>
             ) : (

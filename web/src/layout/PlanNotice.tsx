@@ -1,0 +1,36 @@
+import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { overdueText } from '../format/overdue.ts';
+import { Notice } from '../theme/Notice.tsx';
+
+type Trouble = { readonly text: string; readonly to: string; readonly action: string };
+
+const troubleOf = ({ overdue, card }: SubscriptionView): Trouble => {
+  if (overdue) return { text: overdueText(overdue), to: cardScreens.renewal, action: 'Pay now' };
+  const expiry = card.expiry === 'expired' ? 'has expired' : 'expires this month';
+  return {
+    text: `Your card ending in ${card.last4} ${expiry}: the next renewal would fail.`,
+    to: cardScreens.card,
+    action: 'Change card',
+  };
+};
+
+/** Above every screen while the plan is in danger, with the way to mend it. */
+const PlanNotice = ({ subscription }: { subscription: SubscriptionView }) => {
+  const { text, to, action } = troubleOf(subscription);
+  return (
+    <Notice
+      severity="warning"
+      role="status"
+      action={
+        <Button component={Link} to={to} size="small">
+          {action}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  );
+};
+export default PlanNotice;

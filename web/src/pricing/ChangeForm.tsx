@@ -1,0 +1,84 @@
+import type { PlanQuote, SubscriptionView } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import { formatDate } from '../format/dates.ts';
+import { choiceText } from '../format/plans.ts';
+import { paths } from '../paths.ts';
+import { useQuote } from '../reads/subscription.ts';
+import { Fields } from '../theme/Fields.tsx';
+import { Panel } from '../theme/Panel.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { CardError } from './card/CardError.tsx';
+import { CardOnFile } from './card/CardOnFile.tsx';
+import type { CardGateway } from './card/gateway.ts';
+import { useLeave } from './card/useLeave.ts';
+import type { Choice } from './choice.ts';
+import { MembersField } from './MembersField.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { PayButton } from './PayButton.tsx';
+import { PayColumns } from './PayColumns.tsx';
+import { usePayment } from './usePayment.ts';
+import { useTypedPayer } from './useTypedPayer.ts';
+
+const effectOf = ({ when, from, total }: PlanQuote, { change, ...running }: SubscriptionView): string => {
+  switch (when) {
+    case 'none':
+      return change
+        ? `You keep this plan: the change on ${formatDate(running.periodEnd)} is withdrawn.`
+        : 'This is your plan.';
+    case 'period-end':
+      return `You keep the ${choiceText(running)}, until ${formatDate(from)}. Then the plan changes. Nothing is charged now.`;
+    case 'at-once':
+      return total > 0
+        ? 'The plan changes at once. What you paid for and do not use any more is taken off.'
+        : 'The plan changes at once. Nothing is charged now, because your trial goes on.';
+  }
+};
+
+const noticeOf = (status: string, { periodEnd }: SubscriptionView): string =>
+  status === 'planned' ? `Your plan changes on ${formatDate(periodEnd)}.` : 'Your plan was changed.';
+
+type Props = { choice: Choice; subscription: SubscriptionView; trialDays: number; gateway: CardGateway };
+
+/** Another plan or period, or more members, while one runs: what it costs stands there first. */
+export const ChangeForm = ({ choice, subscription, trialDays, gateway }: Props) => {
+  const { card, change } = subscription;
+  const { control, handleSubmit, members, isCounted } = useTypedPayer(choice.plan, {
+    billingName: card.billingName,
+    ...(subscription.plan === 'team' && { members: subscription.members }),
+  });
+  const wanted = { ...choice, members };
+  const quote = useQuote(wanted, isCounted);
+  const leave = useLeave();
+  const { pay, pending, failure } = usePayment('ChangePlan', {
+    gateway,
+    onPaid: (status) => leave(paths.payment, noticeOf(status, subscription)),
+    onRefused: () => void quote.refetch(),
+  });
+  const submit = handleSubmit(() => pay(async () => ({ wish: { ...wanted, total: quote.data?.total ?? 0 } })));
+  return (
+    <Loaded what="The price" answer={quote} shape={<Skeleton variant="rounded" height={320} />}>
+      {(shown) => (
+        <PayColumns noValidate onSubmit={submit}>
+          <Panel>
+            <Fields>
+              <CardError message={failure} />
+              <Alert severity="info">{effectOf(shown, subscription)}</Alert>
+              {choice.plan === 'team' && <MembersField control={control} />}
+              <CardOnFile card={card} />
+            </Fields>
+          </Panel>
+          <OrderSummary choice={wanted} quote={shown} trialDays={trialDays}>
+            {(shown.when !== 'none' || change) && (
+              <PayButton
+                total={shown.total}
+                pending={pending || quote.isFetching}
+                free={shown.when === 'none' ? 'Keep this plan' : 'Change plan'}
+              />
+            )}
+          </OrderSummary>
+        </PayColumns>
+      )}
+    </Loaded>
+  );
+};

@@ -1,0 +1,10 @@
+import { styled } from '@mui/material/styles';
+
+/** The form, and beside it what it costs. */
+export const PayColumns = styled('form')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(5),
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
+}));

@@ -1,0 +1,61 @@
+import { type PaymentConfig, quoteStart } from '@dossier/shared/contract';
+import { useState } from 'react';
+import { ApiProblem } from '../data/api.ts';
+import { remember } from '../data/session.ts';
+import { paths } from '../paths.ts';
+import { Fields } from '../theme/Fields.tsx';
+import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { Panel } from '../theme/Panel.tsx';
+import { CardError } from './card/CardError.tsx';
+import type { CardGateway } from './card/gateway.ts';
+import { useLeave } from './card/useLeave.ts';
+import type { Choice } from './choice.ts';
+import { MembersField } from './MembersField.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { PayButton } from './PayButton.tsx';
+import { PayColumns } from './PayColumns.tsx';
+import { TrialUsedNotice } from './TrialUsedNotice.tsx';
+import { usePayment } from './usePayment.ts';
+import { useTypedPayer } from './useTypedPayer.ts';
+
+type Props = { choice: Choice; trialAvailable: boolean; config: PaymentConfig; gateway: CardGateway };
+
+/** Card, total and `Pay` (PAY-09 to PAY-17); without a trial the first period is paid at once. */
+export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) => {
+  const { control, handleSubmit, members } = useTypedPayer(choice.plan);
+  // The account may have none left, or, as the answer then says, the card.
+  const [trial, setTrial] = useState(trialAvailable);
+  const leave = useLeave();
+  const { pay, pending, failure } = usePayment('StartSubscription', {
+    gateway,
+    onPaid: () => {
+      remember('isSubscribed', 'true');
+      leave(paths.projects, trial ? 'Your trial has started.' : 'Your plan has started.');
+    },
+    onRefused: (error) => error instanceof ApiProblem && error.code === 'TRIAL_USED' && setTrial(false),
+  });
+  const submit = handleSubmit((typed) =>
+    pay(async () => {
+      const made = await gateway.create(typed.billingName);
+      return 'message' in made ? made : { wish: { ...choice, members: typed.members, trial, ...made.card } };
+    }),
+  );
+  const quote = quoteStart({ ...choice, members }, trial, { now: new Date().toISOString(), ...config });
+  return (
+    <PayColumns noValidate onSubmit={submit}>
+      <Panel>
+        <Fields>
+          {gateway.notice}
+          {!trial && <TrialUsedNotice />}
+          <CardError message={failure} />
+          {choice.plan === 'team' && <MembersField control={control} />}
+          <TextInput control={control} name="billingName" label="Name on Card" autoComplete="cc-name" />
+          {gateway.fields}
+        </Fields>
+      </Panel>
+      <OrderSummary choice={{ ...choice, members }} quote={quote} trialDays={config.trialDays}>
+        <PayButton total={quote.total} pending={pending} />
+      </OrderSummary>
+    </PayColumns>
+  );
+};

@@ -1,0 +1,98 @@
+import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { PlanWatch } from '../../layout/PlanWatch.tsx';
+import { paths } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aMe, aStanding, aSubscription } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import PaymentScreen from './PaymentScreen.tsx';
+import RenewalScreen from './RenewalScreen.tsx';
+
+const overdue = {
+  reason: 'Your card was declined.',
+  needsPayer: false,
+  nextTryAt: '2099-06-18T12:00:00Z',
+  total: 3_000,
+};
+const failed = /^The renewal of your plan failed: Your card was declined. It is tried again on Jun 18, 2099.$/;
+
+const apiOf = (standing: Partial<SubscriptionStanding>) => {
+  const api = fakeApi({ invoices: [] });
+  api.answer('/api/me', aMe({ subscription: standing.subscription ?? null }));
+  api.answer('/api/subscriptions/me', aStanding(standing));
+  api.answer('/api/usage', { storage: { used: 0, quota: 1 }, collaboratorLimit: 250 });
+  const config = { provider: 'test', publishableKey: null, scriptUrl: null, taxRate: 0, trialDays: 14 };
+  api.answer('/api/payments/config', config);
+  return api;
+};
+const open = (standing: Partial<SubscriptionStanding>) => {
+  const api = apiOf(standing);
+  return { api, ...renderScreen(<PaymentScreen />, { path: paths.payment }) };
+};
+
+describe('my subscription', () => {
+  it('[PAY-02] says until when a cancelled plan runs, and resumes it', async () => {
+    const { api, user } = open({ subscription: aSubscription({ status: 'cancelled' }) });
+    await screen.findByText('Cancelled; it runs until Jun 15, 2099.');
+    expect(screen.queryByText('Cancel Plan')).toBeNull();
+    await user.click(screen.getByText('Resume Plan'));
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'ResumeSubscription', payload: {} }]));
+  });
+
+  it('tells of a change at the end of the period, and takes it back', async () => {
+    const change = { plan: 'personal', period: 'monthly', members: 1 } as const;
+    const { api, user } = open({ subscription: aSubscription({ period: 'yearly', change }) });
+    await screen.findByText('On Jun 15, 2099 it becomes the Individual Plan, billed monthly.');
+    await user.click(screen.getByText('Keep my plan'));
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'WithdrawPlanChange', payload: {} }]));
+  });
+
+  it('[PAY-16] counts the seats of a team, and says what one more costs', async () => {
+    const { user, address } = open({
+      subscription: aSubscription({ plan: 'team', members: 3 }),
+      seats: 3,
+      seatsUsed: 2,
+      seatPrice: { now: 1_350, perPeriod: 2_700 },
+    });
+    await screen.findByText(/2 of 3 seats are in use. One more costs \$13.50 now and \$27.00 a month./);
+    await user.click(screen.getByText('Change seats'));
+    expect(address()).toBe(`${cardScreens.pay}?plan=team&period=monthly`);
+  });
+});
+
+describe('a renewal that failed', () => {
+  it('is told above every screen, with the way to pay it', async () => {
+    apiOf({ subscription: aSubscription({ overdue }) });
+    const { user, address } = renderScreen(<PlanWatch />, { path: '/dashboard' });
+    await screen.findByText(failed);
+    await user.click(screen.getByText('Pay now'));
+    expect(address()).toBe(cardScreens.renewal);
+  });
+
+  it('is paid with the card on file, after the question of the bank', async () => {
+    const api = apiOf({ subscription: aSubscription({ overdue }) });
+    api.answer('PayRenewal', { status: 'requires-action', paymentId: 'p1', clientSecret: 's' });
+    api.answer('/api/payments/p1/confirm', { status: 'active', paymentId: 'p1', consistency: 'c' });
+    const { user, address } = renderScreen(<RenewalScreen />, { path: cardScreens.renewal });
+    await screen.findByText(failed);
+    await user.click(screen.getByText('Pay $30.00'));
+    await user.click(await screen.findByText('Confirm payment'));
+    await waitFor(() => expect(address()).toBe(paths.payment));
+    expect(api.sent.map(({ name }) => name)).toEqual(['PayRenewal', '/api/payments/p1/confirm']);
+  });
+});
+
+describe('a card that expires', () => {
+  const { card } = aSubscription();
+  it.each([
+    ['expiring', 'Your card ending in 4242 expires this month: the next renewal would fail.'],
+    ['expired', 'Your card ending in 4242 has expired: the next renewal would fail.'],
+  ] as const)('is told while it is %s, with the way to change it', async (expiry, text) => {
+    apiOf({ subscription: aSubscription({ card: { ...card, expiry } }) });
+    const { user, address } = renderScreen(<PlanWatch />, { path: '/dashboard' });
+    await screen.findByText(text);
+    await user.click(screen.getByText('Change card'));
+    expect(address()).toBe(cardScreens.card);
+  });
+});
