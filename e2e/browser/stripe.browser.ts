@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appea
 import { phone } from '../support/browser.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, notice, signIn, stored, waitForPath } from '../support/pages.ts';
+import { testCard } from '../support/payments.ts';
 import { describeInBrowser } from '../support/site.ts';
 import { startStripeStandIn } from '../support/stripe/stand-in.ts';
 
@@ -38,6 +39,18 @@ const fillCard = async (page: Page, number: string) => {
   await field(page, 'card number').fill(number);
   await field(page, 'expiration date').fill('1234');
   await field(page, 'CVC').fill('123');
+};
+/** As the form makes it, for commands sent without a browser. */
+const newCard = async (number: string) => {
+  const body = new URLSearchParams({
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2040',
+  });
+  const made = await fetch(`${double.url}/v1/payment_methods`, { method: 'POST', body });
+  const { id } = (await made.json()) as { id: string };
+  return testCard(id);
 };
 const bank = (page: Page) => page.frameLocator('iframe[title="Your bank"]');
 const policyOf = async (page: Page, path: string) =>
@@ -165,19 +178,51 @@ describeInBrowser(
       await notice(page, 'Error: We are experiencing issues connecting to our payments provider.').waitFor();
     });
 
-    it('[PAY-03] stores another card in a document of its own', async () => {
+    it('[PAY-03] stores another card after its bank agreed', async () => {
       const { page, client } = await site.personAt('Silas', '/pricingplan/payment?plan=personal&period=monthly');
       await fillCard(page, '4242424242424242');
       await button(page, /^Pay /).click();
       await waitForPath(page, '/projectlist');
       await page.goto('/settings/payment-and-payouts');
       await page.getByRole('region', { name: 'Payment method' }).getByRole('link', { name: 'Change' }).click();
-      await fillCard(page, '5555555555554444');
+      await fillCard(page, '4000000000000002');
       await button(page, 'Save card').click();
-      await page.getByText('mastercard ending in 4444').waitFor();
+      await notice(page, 'Error: Your card was declined.').waitFor();
+      await fillCard(page, '4000002500003155');
+      await button(page, 'Save card').click();
+      await bank(page).getByRole('button', { name: 'Agree' }).click();
+      await page.getByText('visa ending in 3155').waitFor();
       await notice(page, 'Your card was changed.').waitFor();
       const me = await client.call<{ subscription: object }>('GET', '/api/me');
-      expect(me.subscription).toMatchObject({ card: { last4: '4444' } });
+      expect(me.subscription).toMatchObject({ card: { last4: '3155' } });
+    });
+
+    it('charges a change of plan after the question of the bank', async () => {
+      const { page, client } = await site.personAt('Sonja', '/dashboard');
+      const card = await newCard('4000002500003155');
+      const started = await client.command('StartSubscription', {
+        plan: 'personal',
+        period: 'monthly',
+        trial: false,
+        ...card,
+      });
+      double.answerBank(String(started.clientSecret), true);
+      await client.call('POST', `/api/payments/${started.paymentId}/confirm`, {});
+      await page.goto('/settings/payment-and-payouts');
+      await page.getByRole('link', { name: 'Upgrade' }).last().click();
+      await button(page, 'Change plan, Annual').click();
+      await page.getByRole('region', { name: 'Summary' }).getByText('Individual Plan, annual').waitFor();
+      await look(page, 'change.light');
+      await expectAccessible(page);
+      await button(page, 'Pay $330.00').click();
+      await bank(page).getByRole('button', { name: 'Refuse' }).click();
+      await notice(page, 'Error: We are unable to authenticate').waitFor();
+      await button(page, 'Pay $330.00').click();
+      await bank(page).getByRole('button', { name: 'Agree' }).click();
+      await waitForPath(page, '/settings/payment-and-payouts');
+      await notice(page, 'Your plan was changed.').waitFor();
+      const me = await client.call<{ subscription: object }>('GET', '/api/me');
+      expect(me.subscription).toMatchObject({ plan: 'personal', period: 'yearly', status: 'active' });
     });
   },
   openStripe,

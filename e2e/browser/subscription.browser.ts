@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { expectAccessible, look } from '../support/appearance.ts';
 import { notice, stored, waitForPath } from '../support/pages.ts';
+import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -97,5 +99,38 @@ describeInBrowser('a subscription', (site) => {
     await plan.getByText(/^Cancelled; it runs until /).waitFor();
     // It runs to the end of the paid period: projects can still be created.
     await client.command('CreateProject', projectSettings('Still allowed'));
+    await plan.getByRole('button', { name: 'Resume Plan' }).click();
+    await plan.getByText(/^Your trial runs until /).waitFor();
+  });
+
+  it('[PAY-16] changes the plan while it runs: up at once for the difference, down at the end of the period', async () => {
+    const { page, client } = await site.personAt('Paula', '/dashboard');
+    const choice = { plan: 'team', period: 'monthly', members: 2 } as const;
+    await client.command('StartSubscription', { ...choice, trial: false, ...testCard('pm_card_visa') });
+    await page.goto('/pricingplan');
+    await page.getByText(/You are on the Team Plan for 2 members, billed monthly/).waitFor();
+    await page.getByRole('button', { name: 'Change members, Monthly' }).click();
+    await page.getByLabel('Team members').fill('3');
+    await page.getByRole('button', { name: 'Pay $27.00' }).click();
+    await notice(page, 'Your plan was changed.').waitFor();
+    const plan = page.getByRole('region', { name: 'Current plan' });
+    await plan.getByText('Team Plan, 3 members').waitFor();
+    await page
+      .getByRole('region', { name: 'Charges' })
+      .getByRole('row', { name: /\$27\.00 Paid/ })
+      .waitFor();
+
+    await page.goto('/pricingplan/payment?plan=personal&period=monthly');
+    await page
+      .getByText(/^You keep the Team Plan for 3 members, billed monthly, until .* Nothing is charged now\.$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    await notice(page, /^Your plan changes on /).waitFor();
+    await plan.getByText(/it becomes the Individual Plan, billed monthly/).waitFor();
+    await look(page, 'subscription.light');
+    await expectAccessible(page);
+    await plan.getByRole('button', { name: 'Keep my plan' }).click();
+    await notice(page, 'You keep your plan.').waitFor();
+    await plan.getByText(/it becomes/).waitFor({ state: 'detached' });
   });
 });

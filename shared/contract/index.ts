@@ -13,6 +13,7 @@ export * from './payments.ts';
 export * from './personal.ts';
 export * from './plans.ts';
 export * from './refusals.ts';
+export * from './screens.ts';
 export * from './settings.ts';
 export * from './streams.ts';
 export * from './teams.ts';

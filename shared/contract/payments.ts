@@ -1,12 +1,5 @@
 import { z } from 'zod';
 
-/** Screens with a card form: each is loaded as a document of its own, for its own policy. */
-export const cardScreens = {
-  pay: '/pricingplan/payment',
-  card: '/settings/payment-and-payouts/card',
-  renewal: '/settings/payment-and-payouts/renewal',
-} as const;
-
 export const paymentConfig = z.object({
   provider: z.enum(['test', 'stripe']),
   publishableKey: z.string().nullable(),

@@ -84,14 +84,17 @@ export const stripeClient = (origin: string): void => {
     update: () => {},
   });
 
+  const send = async (path: string, form: Record<string, string>): Promise<{ error?: Failure; status?: string }> => {
+    const body = new URLSearchParams(form);
+    const response = await fetch(`${origin}${path}`, { method: 'POST', body }).catch(() => undefined);
+    return response ? response.json() : { error: offline };
+  };
+
   const createPaymentMethod = async (key: string, name: string) => {
     const failures = await Promise.all([...created.values()].map((element: Element) => element.send()));
     const failure = failures.find((sent) => sent !== undefined);
     if (failure) return { error: failure };
-    const body = new URLSearchParams({ session, key, name });
-    const response = await fetch(`${origin}/v1/payment_methods`, { method: 'POST', body }).catch(() => undefined);
-    if (!response) return { error: offline };
-    const answer = (await response.json()) as { error?: Failure };
+    const answer = await send('/v1/payment_methods', { session, key, name });
     return answer.error ? { error: answer.error } : { paymentMethod: answer };
   };
 
@@ -112,6 +115,13 @@ export const stripeClient = (origin: string): void => {
       document.body.append(frame);
     });
 
+  const confirmCardSetup = async (key: string, clientSecret: string, method: string) => {
+    const form = { key, client_secret: clientSecret, payment_method: method };
+    const { error, status } = await send(`/v1/setup_intents/${clientSecret.split('_secret')[0]}/confirm`, form);
+    if (error) return { error };
+    return status === 'requires_action' ? handleNextAction({ clientSecret }) : { setupIntent: { status } };
+  };
+
   const client = (key: string) => ({
     elements,
     createToken: () => {},
@@ -119,6 +129,8 @@ export const stripeClient = (origin: string): void => {
     createPaymentMethod: ({ billing_details: { name } }: { billing_details: { name: string } }) =>
       createPaymentMethod(key, name),
     handleNextAction,
+    confirmCardSetup: (clientSecret: string, { payment_method: method }: { payment_method: string }) =>
+      confirmCardSetup(key, clientSecret, method),
   });
   Object.assign(window, { Stripe: Object.assign(client, { version: 'endive' }) });
 };

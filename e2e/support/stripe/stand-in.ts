@@ -12,6 +12,8 @@ type Options = {
   readonly answerBank?: (clientSecret: string, agrees: boolean) => void;
 };
 
+type Answer = { readonly status: number; readonly body: object };
+
 const labels: Readonly<Record<string, string>> = {
   cardNumber: 'Credit or debit card number',
   cardExpiry: 'Credit or debit card expiration date',
@@ -24,26 +26,33 @@ const incomplete = (message: string) => ({ error: { type: 'validation_error', me
 export const startStripeStandIn = async ({ apiUrl, answerBank }: Options) => {
   const fields = new Map<string, string>();
 
-  const createMethod = async (form: URLSearchParams): Promise<{ status: number; body: object }> => {
+  const forward = async (path: string, given: URLSearchParams, form: Record<string, string>): Promise<Answer> => {
+    const headers = { Authorization: `Bearer ${given.get('key')}` };
+    const response = await fetch(`${apiUrl}${path}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+    return { status: response.status, body: (await response.json()) as object };
+  };
+
+  const createMethod = async (form: URLSearchParams): Promise<Answer> => {
     const typed = (type: string) => (fields.get(`/field/${form.get('session')}/${type}`) ?? '').replace(/\D/g, '');
     const number = typed('cardNumber');
     const expiry = typed('cardExpiry');
     if (number.length < 12) return { status: 400, body: incomplete('Your card number is incomplete.') };
     if (expiry.length < 4) return { status: 400, body: incomplete("Your card's expiration date is incomplete.") };
-    const response = await fetch(`${apiUrl}/v1/payment_methods`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${form.get('key')}` },
-      body: new URLSearchParams({
-        type: 'card',
-        'card[number]': number,
-        'card[exp_month]': expiry.slice(0, 2),
-        'card[exp_year]': `20${expiry.slice(2)}`,
-        'card[cvc]': typed('cardCvc'),
-        'billing_details[name]': form.get('name') ?? '',
-      }),
+    return forward('/v1/payment_methods', form, {
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': expiry.slice(0, 2),
+      'card[exp_year]': `20${expiry.slice(2)}`,
+      'card[cvc]': typed('cardCvc'),
+      'billing_details[name]': form.get('name') ?? '',
     });
-    return { status: response.status, body: (await response.json()) as object };
   };
+
+  const confirmSetup = (path: string, form: URLSearchParams) =>
+    forward(path, form, {
+      client_secret: form.get('client_secret') ?? '',
+      payment_method: form.get('payment_method') ?? '',
+    });
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`);
@@ -56,8 +65,9 @@ export const startStripeStandIn = async ({ apiUrl, answerBank }: Options) => {
       answerBank?.(body, pathname === '/bank/agreed');
       return send('text/plain', '');
     }
-    if (pathname === '/v1/payment_methods') {
-      const made = await createMethod(new URLSearchParams(body));
+    if (pathname.startsWith('/v1/')) {
+      const form = new URLSearchParams(body);
+      const made = await (pathname === '/v1/payment_methods' ? createMethod(form) : confirmSetup(pathname, form));
       return send('application/json', JSON.stringify(made.body), made.status);
     }
     if (!pathname.startsWith('/field/')) return send('text/plain', '', 404);

@@ -79,6 +79,8 @@ export const startStripeDouble = async () => {
   const answers = new Map<string, Answer>();
   const created = { customers: 0, intents: 0, setups: 0, methods: 0 };
   const billingNames = new Map<string, string>();
+  const setups = new Map<string, { readonly customer: string; method: string }>();
+  const authenticated = new Set<string>();
   let failures = 0;
 
   const createIntent = (form: URLSearchParams): Answer => {
@@ -97,7 +99,7 @@ export const startStripeDouble = async () => {
     };
     intents.unshift(intent);
     const kind = kindOf(method);
-    if (kind === 'paid') return { status: 200, body: intent };
+    if (kind === 'paid' || authenticated.has(method)) return { status: 200, body: intent };
     if (kind === 'confirmed' && form.get('off_session') !== 'true') {
       intent.status = 'requires_action';
       return { status: 200, body: intent };
@@ -105,6 +107,30 @@ export const startStripeDouble = async () => {
     const error = kind === 'confirmed' ? unauthenticated : refused;
     Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
     return { status: 402, body: { error: { ...error, payment_intent: intent } } };
+  };
+
+  const attach = (method: string, customer: string): Answer => {
+    const kind = kindOf(method);
+    if (kind === 'refused') return { status: 402, body: { error: refused } };
+    if (kind === 'insufficient') return { status: 402, body: { error: insufficient } };
+    if (owners.has(method)) return attached;
+    owners.set(method, customer);
+    return { status: 200, body: { id: method } };
+  };
+
+  const createSetup = (customer: string): Answer => {
+    const id = `seti_${++created.setups}`;
+    setups.set(`${id}_secret`, { customer, method: '' });
+    return { status: 200, body: { id, client_secret: `${id}_secret`, customer } };
+  };
+  /** As the browser confirms it, with the secret. */
+  const confirmSetup = (form: URLSearchParams): Answer => {
+    const setup = setups.get(form.get('client_secret') ?? '');
+    if (!setup) return missing;
+    setup.method = form.get('payment_method') ?? '';
+    if (kindOf(setup.method) === 'confirmed') return { status: 200, body: { status: 'requires_action' } };
+    const given = attach(setup.method, setup.customer);
+    return given.status === 200 ? { status: 200, body: { status: 'succeeded' } } : given;
   };
 
   const createMethod = (form: URLSearchParams): Answer => {
@@ -126,13 +152,7 @@ export const startStripeDouble = async () => {
     const [, paymentMethod = '', action] = /^\/v1\/payment_methods\/(\w+)(\/attach)?$/.exec(pathname) ?? [];
     const kind = kindOf(paymentMethod);
     if (paymentMethod && !kind) return missing;
-    if (paymentMethod && action) {
-      if (kind === 'refused') return { status: 402, body: { error: refused } };
-      if (kind === 'insufficient') return { status: 402, body: { error: insufficient } };
-      if (owners.has(paymentMethod)) return attached;
-      owners.set(paymentMethod, form.get('customer') ?? '');
-      return { status: 200, body: { id: paymentMethod } };
-    }
+    if (paymentMethod && action) return attach(paymentMethod, form.get('customer') ?? '');
     if (paymentMethod) {
       const customer = customers.get(owners.get(paymentMethod) ?? '') ?? null;
       return { status: 200, body: { id: paymentMethod, customer, card: { fingerprint: `print of ${paymentMethod}` } } };
@@ -143,10 +163,8 @@ export const startStripeDouble = async () => {
       customers.set(customer.id, customer);
       return { status: 200, body: customer };
     }
-    if (pathname === '/v1/setup_intents') {
-      const id = `seti_${++created.setups}`;
-      return { status: 200, body: { id, client_secret: `${id}_secret`, customer: form.get('customer') } };
-    }
+    if (pathname === '/v1/setup_intents') return createSetup(form.get('customer') ?? '');
+    if (pathname.startsWith('/v1/setup_intents/')) return confirmSetup(form);
     if (pathname !== '/v1/payment_intents') return missing;
     if (method === 'POST') return createIntent(form);
     const data = intents.filter(({ customer }) => customer === searchParams.get('customer'));
@@ -175,6 +193,12 @@ export const startStripeDouble = async () => {
     billingNames,
     /** The payer agrees, or not, on the page of their bank. */
     answerBank: (clientSecret: string, agrees: boolean) => {
+      const setup = setups.get(clientSecret);
+      if (setup && agrees) {
+        owners.set(setup.method, setup.customer);
+        authenticated.add(setup.method);
+      }
+      if (setup) return;
       const intent = intents.find(({ client_secret }) => client_secret === clientSecret);
       if (!intent) throw new Error(`no payment with the secret ${clientSecret}`);
       intent.status = agrees ? 'succeeded' : 'requires_payment_method';

@@ -1,4 +1,4 @@
-import type { CommandAnswer, PaymentConfig } from '@dossier/shared/contract';
+import type { CardSetup, CommandAnswer, PaymentConfig } from '@dossier/shared/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getJson, sendJson } from '../data/api.ts';
 
@@ -13,3 +13,6 @@ export const usePaymentConfig = () =>
 /** Tells that the payer confirmed with the bank (3-D Secure); the server looks the payment up. */
 export const confirmPayment = (paymentId: string) =>
   sendJson<CommandAnswer<'StartSubscription'>>(`/api/payments/${encodeURIComponent(paymentId)}/confirm`, {});
+
+/** By whose secret a card is confirmed before it is stored; null where nothing is asked. */
+export const setUpCard = () => sendJson<CardSetup>('/api/payments/setup', {});

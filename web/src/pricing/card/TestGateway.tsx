@@ -17,14 +17,15 @@ export const TestGateway = ({ children }: { children: (gateway: CardGateway) => 
     answer?.(refusal);
     setAnswer(undefined);
   };
+  const ask = () => new Promise<string | undefined>((resolve) => setAnswer(() => resolve));
   return (
     <>
       {children({
         notice: <TestNotice />,
         fields: <TestCardFields control={control} />,
         create: async (billingName) => createPaymentMethod({ ...getValues(), billingName }),
-        confirm: () => new Promise((resolve) => setAnswer(() => resolve)),
-        setUp: async () => undefined,
+        confirm: ask,
+        setUp: ask,
       })}
       <ConfirmDialog
         open={answer !== undefined}

@@ -11,6 +11,6 @@ export type CardGateway = {
   readonly create: (billingName: string) => Promise<Made>;
   /** The payer's bank asks (3-D Secure). @returns why it did not agree */
   readonly confirm: (clientSecret: string) => Promise<string | undefined>;
-  /** Prepares the card for charges while the payer is away. @returns why it cannot be */
+  /** The same before a card is stored, which is charged while the payer is away. */
   readonly setUp: (clientSecret: string, paymentMethodId: string) => Promise<string | undefined>;
 };

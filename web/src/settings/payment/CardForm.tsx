@@ -5,6 +5,7 @@ import { useCommand } from '../../data/commands.ts';
 import { CardError } from '../../pricing/card/CardError.tsx';
 import type { CardGateway } from '../../pricing/card/gateway.ts';
 import { cardholder } from '../../pricing/payer.ts';
+import { setUpCard } from '../../pricing/payments.ts';
 import { Form } from '../../theme/Fields.tsx';
 import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
@@ -21,11 +22,17 @@ export const CardForm = ({ gateway, onStored }: Props) => {
       return null;
     },
   });
-  const submit = handleSubmit(async ({ billingName }) => {
-    setFailure('');
+  const store = async (billingName: string) => {
     const made = await gateway.create(billingName);
     if ('message' in made) return setFailure(made.message);
+    const { clientSecret } = await setUpCard();
+    const refusal = clientSecret === null ? undefined : await gateway.setUp(clientSecret, made.card.paymentMethodId);
+    if (refusal !== undefined) return setFailure(refusal);
     if (await run(made.card)) onStored();
+  };
+  const submit = handleSubmit(async ({ billingName }) => {
+    setFailure('');
+    await store(billingName).catch((error: unknown) => setFailure(messageOf(error)));
   });
   return (
     <Panel>
