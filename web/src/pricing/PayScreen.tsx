@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
 import { paths } from '../paths.ts';
+import { useMe } from '../reads/me.ts';
 import { useStanding } from '../reads/subscription.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded, together } from '../theme/states/Loaded.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { WithCardGateway } from './card/WithCardGateway.tsx';
 import { type Choice, choiceIn, plansPath } from './choice.ts';
@@ -38,7 +39,7 @@ const Pay = ({ choice, standing }: { choice: Choice; standing: SubscriptionStand
 const PayScreen = () => {
   const [query] = useSearchParams();
   const choice = choiceIn(query);
-  const standing = useStanding();
+  const answer = together({ standing: useStanding(), me: useMe() });
   if (!choice) return <Navigate to={paths.pricing} replace />;
   return (
     <>
@@ -51,8 +52,8 @@ const PayScreen = () => {
           </Button>
         }
       />
-      <Loaded what="Your plan" answer={standing} shape={<Skeleton variant="rounded" height={320} />}>
-        {(data) => <Pay choice={choice} standing={data} />}
+      <Loaded what="Your plan" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+        {({ standing }) => <Pay choice={choice} standing={standing} />}
       </Loaded>
     </>
   );

@@ -24,9 +24,14 @@ export const usePayment = <N extends PayingCommand>(name: N, { gateway, onPaid, 
   const [failure, setFailure] = useState('');
   const [pending, setPending] = useState(false);
   const queryClient = useQueryClient();
+  // After success it stays pending: the next screen is on its way.
+  const fail = (message: string) => {
+    setFailure(message);
+    setPending(false);
+  };
   const command = useCommand(name, {
     failure: (error) => {
-      setFailure(messageOf(error));
+      fail(messageOf(error));
       onRefused?.(error);
       return null;
     },
@@ -34,7 +39,7 @@ export const usePayment = <N extends PayingCommand>(name: N, { gateway, onPaid, 
 
   const confirm = async ({ paymentId = '', clientSecret = '' }: Payment) => {
     const refusal = await gateway.confirm(clientSecret);
-    if (refusal !== undefined) return setFailure(refusal);
+    if (refusal !== undefined) return fail(refusal);
     const { consistency } = await confirmPayment(paymentId);
     noteConsistency(consistency);
     await refreshAll(queryClient);
@@ -43,7 +48,7 @@ export const usePayment = <N extends PayingCommand>(name: N, { gateway, onPaid, 
 
   const charge = async (prepare: () => Promise<Wish<N>>) => {
     const prepared = await prepare();
-    if ('message' in prepared) return setFailure(prepared.message);
+    if ('message' in prepared) return fail(prepared.message);
     const payment: Payment | undefined = await command.run(prepared.wish);
     if (payment?.status === 'requires-action') await confirm(payment);
     else if (payment) onPaid(payment.status);
@@ -52,8 +57,7 @@ export const usePayment = <N extends PayingCommand>(name: N, { gateway, onPaid, 
   const pay = async (prepare: () => Promise<Wish<N>>) => {
     setFailure('');
     setPending(true);
-    await charge(prepare).catch((error: unknown) => setFailure(messageOf(error)));
-    setPending(false);
+    await charge(prepare).catch((error: unknown) => fail(messageOf(error)));
   };
   return { pay, pending, failure };
 };
