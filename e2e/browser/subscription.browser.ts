@@ -79,7 +79,7 @@ describeInBrowser('a subscription', (site) => {
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }).click();
     const bills = page.getByRole('region', { name: 'Charges' });
-    await bills.getByRole('row', { name: /Individual Plan, trial \$1\.00 Paid/ }).waitFor();
+    await bills.getByRole('row', { name: /Individual Plan, trial .*\$1\.00 Paid/ }).waitFor();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     const plan = page.getByRole('region', { name: 'Current plan' });
     expect(await plan.textContent()).toMatch(
