@@ -9,7 +9,11 @@ import type { CardGateway } from './card/gateway.ts';
 import { confirmPayment } from './payments.ts';
 
 type PayingCommand = 'StartSubscription' | 'ChangePlan' | 'PayRenewal';
-type Payment = { readonly status: string; readonly paymentId?: string; readonly clientSecret?: string | undefined };
+type Payment = {
+  readonly status: string;
+  readonly paymentId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+};
 /** What the command is sent with, or why the card was not taken. */
 type Wish<N extends PayingCommand> = { readonly wish: CommandInput<N> } | { readonly message: string };
 
