@@ -19,6 +19,7 @@ const layers = [
     'event-store',
     'file-store',
     'job-queue',
+    'legacy',
     'live',
     'payments',
     'read-store',

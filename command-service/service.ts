@@ -24,8 +24,9 @@ import { recoverRegistrations } from './flows/registration.ts';
 import { commandHandlers } from './handling/command-handlers.ts';
 import type { Execute } from './handling/execute/command.ts';
 import { createExecute } from './handling/execute/execute.ts';
-import { authRoutes } from './http/auth/routes.ts';
-import { commandRoutes } from './http/commands/routes.ts';
+import { authCalls, authRoutes } from './http/auth/routes.ts';
+import { commandRoutes, commandSender } from './http/commands/routes.ts';
+import { legacyRoutes } from './http/legacy/routes.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
 import { createUploads } from './http/uploads/routes.ts';
 import { webhookRoutes } from './http/webhooks/routes.ts';
@@ -102,6 +103,8 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     const each = eachByItself({ clock, limits: patient, onFailure: warn });
     return { name, failing: each.failing, warn, recover: oneAtATime(() => work(each)) };
   };
+  const sender = commandSender(service);
+  const auth = authCalls(service);
   const disk = watchDisk(service.files, log);
   const recoveries = [
     recovery('uploads', uploading.recover),
@@ -125,11 +128,12 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     ],
     checks: [...disk.checks, ...recoveries.map(({ name, failing }) => warning(`recovery of ${name}`, failing))],
     routes: [
-      ...commandRoutes(service),
+      ...commandRoutes(sender),
       ...paymentRoutes(service),
-      ...authRoutes(service),
+      ...authRoutes(service, auth),
       ...webhookRoutes(service),
       ...uploading.routes,
+      ...legacyRoutes({ ...service, sender, auth, uploading }),
     ],
     recover: async () => {
       await Promise.all(recoveries.map(({ recover }) => recover()));

@@ -18,6 +18,16 @@ describe('gateway', () => {
     ['/', 'query-service'],
   ])('leads %s to the %s', (path, service) => expect(serviceOf(path)).toBe(service));
 
+  it.each([
+    '/login',
+    '/update-Profile',
+    '/update-project',
+    '/assigned-collaborators/123456789',
+    '/api/v1/projects/123456789',
+  ])('leads what changes something by %s to the command-service, and a GET of it to the query-service', (path) =>
+    expect([serviceOf(path, 'POST'), serviceOf(path)]).toEqual(['command-service', 'query-service']),
+  );
+
   it.each(['/internal/commands/CreateProject', '/internal', '/metrics', '/metrics/', '/readyz', '/readyz/'])(
     'leads %s nowhere',
     (path) => expect(serviceOf(path)).toBeUndefined(),

@@ -5,7 +5,7 @@ const caddyfile = readFileSync(fileURLToPath(new URL('./Caddyfile', import.meta.
 
 /** Which paths a named matcher of the Caddyfile holds: `/a/*` stands for everything below `/a/`. */
 const matcher = (name: string): ((path: string) => boolean) => {
-  const line = new RegExp(`^\\s*@${name} path (.+)$`, 'm').exec(caddyfile)?.[1];
+  const line = new RegExp(`^\\s*@${name} (?:\\{[^}]*?\\s)?path (.+)$`, 'm').exec(caddyfile)?.[1];
   if (!line) throw new Error(`the Caddyfile has no matcher @${name}`);
   const patterns = line.trim().split(/\s+/);
   return (path) =>
@@ -14,7 +14,11 @@ const matcher = (name: string): ((path: string) => boolean) => {
 
 const isInside = matcher('inside');
 const isCommand = matcher('commands');
+const isLegacy = matcher('legacy');
 
 /** Where the gateway leads a path, as the Caddyfile says. */
-export const serviceOf = (path: string): 'command-service' | 'query-service' | undefined =>
-  isInside(path) ? undefined : isCommand(path) ? 'command-service' : 'query-service';
+export const serviceOf = (path: string, method = 'GET'): 'command-service' | 'query-service' | undefined => {
+  if (isInside(path)) return undefined;
+  const changes = isCommand(path) || (method !== 'GET' && isLegacy(path.toLowerCase()));
+  return changes ? 'command-service' : 'query-service';
+};

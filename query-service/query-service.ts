@@ -6,6 +6,7 @@ import { awaitConsistencyOf } from './http/consistency.ts';
 import { archiveRoutes } from './http/files/archive.ts';
 import { downloadRoutes } from './http/files/downloads.ts';
 import { fileRoutes } from './http/files/files.ts';
+import { legacyRoutes } from './http/legacy/routes.ts';
 import { decrypter } from './http/lists/decrypt.ts';
 import { peopleFinder } from './http/lists/people.ts';
 import type { Reader } from './http/lists/reader.ts';
@@ -13,7 +14,7 @@ import { resourceRoutes } from './http/lists/resources.ts';
 import { liveUpdates } from './http/live/live.ts';
 import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
-import { meRoutes } from './read-models/accounts/me.ts';
+import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { projections } from './read-models/projections.ts';
 import { resourcesOf } from './read-models/resources.ts';
 import { subscriptionRoutes } from './read-models/subscriptions/routes.ts';
@@ -44,12 +45,16 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     limit,
   };
   const live = liveUpdates(options);
+  const resources = resourcesOf(reader);
+  const me = meReader({ ...options, reader, shows: projector.shows });
+  const files = fileRoutes(options);
   return {
     routes: [
-      ...resourceRoutes(resourcesOf(reader), awaitConsistency),
-      ...meRoutes({ ...options, reader, awaitConsistency, shows: projector.shows }),
+      ...resourceRoutes(resources, awaitConsistency),
+      ...meRoutes(me, awaitConsistency),
       ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
-      ...fileRoutes(options),
+      ...files,
+      ...legacyRoutes({ resources, me, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader }),
       ...downloadRoutes(options),
       ...sealRoutes(options),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 type Content = Record<string, { schema: Schema & { $ref?: string } }>;
 type Operation = {
+  readonly tags?: readonly string[];
   readonly security?: readonly object[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Record<string, { readonly content?: Content }>;
@@ -68,8 +69,9 @@ export const compareAnswers = (description: Description, url: string) => {
 
   return {
     faults,
-    /** Operations that never answered with success. */
-    untried: () => [...operations.keys()].filter((name) => !succeeded.has(name)),
+    /** Operations that never answered with success; the legacy ones have tests of their own. */
+    untried: () =>
+      [...operations].flatMap(([name, { tags }]) => (succeeded.has(name) || tags?.includes('legacy') ? [] : [name])),
     stop: () => {
       globalThis.fetch = fetch;
     },

@@ -45,10 +45,12 @@ describe('profiles', () => {
       version: '0.0.0',
       web: dir,
     });
-    const pathsOf = (routes: readonly { path: string }[]) => routes.map(({ path }) => path.replace(/:\w+/g, 'x'));
-    for (const path of pathsOf(commandService.routes))
-      expect([path, serviceOf(path)]).toEqual([path, 'command-service']);
-    for (const path of pathsOf(queryService.routes)) expect([path, serviceOf(path)]).toEqual([path, 'query-service']);
+    for (const [service, { routes }] of Object.entries({
+      'command-service': commandService,
+      'query-service': queryService,
+    }))
+      for (const { method, path } of routes)
+        expect([method, path, serviceOf(path.replace(/:\w+/g, 'x'), method)]).toEqual([method, path, service]);
     await close();
     rmSync(dir, { recursive: true });
   });

@@ -40,6 +40,8 @@ export type Route = {
   readonly access: Access;
   /** Of an API token; absent: a token is refused, as everywhere but where it is allowed. */
   readonly scopes?: Needed | ((params: Exchange['params']) => Needed);
+  /** When false, the path leads on: to another route or to a page. */
+  readonly applies?: (request: IncomingMessage, params: Exchange['params']) => boolean;
   /** Dispatched before Express: for the two routes whose cost per request matters. */
   readonly hot?: true;
   /** Answered within 2 s or with 503, and with 503 at once when too many are in work. */

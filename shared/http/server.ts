@@ -59,6 +59,12 @@ const sameOrigin = (request: IncomingMessage) => {
   return !origin || origin.replace(/^https?:\/\//, '') === request.headers.host;
 };
 
+/** Of a request that a cookie proves. @throws Refused CSRF (API-32) */
+export const refuseForeign = (request: IncomingMessage): void => {
+  const expected = cookiesOf(request)[csrfCookie];
+  if (!sameOrigin(request) || !expected || request.headers[csrfHeader] !== expected) throw new Refused('CSRF');
+};
+
 /** Engine trouble is 503 or 507, a refusal its own status; anything else is our bug and a 500. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refused) return error.refusal;
@@ -137,8 +143,7 @@ export const createServer = (options: ServerOptions): Server => {
       return { kind: 'visitor' } as const;
     }
     if (access === 'cookie') {
-      const expected = cookiesOf(request)[csrfCookie];
-      if (!sameOrigin(request) || !expected || request.headers[csrfHeader] !== expected) throw new Refused('CSRF');
+      refuseForeign(request);
       // The cookie is the proof: the access token may well have expired.
       return { kind: 'visitor' } as const;
     }
@@ -191,9 +196,11 @@ export const createServer = (options: ServerOptions): Server => {
   app.set('query parser', false);
   for (const route of routes) {
     const method = route.method.toLowerCase() as 'get';
-    app[method](route.path, (request, response) =>
-      answer(route, request, response, request.params as Record<string, string>, addressOf(request).search),
-    );
+    app[method](route.path, (request, response, next) => {
+      const params = request.params as Record<string, string>;
+      if (route.applies?.(request, params) === false) next();
+      else answer(route, request, response, params, addressOf(request).search);
+    });
   }
   const methodsAt = methodsOf(routes);
   app.use((request, response) => {

@@ -6,6 +6,7 @@ export {
   isProject,
   type LiveProject,
   owes,
+  type Project,
   type ProjectEvent,
   type ProjectState,
 } from './state.ts';

@@ -22,7 +22,7 @@ const otpInvalid = (purpose: 'sign-up' | 'reset') =>
   new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
 
 /** Prove an address by a code, or for a reset by a mailed link; both end in a ticket. */
-export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptions): Route[] => {
+export const otpCalls = ({ directory, jobs, limit, clock, settings }: AuthOptions) => {
   const { secret } = settings;
   const refund = refunder(directory);
 
@@ -100,8 +100,9 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
       data: person ? { password: passwordMark(person) } : {},
     });
 
-  const verifyOtp = async (exchange: Exchange, { email, purpose, otp }: Body<'verifyOtp'>) => {
-    announce(exchange.response, await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR));
+  /** Answers a single-use ticket. @throws Refused OTP_INVALID */
+  const verifyOtp = async ({ response }: Exchange, { email, purpose, otp }: Body<'verifyOtp'>): Promise<string> => {
+    announce(response, await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR));
     const request = await directory.otp(email, purpose);
     // Counted before the code is looked at: many tries at once gain nothing.
     const isJudged =
@@ -113,12 +114,16 @@ export const otpRoutes = ({ directory, jobs, limit, clock, settings }: AuthOptio
     if (!(await directory.useOtp(request.requestId))) throw otpInvalid(purpose);
     const ticket = randomToken();
     await putTicket(ticket, purpose, email, person);
-    sendJson(exchange.response, 200, { ticket });
+    return ticket;
   };
 
-  return [
-    postBody('otp', 'public', auth.otp, requestOtp),
-    postBody('otp/verify', 'public', auth.verifyOtp, verifyOtp),
-    postBody('reset-link', 'public', auth.resetLink, requestLink),
-  ];
+  return { requestOtp, verifyOtp, requestLink };
 };
+
+export const otpRoutes = ({ requestOtp, verifyOtp, requestLink }: ReturnType<typeof otpCalls>): Route[] => [
+  postBody('otp', 'public', auth.otp, requestOtp),
+  postBody('otp/verify', 'public', auth.verifyOtp, async (exchange, body) =>
+    sendJson(exchange.response, 200, { ticket: await verifyOtp(exchange, body) }),
+  ),
+  postBody('reset-link', 'public', auth.resetLink, requestLink),
+];

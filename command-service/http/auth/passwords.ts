@@ -16,7 +16,7 @@ export const refuseEasyPassword = (password: string, person: Parameters<typeof i
 };
 
 /** A new password ends the other sessions and all API tokens, and a mail tells of it. */
-export const passwordRoutes = (options: AuthOptions, sessions: SessionService): Route[] => {
+export const passwordCalls = (options: AuthOptions, sessions: SessionService) => {
   const { directory, client, limit, clock } = options;
   /** @throws Refused TICKET_INVALID */
   const resettable = async (token: string): Promise<{ ticket: Ticket; person: Person }> => {
@@ -50,8 +50,10 @@ export const passwordRoutes = (options: AuthOptions, sessions: SessionService): 
     sendJson(response, 200, { valid: true });
   };
 
-  const reset = async (exchange: Exchange, body: Body<'resetPassword'>) => {
+  /** @param named must be the address of the ticket. */
+  const reset = async (exchange: Exchange, body: Body<'resetPassword'>, named?: string) => {
     const { ticket, person } = await resettable(body.ticket);
+    if (named !== undefined && named !== person.email) throw new Refused('TICKET_INVALID');
     refuseEasyPassword(body.password, person);
     const hash = await hashPassword(body.password);
     if (!(await directory.useTicket(ticket.hash))) throw new Refused('TICKET_INVALID');
@@ -78,9 +80,11 @@ export const passwordRoutes = (options: AuthOptions, sessions: SessionService): 
     await sessions.renew(exchange, personId, sessionId);
   };
 
-  return [
-    postBody('ticket', 'public', auth.ticket, checkTicket),
-    postBody('reset-password', 'public', auth.resetPassword, reset),
-    postBody('change-password', 'signed-in', auth.changePassword, change),
-  ];
+  return { checkTicket, reset, change };
 };
+
+export const passwordRoutes = ({ checkTicket, reset, change }: ReturnType<typeof passwordCalls>): Route[] => [
+  postBody('ticket', 'public', auth.ticket, checkTicket),
+  postBody('reset-password', 'public', auth.resetPassword, (exchange, body) => reset(exchange, body)),
+  postBody('change-password', 'signed-in', auth.changePassword, change),
+];

@@ -7,7 +7,7 @@ import { type AuthOptions, type Body, postBody } from './options.ts';
 import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';
 
-export const registrationRoutes = (options: AuthOptions, sessions: SessionService): Route[] => {
+export const registrationCalls = (options: AuthOptions, sessions: SessionService) => {
   const { directory, clock } = options;
 
   const registerAndSignIn = async (exchange: Exchange, { ticket, email, password, ...profile }: Body<'register'>) => {
@@ -23,5 +23,9 @@ export const registrationRoutes = (options: AuthOptions, sessions: SessionServic
     await sessions.open(exchange, person);
   };
 
-  return [postBody('register', 'public', auth.register, registerAndSignIn)];
+  return { registerAndSignIn };
 };
+
+export const registrationRoutes = ({ registerAndSignIn }: ReturnType<typeof registrationCalls>): Route[] => [
+  postBody('register', 'public', auth.register, registerAndSignIn),
+];

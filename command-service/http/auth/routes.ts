@@ -1,22 +1,32 @@
 import type { Route } from '@dossier/shared/http/exchange';
 import { apiTokenRoutes } from './api-tokens.ts';
 import type { AuthOptions } from './options.ts';
-import { otpRoutes } from './otp.ts';
-import { passwordRoutes } from './passwords.ts';
-import { registrationRoutes } from './registration.ts';
+import { otpCalls, otpRoutes } from './otp.ts';
+import { passwordCalls, passwordRoutes } from './passwords.ts';
+import { registrationCalls, registrationRoutes } from './registration.ts';
 import { sessionRoutes, sessionService } from './sessions.ts';
-import { signInRoutes } from './sign-in.ts';
+import { signInCalls, signInRoutes } from './sign-in.ts';
 
 export type { AuthOptions } from './options.ts';
 
-export const authRoutes = (options: AuthOptions): Route[] => {
+/** What the routes do, for other calls that do the same. */
+export const authCalls = (options: AuthOptions) => {
   const sessions = sessionService(options);
-  return [
-    ...otpRoutes(options),
-    ...registrationRoutes(options, sessions),
-    ...signInRoutes(options, sessions),
-    ...passwordRoutes(options, sessions),
-    ...sessionRoutes(sessions),
-    ...apiTokenRoutes(options),
-  ];
+  return {
+    sessions,
+    ...otpCalls(options),
+    ...registrationCalls(options, sessions),
+    ...signInCalls(options, sessions),
+    ...passwordCalls(options, sessions),
+  };
 };
+export type AuthCalls = ReturnType<typeof authCalls>;
+
+export const authRoutes = (options: AuthOptions, calls: AuthCalls = authCalls(options)): Route[] => [
+  ...otpRoutes(calls),
+  ...registrationRoutes(calls),
+  ...signInRoutes(calls),
+  ...passwordRoutes(calls),
+  ...sessionRoutes(calls.sessions),
+  ...apiTokenRoutes(options),
+];

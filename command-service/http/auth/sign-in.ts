@@ -10,7 +10,7 @@ import { signInThrottle } from './throttle.ts';
 import { deviceOf } from './tokens.ts';
 
 /** Unknown address, unfinished registration and wrong password give one answer in the same time. */
-export const signInRoutes = ({ directory, limit, clock, settings }: AuthOptions, sessions: SessionService): Route[] => {
+export const signInCalls = ({ directory, limit, clock, settings }: AuthOptions, sessions: SessionService) => {
   const throttle = signInThrottle(directory, clock);
 
   const signIn = async (exchange: Exchange, { email, password }: Body<'signIn'>) => {
@@ -32,5 +32,9 @@ export const signInRoutes = ({ directory, limit, clock, settings }: AuthOptions,
     await sessions.open(exchange, person);
   };
 
-  return [postBody('sign-in', 'public', auth.signIn, signIn)];
+  return { signIn };
 };
+
+export const signInRoutes = ({ signIn }: ReturnType<typeof signInCalls>): Route[] => [
+  postBody('sign-in', 'public', auth.signIn, signIn),
+];

@@ -1,7 +1,7 @@
 import { authorize, commandRules, scopesOfCommand } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier/shared/contract';
+import { type CommandInput, type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier/shared/contract';
 import { announce, type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
@@ -43,7 +43,8 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   else await limitClient(limit, name, exchange, max, windowMs);
 };
 
-export const commandRoutes = (options: CommandOptions): Route[] => {
+/** The way of every command that comes over HTTP, by whatever call. */
+export const commandSender = (options: CommandOptions) => {
   const { execute, limit } = options;
   const pays = payingCommand(options);
   const flows: Partial<Record<CommandName, (request: CommandRequest) => Promise<Answer>>> = {
@@ -52,32 +53,46 @@ export const commandRoutes = (options: CommandOptions): Route[] => {
     PayRenewal: pays,
     CloseAccount: closeAccount(options),
   };
-
-  return [
-    {
-      method: 'POST',
-      path: '/api/commands/:name',
-      access: 'optional',
-      scopes: ({ name = '' }) => scopesOfCommand(name),
-      hot: true,
-      // A gateway for payments takes its time, and so does the end of an account.
-      prompt: ({ name = '' }) => !Object.hasOwn(flows, name),
-      handle: async (exchange) => {
-        const { name = '' } = exchange.params;
-        if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
-        await admit(name as CommandName, exchange, limit);
-        const request: CommandRequest = {
-          name,
-          commandId: commandIdOf(exchange),
-          keyed: exchange.caller.kind === 'person' && 'idempotency-key' in exchange.request.headers,
-          payload: await readJson(exchange.request),
-          caller: exchange.caller,
-          correlationId: exchange.correlationId,
-          deadline: exchange.deadline,
-        };
-        const flow = flows[name as CommandName];
-        sendJson(exchange.response, 200, flow ? await flow(request) : answerOrThrow(await execute(request)));
-      },
+  const run = async (name: string, exchange: Exchange, payload: unknown, commandId: string): Promise<Answer> => {
+    const { caller, correlationId, deadline, request } = exchange;
+    const keyed = caller.kind === 'person' && 'idempotency-key' in request.headers;
+    const command: CommandRequest = { name, commandId, keyed, payload, caller, correlationId, deadline };
+    const flow = flows[name as CommandName];
+    return flow ? flow(command) : answerOrThrow(await execute(command));
+  };
+  return {
+    /** A gateway for payments takes its time, and so does the end of an account. */
+    isFlow: (name: string) => Object.hasOwn(flows, name),
+    /** @param read the payload, once the caller may send this command at all */
+    receive: async (name: string, exchange: Exchange, read: () => Promise<unknown>): Promise<Answer> => {
+      if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
+      await admit(name as CommandName, exchange, limit);
+      return run(name, exchange, await read(), commandIdOf(exchange));
     },
-  ];
+    /** Commands of one request, in a fixed order: a repeat of it repeats each. */
+    sequence: (exchange: Exchange) => {
+      const first = commandIdOf(exchange);
+      let count = 0;
+      return async <N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Answer> => {
+        await admit(name, exchange, limit);
+        return run(name, exchange, payload, derivedId(first, count++));
+      };
+    },
+  };
 };
+export type CommandSender = ReturnType<typeof commandSender>;
+
+export const commandRoutes = ({ isFlow, receive }: CommandSender): Route[] => [
+  {
+    method: 'POST',
+    path: '/api/commands/:name',
+    access: 'optional',
+    scopes: ({ name = '' }) => scopesOfCommand(name),
+    hot: true,
+    prompt: ({ name = '' }) => !isFlow(name),
+    handle: async (exchange) => {
+      const { params, request, response } = exchange;
+      sendJson(response, 200, await receive(params.name ?? '', exchange, () => readJson(request)));
+    },
+  },
+];

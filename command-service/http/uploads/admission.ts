@@ -32,11 +32,16 @@ const checkFile = (length: number, limit: number, allowed: boolean, title?: stri
   if (length > limit) refuse('FILE_TOO_LARGE', `File exceeds ${limit / MB}Mb size limit.`);
 };
 
-export const uploadAdmission = (load: LoadState): Admission => {
-  const quotaOf = async (account: string, now: number): Promise<Admitted> => ({
+export type QuotaOf = (account: string, now: number) => Promise<Admitted>;
+export const quotaReader =
+  (load: LoadState): QuotaOf =>
+  async (account, now) => ({
     account,
     quota: storageQuota(await load(streams.subscription(account), subscriptionDecider), isoTime(now)),
   });
+
+export const uploadAdmission = (load: LoadState): Admission => {
+  const quotaOf = quotaReader(load);
 
   return async (caller, { filename, purpose, projectId, documentId }, length, now) => {
     const { personId } = signedIn(caller);

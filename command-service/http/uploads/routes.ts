@@ -1,9 +1,8 @@
 import { type Caller, refuseToken, uploadScopes } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
-import { randomId } from '@dossier/shared/basics/ids';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import { HOUR, unfinishedUploadLifetime } from '@dossier/shared/contract';
+import { HOUR } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { removeUnused, removeUpload } from '@dossier/shared/history';
@@ -16,7 +15,10 @@ import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-lease
 import { signedIn } from '../../handling/caller.ts';
 import type { Execute } from '../../handling/execute/command.ts';
 import type { Streams } from '../../handling/streams.ts';
-import { type Admission, type UploadMetadata, uploadAdmission } from './admission.ts';
+import { type Admission, type LoadState, type QuotaOf, quotaReader, uploadAdmission } from './admission.ts';
+import { depositor } from './deposit.ts';
+import { formReceiver } from './form.ts';
+import { newUpload, uploadsPerHour } from './new-upload.ts';
 import { uploadPlaces } from './places.ts';
 import { bodyReceiver } from './receive.ts';
 import { bodyType, bytesOf, checksumOf, metadataOf, sendOffset, speakTus, tusFeatures, tusVersion } from './tus.ts';
@@ -27,6 +29,7 @@ export type UploadOptions = {
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly files: FileStore;
   readonly admission: Admission;
+  readonly quotaOf: QuotaOf;
   readonly execute: Execute;
   readonly live: Pick<LiveUpdates, 'subscribe' | 'publish'>;
   readonly limit: Limiter;
@@ -38,7 +41,6 @@ export type UploadOptions = {
   readonly yieldAfter?: number;
 };
 
-const uploadsPerHour = 5_000;
 /** Milliseconds to wait for another request to end. A copy that died is waited for twice. */
 const patience = 4_000;
 const shortPatience = 500;
@@ -48,31 +50,6 @@ const checkScope = (caller: Caller, purpose: UploadPurpose): void => {
   const refusal = refuseToken(caller, uploadScopes[purpose]);
   if (refusal) throw new Refused(refusal);
 };
-
-const newUpload = (
-  owner: string,
-  { filename, purpose, projectId, documentId }: UploadMetadata,
-  length: number,
-  account: string,
-  now: number,
-): Upload => ({
-  uploadId: randomId(),
-  owner,
-  purpose,
-  projectId: purpose === 'picture' ? null : (projectId ?? null),
-  documentId: purpose === 'document' ? (documentId ?? null) : null,
-  fileName: filename,
-  length,
-  offset: 0,
-  state: 'uploading',
-  begunAt: now,
-  expiresAt: now + unfinishedUploadLifetime,
-  receivedAt: null,
-  account,
-  sha256: null,
-  mediaType: null,
-  lease: null,
-});
 
 /**
  * A server of tus 1.0, our own because every step of the protocol is also a rule of ours: creation
@@ -226,13 +203,20 @@ export const uploadService = (options: UploadOptions) => {
     await leases.idle();
   };
 
-  return { routes, recover: flow.recoverUploads, close };
+  const admitted = { ...options, leased, inPlace, stallAfter, writers };
+  return {
+    routes,
+    recover: flow.recoverUploads,
+    receiveForm: formReceiver(admitted),
+    deposit: depositor({ ...admitted, finish: flow.finish }),
+    close,
+  };
 };
+export type UploadService = ReturnType<typeof uploadService>;
 
-type ServiceOptions = Omit<UploadOptions, 'admission'> & { readonly streams: Pick<Streams, 'follow'> };
+type ServiceOptions = Omit<UploadOptions, 'admission' | 'quotaOf'> & { readonly streams: Pick<Streams, 'follow'> };
 
-export const createUploads = ({ streams, ...options }: ServiceOptions) =>
-  uploadService({
-    ...options,
-    admission: uploadAdmission(async (stream, fold) => (await streams.follow(stream, fold)).state),
-  });
+export const createUploads = ({ streams, ...options }: ServiceOptions) => {
+  const load: LoadState = async (stream, fold) => (await streams.follow(stream, fold)).state;
+  return uploadService({ ...options, admission: uploadAdmission(load), quotaOf: quotaReader(load) });
+};

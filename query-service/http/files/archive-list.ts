@@ -14,6 +14,7 @@ import type {
   VersionView,
 } from '@dossier/shared/views';
 import type { z } from 'zod';
+import { csvLines } from '../csv.ts';
 
 export type Selection = Omit<z.output<typeof archiveSelection>, 'email'>;
 
@@ -108,13 +109,6 @@ export const archiveList = (
   });
 };
 
-/** Spreadsheets would run such text as a formula. */
-const cell = (value: string | number) => {
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
-  return `"${safe.replaceAll('"', '""')}"`;
-};
-
 /** CSV in UTF-8 with a byte order mark, for spreadsheets. */
 export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySet<string>): Buffer => {
   const rows = entries.map(({ path, fileId, person, fieldName, version }) => [
@@ -130,5 +124,5 @@ export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySe
     version.late ? 'late' : '',
   ]);
   const header = ['File', 'Collaborator', 'Email', 'Document', 'Version', 'Status', 'Bytes', 'SHA-256', 'Uploaded', ''];
-  return Buffer.from(`\ufeff${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`);
+  return Buffer.from(`\ufeff${csvLines([header, ...rows])}`);
 };

@@ -9,10 +9,7 @@ import type { QueryServiceOptions } from '../../options.ts';
 import { statusOf, subscriptionView } from '../subscriptions/standing.ts';
 
 type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 'eventStore'> &
-  Pick<Projector, 'shows'> & {
-    readonly reader: Reader;
-    readonly awaitConsistency: AwaitConsistency;
-  };
+  Pick<Projector, 'shows'> & { readonly reader: Reader };
 
 const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
   firstName: '',
@@ -29,16 +26,8 @@ const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
   notifications: true,
 };
 
-/** GET /api/me and /api/usage. */
-export const meRoutes = ({
-  reader,
-  awaitConsistency,
-  shows,
-  eventStore,
-  directory,
-  uploads,
-  settings,
-}: Options): Route[] => {
+/** What persons are told of themselves. */
+export const meReader = ({ reader, shows, eventStore, directory, uploads, settings }: Options) => {
   const { readStore, decrypt } = reader;
   const readSubscription = async (personId: string) =>
     (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
@@ -76,6 +65,12 @@ export const meRoutes = ({
     };
   };
 
+  return { meOf, usageOf };
+};
+export type MeReader = ReturnType<typeof meReader>;
+
+/** GET /api/me and /api/usage. */
+export const meRoutes = ({ meOf, usageOf }: MeReader, awaitConsistency: AwaitConsistency): Route[] => {
   const route = (path: string, answer: (personId: string) => Promise<object>): Route => ({
     method: 'GET',
     path,

@@ -3,6 +3,7 @@ import { accountPaths, livePaths, paymentPaths, subscriptionPaths } from './acco
 import { authPaths } from './auth.ts';
 import { commandPaths } from './commands.ts';
 import { filePaths } from './files.ts';
+import { legacyPaths } from './legacy.ts';
 import { withLinks } from './links.ts';
 import { operationPaths } from './operation.ts';
 import type { Json } from './parts.ts';
@@ -26,6 +27,7 @@ const tags = [
   { name: 'webhooks', description: 'Be told of events by requests to your own address' },
   { name: 'seals', description: 'Check that the history was not rewritten' },
   { name: 'operation', description: 'For those who run the server' },
+  { name: 'legacy', description: 'For clients that were written for other paths and names; use the others' },
 ];
 
 const problem: Json = {
@@ -60,6 +62,7 @@ export const openApi = (version: string): Json => ({
       ...paymentPaths,
       ...webhookPaths,
       ...sealPaths,
+      ...legacyPaths,
     }),
   ),
 });

@@ -1,0 +1,56 @@
+import type { Rule } from '@dossier/shared/authorization';
+import type { CommandInput, CommandName } from '@dossier/shared/contract';
+import type { Exchange } from '@dossier/shared/http/exchange';
+import type { z } from 'zod';
+import type { Project } from '../../domain/index.ts';
+import type { Answer } from '../../handling/execute/outcome.ts';
+import type { AuthCalls } from '../auth/routes.ts';
+import type { FormFile } from '../uploads/form.ts';
+import type { TicketCookie } from './ticket.ts';
+
+export type Target = {
+  readonly purpose: 'document' | 'template' | 'supporting';
+  readonly projectId: string;
+  readonly documentId?: string;
+};
+type Stored = { readonly fileId: string; readonly fileName: string };
+
+/** What the rows of the table are made of: our own calls, in the name of whoever asks. */
+export type Ask = {
+  readonly exchange: Exchange;
+  readonly auth: AuthCalls;
+  readonly ticket: TicketCookie;
+  readonly files: readonly FormFile[];
+  readonly send: <N extends CommandName>(name: N, payload: CommandInput<N>) => Promise<Answer>;
+  /** As an upload by tus; a document is submitted with it. */
+  readonly upload: (file: FormFile, target: Target) => Promise<Stored>;
+  /** @throws Refused PROJECT_NOT_FOUND or FORBIDDEN, as a command with this rule */
+  readonly project: (projectId: string, rule: Rule) => Promise<Project>;
+  readonly stored: (projectId: string) => Promise<object>;
+  /** Empty for erased people. */
+  readonly emailOf: (personId: string) => Promise<string>;
+  readonly ownEmail: () => Promise<string>;
+  /** @throws Refused FORBIDDEN when it names somebody else than the caller */
+  readonly onlyOneself: (named: unknown) => Promise<void>;
+  readonly hasAccount: (email: string) => Promise<boolean>;
+  readonly isSubscribed: () => Promise<boolean>;
+  readonly ownProfile: () => Promise<Partial<CommandInput<'UpdateProfile'>>>;
+};
+
+export type LegacyCall = {
+  readonly method: 'POST' | 'PATCH';
+  readonly paths: readonly string[];
+  readonly access?: 'public';
+  /** The body is multipart/form-data. */
+  readonly form?: true;
+  readonly parse: z.ZodType;
+  /** Undefined: it has answered already. */
+  readonly answer: (ask: Ask, input: never) => Promise<object | undefined>;
+};
+
+export const call = <S extends z.ZodType>(
+  row: Omit<LegacyCall, 'parse' | 'answer'> & {
+    readonly parse: S;
+    readonly answer: (ask: Ask, input: z.output<S>) => Promise<object | undefined>;
+  },
+): LegacyCall => row;

@@ -1,0 +1,149 @@
+import { commandRules } from '@dossier/shared/authorization';
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import {
+  type CommandName,
+  commands,
+  email,
+  projectId as nineDigits,
+  type ProjectStatus,
+  problemOf,
+} from '@dossier/shared/contract';
+import { listed, listedOrEmpty, unquoted } from '@dossier/shared/legacy';
+import { z } from 'zod';
+import type { Project } from '../../domain/index.ts';
+import { storeAssignments, wantedAssignments } from './assignments.ts';
+import { type Ask, call } from './call.ts';
+import { documentsIn, storeDocuments } from './documents.ts';
+import { given, mergedProject, projectNamed, settingsIn, status } from './merged.ts';
+
+const projectId = z.preprocess((value) => unquoted(typeof value === 'number' ? String(value) : value), nineDigits);
+
+const currentSettings = async ({ emailOf }: Ask, project: Project) => {
+  const emailsOf = (personIds: readonly string[]) => Promise.all(personIds.map(emailOf));
+  const { projectName, projectDetails, projectScope, collectDocs, startDate, endDate, timeZone, reminder } = project;
+  return {
+    ...{ projectName, projectDetails, projectScope, collectDocs, startDate, endDate, timeZone, reminder },
+    coHostEmails: (await emailsOf(project.coHosts)).filter(Boolean),
+    supportStaff: project.supportStaff === null ? '' : await emailOf(project.supportStaff),
+    terms: true,
+  };
+};
+
+const commandFor = (from: ProjectStatus, to: ProjectStatus): CommandName & `${string}Project` => {
+  if (from === 'bin') return 'RestoreProject';
+  if (to === 'bin') return 'DeleteProject';
+  if (from === 'draft' && to === 'active') return 'ActivateProject';
+  throw new Refused({ code: 'INVALID', errors: { Status: `This project is ${from} and cannot become ${to}.` } });
+};
+
+const move = async ({ send, project }: Ask, id: string, to: ProjectStatus | undefined) => {
+  const { status: from } = await project(id, commandRules.UpdateProject);
+  if (to !== undefined && to !== from) await send(commandFor(from, to), { projectId: id });
+};
+
+/** An entry names its person by `email` or `collabemail` (ENT-12). */
+const collaborators = z.preprocess(
+  (value) => listedOrEmpty(value).map((entry) => ({ ...(entry as object) })),
+  z
+    .array(
+      z.object({ email: given, collabemail: given }).transform((entry) => unquoted(entry.email ?? entry.collabemail)),
+    )
+    .pipe(z.array(email).min(1, 'Add at least one collaborator.').max(300)),
+);
+
+const problemIn = ({ refusal }: Refused) => {
+  const { title, status: code } = problemOf(refusal);
+  return { message: title, status: code };
+};
+
+export const projectCalls = [
+  call({
+    method: 'POST',
+    paths: ['/update-project', '/api/v1/projects/:id'],
+    parse: mergedProject,
+    answer: async (ask, project) => {
+      const id = projectNamed(project);
+      const current = await currentSettings(ask, await ask.project(id, commandRules.UpdateProject));
+      await ask.send(
+        'UpdateProject',
+        parse(commands.UpdateProject, { ...current, ...settingsIn(project), projectId: id }),
+      );
+      await move(ask, id, parse(status, project.Status));
+      return { message: 'Update successful!', project: await ask.stored(id) };
+    },
+  }),
+  call({
+    method: 'POST',
+    paths: ['/update-project-status'],
+    form: true,
+    parse: z.object({ projectId, collabCount: z.coerce.number().optional(), Status: status }),
+    answer: async (ask, { projectId: id, collabCount, Status }) => {
+      if (collabCount !== undefined) {
+        const expected = { projectId: id, expectedCollaborators: collabCount };
+        await ask.send('SetExpectedCollaborators', parse(commands.SetExpectedCollaborators, expected));
+      }
+      await move(ask, id, Status);
+      return { message: 'Update successful!', project: await ask.stored(id) };
+    },
+  }),
+  call({
+    method: 'POST',
+    paths: ['/delete-project'],
+    parse: z.object({ id: projectId }),
+    answer: async ({ send }, { id }) => {
+      await send('DeleteProject', { projectId: id });
+      return { message: 'Project deleted successfully' };
+    },
+  }),
+  call({
+    method: 'POST',
+    paths: ['/update-project-collab', '/api/v1/projects/:projectId/collaborators'],
+    parse: z.object({ projectId, collaborators }),
+    /** Who names nobody but the own address joins. */
+    answer: async ({ send, ownEmail }, { projectId: id, collaborators: emails }) => {
+      const own = await ownEmail();
+      if (emails.every((address) => address === own)) await send('JoinProject', { projectId: id });
+      else await send('InviteCollaborators', { projectId: id, emails });
+      return { message: 'Collaborators added.', projectId: id };
+    },
+  }),
+  call({
+    method: 'PATCH',
+    paths: ['/assigned-collaborators/:id'],
+    parse: z.object({ id: projectId, docassigned: wantedAssignments }),
+    answer: async (ask, { id, docassigned }) => {
+      await storeAssignments(ask, id, docassigned);
+      return { project: await ask.stored(id) };
+    },
+  }),
+  call({
+    method: 'POST',
+    paths: ['/update-project-docAssigned', '/api/v1/projects/:projectID/assignments'],
+    parse: z.object({ projectID: projectId, docassigned: wantedAssignments }),
+    /** The last step of a private project: with its documents assigned it begins (STATE-02). */
+    answer: async (ask, { projectID: id, docassigned }) => {
+      const { status: before } = await storeAssignments(ask, id, docassigned);
+      if (before === 'draft') await ask.send('ActivateProject', { projectId: id });
+      return { project: await ask.stored(id) };
+    },
+  }),
+  call({
+    method: 'POST',
+    paths: ['/api/updateProjectDocuments'],
+    parse: z.object({ projects: z.preprocess(listed, z.array(z.record(z.string(), z.unknown())).min(1).max(100)) }),
+    answer: async (ask, { projects }) => {
+      const results: object[] = [];
+      for (const project of projects) {
+        const ID = projectNamed(project);
+        try {
+          await storeDocuments(ask, ID, documentsIn(project.documents), project.samplefile);
+          results.push({ ID, ok: true });
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+          results.push({ ID, ok: false, ...problemIn(error) });
+        }
+      }
+      return { projects: results };
+    },
+  }),
+];

@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import type { Caller } from '@dossier/shared/authorization';
+import type { Clock } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
+import { statusOf } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { FileStore } from '@dossier/shared/file-store';
+import { removeUnused } from '@dossier/shared/history';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { type Completed, keyOf } from '../../flows/upload.ts';
+import type { UploadLeases } from '../../flows/upload-leases.ts';
+import { signedIn } from '../../handling/caller.ts';
+import type { Admission, UploadMetadata } from './admission.ts';
+import { newUpload } from './new-upload.ts';
+import type { uploadPlaces } from './places.ts';
+
+export type DepositOptions = {
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly admission: Admission;
+  readonly inPlace: ReturnType<typeof uploadPlaces>;
+  readonly leased: UploadLeases['leased'];
+  readonly finish: (upload: Upload, correlationId: string) => Promise<Completed>;
+  readonly clock: Clock;
+};
+
+/** Bytes that are here already, all of them. */
+export type Content = {
+  readonly size: number;
+  readonly begunAt: number;
+  readonly read: () => Promise<Readable>;
+};
+
+/** A file that did not come by tus takes the same steps; one that is refused leaves nothing. */
+export const depositor = (options: DepositOptions) => {
+  const { uploads, files, admission, inPlace, leased, finish, clock } = options;
+  return async (
+    caller: Caller,
+    metadata: UploadMetadata,
+    { size, begunAt, read }: Content,
+    correlationId: string,
+  ): Promise<Completed & { readonly fileId: string; readonly fileName: string }> => {
+    const { personId } = signedIn(caller);
+    const { account, quota } = await admission(caller, metadata, size, begunAt);
+    await files.checkRoom(size);
+    const upload = newUpload(personId, metadata, size, account, begunAt);
+    await inPlace(upload, () => uploads.begin(upload, quota));
+    try {
+      const completed = await leased(upload.uploadId, async (own) => {
+        const reached = await files.append(keyOf(own), 0, await read());
+        await uploads.advance(own.uploadId, own.lease?.holder ?? '', 0, reached, clock());
+        return finish(own, correlationId);
+      });
+      return { ...completed, fileId: upload.uploadId, fileName: upload.fileName };
+    } catch (error) {
+      const isFinal = error instanceof Refused && statusOf(error.refusal.code) < 429;
+      const left = isFinal ? await uploads.get(upload.uploadId) : undefined;
+      if (left) await removeUnused(options, left);
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { Clock } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
+import { attachmentLimit, HOUR, MB } from '@dossier/shared/contract';
+import { cleanFileName, type FileStore } from '@dossier/shared/file-store';
+import { removeUpload } from '@dossier/shared/history';
+import type { Exchange } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import { keyOf } from '../../flows/upload.ts';
+import type { UploadLeases } from '../../flows/upload-leases.ts';
+import { signedIn } from '../../handling/caller.ts';
+import type { QuotaOf } from './admission.ts';
+import { uploadBody } from './body.ts';
+import type { Content } from './deposit.ts';
+import { multipart, type Part } from './multipart.ts';
+import { newUpload, uploadsPerHour } from './new-upload.ts';
+import type { uploadPlaces } from './places.ts';
+import type { BodyWriters } from './writers.ts';
+
+export type FormOptions = {
+  readonly uploads: UploadRegistry;
+  readonly files: FileStore;
+  readonly quotaOf: QuotaOf;
+  readonly inPlace: ReturnType<typeof uploadPlaces>;
+  readonly leased: UploadLeases['leased'];
+  readonly writers: BodyWriters;
+  readonly limit: Limiter;
+  readonly clock: Clock;
+  readonly stallAfter: number;
+};
+
+export type FormFile = Content & { readonly name: string; readonly fileName: string };
+export type Form = { readonly fields: Readonly<Record<string, string>>; readonly files: readonly FormFile[] };
+
+/** Bytes, of a body that does not say how long it is. */
+const unannounced = attachmentLimit + MB;
+
+/** The empty field that a form sends when nothing was chosen. */
+const isNoFile = ({ fileName, size }: Part) => fileName === '' && size === 0;
+
+/**
+ * Fields may follow the files that they are about, so the bytes wait in the file store, reserved
+ * and leased like an upload of the caller's own, until `work` is done. Then they are removed.
+ * Undefined: the body broke off.
+ */
+export const formReceiver =
+  ({ uploads, files, quotaOf, inPlace, leased, writers, limit, clock, stallAfter }: FormOptions) =>
+  async <T>(exchange: Exchange, work: (form: Form) => Promise<T>): Promise<T | undefined> => {
+    const { request, caller } = exchange;
+    const { personId } = signedIn(caller);
+    await limit('upload', personId, uploadsPerHour, HOUR);
+    const begunAt = clock();
+    const length = Number(request.headers['content-length'] ?? unannounced);
+    await files.checkRoom(length);
+    const { account, quota } = await quotaOf(personId, begunAt);
+    const waiting = newUpload(personId, { filename: 'form', purpose: 'picture' }, length, account, begunAt);
+    await inPlace(waiting, () => uploads.begin(waiting, quota));
+
+    const receive = async (own: Upload) => {
+      const body = uploadBody(request, { most: length, checksum: undefined, stallAfter });
+      const removeWriter = writers.put({ uploadId: own.uploadId, body, caller });
+      try {
+        const { bytes, ...form } = multipart(request.headers, body.stream);
+        const size = await files.append(keyOf(own), 0, bytes);
+        return { ...form, size, ending: body.ending() };
+      } finally {
+        removeWriter();
+        body.dispose();
+      }
+    };
+    const contentOf = (own: Upload, { name, fileName, start, size }: Part): FormFile => ({
+      name,
+      fileName: cleanFileName(fileName),
+      size,
+      begunAt,
+      read: async () => (await files.read(keyOf(own), { start, end: start + size - 1 })) ?? Readable.from([]),
+    });
+
+    return leased(waiting.uploadId, async (own) => {
+      try {
+        const { fields, parts, size, ending, check } = await receive(own);
+        if (ending === 'excess') throw new Refused('TOO_LARGE');
+        if (ending !== 'whole') return undefined;
+        check();
+        if (size > 0) await files.complete(keyOf(own));
+        const sent = parts.filter((part) => !isNoFile(part)).map((part) => contentOf(own, part));
+        return await work({ fields: Object.fromEntries(fields), files: sent });
+      } finally {
+        await removeUpload({ uploads, files }, own);
+      }
+    });
+  };

@@ -1,0 +1,31 @@
+import { randomId } from '@dossier/shared/basics/ids';
+import { unfinishedUploadLifetime } from '@dossier/shared/contract';
+import type { Upload } from '@dossier/shared/upload-registry';
+import type { UploadMetadata } from './admission.ts';
+
+export const uploadsPerHour = 5_000;
+
+export const newUpload = (
+  owner: string,
+  { filename, purpose, projectId, documentId }: UploadMetadata,
+  length: number,
+  account: string,
+  now: number,
+): Upload => ({
+  uploadId: randomId(),
+  owner,
+  purpose,
+  projectId: purpose === 'picture' ? null : (projectId ?? null),
+  documentId: purpose === 'document' ? (documentId ?? null) : null,
+  fileName: filename,
+  length,
+  offset: 0,
+  state: 'uploading',
+  begunAt: now,
+  expiresAt: now + unfinishedUploadLifetime,
+  receivedAt: null,
+  account,
+  sha256: null,
+  mediaType: null,
+  lease: null,
+});

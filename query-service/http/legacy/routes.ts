@@ -1,0 +1,54 @@
+import { Refused } from '@dossier/shared/basics/refused';
+import type { Directory } from '@dossier/shared/directory';
+import { cookiesOf } from '@dossier/shared/http/cookies';
+import { type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
+import { consistencyCookie, namesOther } from '@dossier/shared/legacy';
+import type { MeReader } from '../../read-models/accounts/me.ts';
+import { askerOf } from '../asker.ts';
+import type { AwaitConsistency } from '../consistency.ts';
+import type { Resource } from '../lists/reader.ts';
+import { fileCall, type ReadingCall, readingCalls } from './calls.ts';
+import { projectReader } from './project.ts';
+import { rowReader } from './read.ts';
+
+type Options = {
+  readonly resources: readonly Resource[];
+  readonly me: MeReader;
+  readonly directory: Directory;
+  readonly files: readonly Route[];
+  readonly awaitConsistency: AwaitConsistency;
+};
+
+/** The reading calls of the specification's section 7, over the resources that our own calls have. */
+export const legacyRoutes = ({ resources, me: { meOf }, directory, files, awaitConsistency }: Options): Route[] => {
+  const rows = rowReader(resources);
+  const reads = { rows, meOf, projects: projectReader(rows, meOf) };
+
+  const routeOf =
+    ({ applies, parse, answer }: ReadingCall) =>
+    (path: string): Route => ({
+      method: 'GET',
+      path,
+      access: 'signed-in',
+      ...(applies && { applies }),
+      handle: async (exchange) => {
+        const asker = askerOf(exchange);
+        const named = exchange.request.headers['x-user-email'];
+        const own = named === undefined ? undefined : await directory.find(asker.personId);
+        if (namesOther(own?.email ?? '', named)) throw new Refused('FORBIDDEN');
+        exchange.request.headers['x-consistency'] ??= cookiesOf(exchange.request)[consistencyCookie];
+        await awaitConsistency(exchange);
+        const answered = await answer(reads, asker, parse(exchange));
+        if (typeof answered === 'string') sendText(exchange.response, 200, answered, 'text/csv; charset=utf-8');
+        else sendJson(exchange.response, 200, answered);
+      },
+    });
+
+  const fileRoutes = files.map(({ handle, ...route }) => ({
+    ...route,
+    path: fileCall.path,
+    handle: (exchange: Parameters<Route['handle']>[0]) =>
+      handle({ ...exchange, params: fileCall.paramsOf(exchange.params) }),
+  }));
+  return [...readingCalls.flatMap((call) => call.paths.map(routeOf(call))), ...fileRoutes];
+};
