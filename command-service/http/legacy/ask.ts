@@ -1,4 +1,4 @@
-import { authorize, type Rule, rolesIn } from '@dossier/shared/authorization';
+import { authorize, type Rule } from '@dossier/shared/authorization';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { isSubscribed, streams as names } from '@dossier/shared/contract';
@@ -7,6 +7,7 @@ import type { Exchange } from '@dossier/shared/http/exchange';
 import { definitionAnswer, namesOther, sampleFiles, settingsAnswer } from '@dossier/shared/legacy';
 import { accountDecider, isProject, projectDecider, subscriptionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
+import { projectRolesOf } from '../../handling/commands/in-project.ts';
 import type { Streams } from '../../handling/streams.ts';
 import type { AuthCalls } from '../auth/routes.ts';
 import type { CommandSender } from '../commands/routes.ts';
@@ -44,7 +45,7 @@ export const asker = ({ directory, streams, sender, auth, uploading, clock, sett
 
     const project = async (projectId: string, rule: Rule) => {
       const { state } = await streams.follow(names.project(projectId), projectDecider);
-      const refusal = authorize(rule, caller, rolesIn(state, self()));
+      const refusal = authorize(rule, caller, projectRolesOf(state, self()));
       if (refusal) throw new Refused(refusal);
       if (!isProject(state)) throw new Refused('PROJECT_NOT_FOUND');
       return state;
@@ -53,7 +54,7 @@ export const asker = ({ directory, streams, sender, auth, uploading, clock, sett
     /** For the host and co-hosts, who alone change projects. */
     const stored = async (projectId: string) => {
       const { state } = await streams.follow(names.project(projectId), projectDecider);
-      const [role] = rolesIn(state, self());
+      const [role] = projectRolesOf(state, self());
       if (!isProject(state) || role === undefined) throw new Refused('PROJECT_NOT_FOUND');
       const emails = async (personIds: readonly string[]) => Promise.all(personIds.map(emailOf));
       const [host = '', ...coHostEmails] = await emails([state.host, ...state.coHosts]);

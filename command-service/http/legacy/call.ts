@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
 import type { Answer } from '../../handling/execute/outcome.ts';
 import type { AuthCalls } from '../auth/routes.ts';
-import type { FormFile } from '../uploads/form.ts';
+import type { FormFile } from '../forms/form.ts';
 import type { TicketCookie } from './ticket.ts';
 
 export type Target = {

@@ -2,7 +2,7 @@ import { parse } from '@dossier/shared/basics/refused';
 import { siteCookie } from '@dossier/shared/http/cookies';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { consistencyCookie } from '@dossier/shared/legacy';
-import type { Form } from '../uploads/form.ts';
+import type { Form } from '../forms/form.ts';
 import { accountCalls } from './accounts.ts';
 import { type Asking, type AskOptions, asker } from './ask.ts';
 import type { LegacyCall } from './call.ts';

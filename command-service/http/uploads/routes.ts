@@ -15,9 +15,9 @@ import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-lease
 import { signedIn } from '../../handling/caller.ts';
 import type { Execute } from '../../handling/execute/command.ts';
 import type { Streams } from '../../handling/streams.ts';
+import { depositor } from '../forms/deposit.ts';
+import { formReceiver } from '../forms/form.ts';
 import { type Admission, type LoadState, type QuotaOf, quotaReader, uploadAdmission } from './admission.ts';
-import { depositor } from './deposit.ts';
-import { formReceiver } from './form.ts';
 import { newUpload, uploadsPerHour } from './new-upload.ts';
 import { uploadPlaces } from './places.ts';
 import { bodyReceiver } from './receive.ts';

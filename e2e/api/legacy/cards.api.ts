@@ -40,7 +40,7 @@ describe('the calls of section 7 about cards', () => {
       body: { errors: { billingName: 'Name on Card is required.' } },
     });
     expect(await store({ billingName: '4242 4242 4242 4242' })).toMatchObject({ status: 400 });
-    expect(await store({ paymentMethodId: 'pm_card_visa_chargeDeclined' })).toMatchObject({
+    expect(await store({ paymentMethodId: 'pm_card_chargeDeclined' })).toMatchObject({
       status: 402,
       body: { code: 'PAYMENT_DECLINED' },
     });

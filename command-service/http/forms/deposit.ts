@@ -10,9 +10,9 @@ import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { type Completed, keyOf } from '../../flows/upload.ts';
 import type { UploadLeases } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
-import type { Admission, UploadMetadata } from './admission.ts';
-import { newUpload } from './new-upload.ts';
-import type { uploadPlaces } from './places.ts';
+import type { Admission, UploadMetadata } from '../uploads/admission.ts';
+import { newUpload } from '../uploads/new-upload.ts';
+import type { uploadPlaces } from '../uploads/places.ts';
 
 export type DepositOptions = {
   readonly uploads: UploadRegistry;

@@ -10,13 +10,13 @@ import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { keyOf } from '../../flows/upload.ts';
 import type { UploadLeases } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
-import type { QuotaOf } from './admission.ts';
-import { uploadBody } from './body.ts';
+import type { QuotaOf } from '../uploads/admission.ts';
+import { uploadBody } from '../uploads/body.ts';
+import { newUpload, uploadsPerHour } from '../uploads/new-upload.ts';
+import type { uploadPlaces } from '../uploads/places.ts';
+import type { BodyWriters } from '../uploads/writers.ts';
 import type { Content } from './deposit.ts';
 import { multipart, type Part } from './multipart.ts';
-import { newUpload, uploadsPerHour } from './new-upload.ts';
-import type { uploadPlaces } from './places.ts';
-import type { BodyWriters } from './writers.ts';
 
 export type FormOptions = {
   readonly uploads: UploadRegistry;
