@@ -8,7 +8,7 @@ const { email } = auth.signIn.shape;
 const to = z.object({ to: z.preprocess(unquoted, email) });
 const token = z.string().max(200).default('');
 const given = z.unknown().optional();
-const yes = z.unknown().transform((value) => value === true || value === 'true');
+const yes = given.transform((value) => value === true || value === 'true');
 
 const registration = z
   .object({ email: given, password: given, firstname: given, lastname: given, designation: given, organization: given })

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -226,7 +225,6 @@ describe('the calls of section 7 that carry files', () => {
     outgoing.write(body);
     await until(async () => (await leftOver()).open.length === 1);
     outgoing.destroy();
-    await once(outgoing, 'close');
     await until(async () => (await leftOver()).open.length === 0);
   };
   const head =
