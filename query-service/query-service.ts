@@ -54,7 +54,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...meRoutes(me, awaitConsistency),
       ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
       ...files,
-      ...legacyRoutes({ resources, me, directory, files, awaitConsistency }),
+      ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader }),
       ...downloadRoutes(options),
       ...sealRoutes(options),

@@ -3,24 +3,23 @@ import type { Directory } from '@dossier/shared/directory';
 import { cookiesOf } from '@dossier/shared/http/cookies';
 import { type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
 import { consistencyCookie, namesOther } from '@dossier/shared/legacy';
-import type { MeReader } from '../../read-models/accounts/me.ts';
 import { askerOf } from '../asker.ts';
 import type { AwaitConsistency } from '../consistency.ts';
 import type { Resource } from '../lists/reader.ts';
-import { fileCall, type ReadingCall, readingCalls } from './calls.ts';
+import { fileCall, type ReadingCall, type Reads, readingCalls } from './calls.ts';
 import { projectReader } from './project.ts';
 import { rowReader } from './read.ts';
 
 type Options = {
   readonly resources: readonly Resource[];
-  readonly me: MeReader;
+  readonly meOf: Reads['meOf'];
   readonly directory: Directory;
   readonly files: readonly Route[];
   readonly awaitConsistency: AwaitConsistency;
 };
 
 /** The reading calls of the specification's section 7, over the resources that our own calls have. */
-export const legacyRoutes = ({ resources, me: { meOf }, directory, files, awaitConsistency }: Options): Route[] => {
+export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsistency }: Options): Route[] => {
   const rows = rowReader(resources);
   const reads = { rows, meOf, projects: projectReader(rows, meOf) };
 
