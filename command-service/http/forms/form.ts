@@ -4,7 +4,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { attachmentLimit, HOUR, MB } from '@dossier/shared/contract';
 import { cleanFileName, type FileStore } from '@dossier/shared/file-store';
 import { removeUpload } from '@dossier/shared/history';
-import type { Exchange } from '@dossier/shared/http/exchange';
+import { announce, type Exchange } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { keyOf } from '../../flows/upload.ts';
@@ -47,9 +47,9 @@ const isNoFile = ({ fileName, size }: Part) => fileName === '' && size === 0;
 export const formReceiver =
   ({ uploads, files, quotaOf, inPlace, leased, writers, limit, clock, stallAfter }: FormOptions) =>
   async <T>(exchange: Exchange, work: (form: Form) => Promise<T>): Promise<T | undefined> => {
-    const { request, caller } = exchange;
+    const { request, response, caller } = exchange;
     const { personId } = signedIn(caller);
-    await limit('upload', personId, uploadsPerHour, HOUR);
+    announce(response, await limit('upload', personId, uploadsPerHour, HOUR));
     const begunAt = clock();
     const length = Number(request.headers['content-length'] ?? unannounced);
     await files.checkRoom(length);

@@ -94,7 +94,7 @@ export const accountCalls = [
     access: 'public',
     parse: to.extend({ otp: z.preprocess(String, auth.verifyOtp.shape.otp), reset: yes }),
     answer: async ({ auth: { verifyOtp }, exchange, ticket }, { to: address, otp, reset }) => {
-      const token = await verifyOtp({ email: address, otp, purpose: reset ? 'reset' : 'sign-up' });
+      const token = await verifyOtp(exchange, { email: address, otp, purpose: reset ? 'reset' : 'sign-up' });
       if (!reset) ticket.remember(exchange, token);
       return { message: reset ? 'OTP Verified' : 'otp verified', token };
     },

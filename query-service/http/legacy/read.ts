@@ -1,6 +1,5 @@
-import type { ResourceName, Row } from '@dossier/shared/contract';
+import { maxRows, type ResourceName, type Row } from '@dossier/shared/contract';
 import type { Asker } from '../asker.ts';
-import { maxRows } from '../lists/query.ts';
 import type { Resource } from '../lists/reader.ts';
 
 /** The rows of our resources, with the rights of whoever asks. */
