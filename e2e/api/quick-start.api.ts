@@ -5,21 +5,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MadeToken, Scope } from '../../shared/contract/index.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
-import { emailOf, type Installation, openTestInstallation, password, root } from '../support/installation.ts';
+import { type Installation, openTestInstallation, password, root } from '../support/installation.ts';
 
 /** The blocks of code in docs/api.md: its settings, and what follows. */
 const [settings = '', ...steps] = [
   ...readFileSync(join(root, 'docs/api.md'), 'utf8').matchAll(/^```sh.*\n([\s\S]*?)^```$/gm),
 ].map(([, code = '']) => code);
 
+const tokenOf = async (client: ApiClient, scopes: readonly Scope[]) => {
+  const made = { name: 'Quick start', scopes, days: 1, password };
+  return (await client.call<MadeToken>('POST', '/api/auth/tokens', made)).token;
+};
+
 describe('docs/api.md', () => {
   let installation: Installation;
+  let host: ApiClient;
+  let ada: ApiClient;
   const folder = mkdtempSync(join(tmpdir(), 'dossier-quick-start-'));
   beforeAll(async () => {
     installation = await openTestInstallation();
-    await installation.host();
-    await installation.person('Ada');
+    host = await installation.host();
+    ada = await installation.person('Ada');
     writeFileSync(join(folder, 'letter.pdf'), letter.bytes);
   });
   afterAll(async () => {
@@ -27,13 +36,11 @@ describe('docs/api.md', () => {
     await installation?.remove();
   });
 
-  it('leads from the first call to the ZIP, word by word', async () => {
+  it('[BEY-27] leads from two tokens to the ZIP, word by word', async () => {
     const values: Record<string, string> = {
       DOSSIER: installation.url,
-      HOST_EMAIL: emailOf('Hilda'),
-      HOST_PASSWORD: password,
-      COLLABORATOR_EMAIL: emailOf('Ada'),
-      COLLABORATOR_PASSWORD: password,
+      HOST: await tokenOf(host, ['projects:read', 'projects:write', 'files:read']),
+      COLLABORATOR: await tokenOf(ada, ['documents:submit']),
     };
     const ours = settings.replace(/^(\w+)=.*$/gm, (_line, name: string) => `${name}='${values[name] ?? ''}'`);
     const shell = spawn('bash', ['-euo', 'pipefail', '-c', [ours, ...steps].join('\n')], { cwd: folder });
