@@ -10,8 +10,10 @@ import {
   type RefusalCode,
   type ResourceName,
   resources,
+  streams,
 } from '../../shared/contract/index.ts';
 import { sealHistory } from '../../shared/history/index.ts';
+import { record } from '../../shared/history/testing/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { day } from '../support/days.ts';
@@ -253,6 +255,12 @@ describe('the OpenAPI document', () => {
       // Payments.
       await host.command('ChangeCard', testCard('pm_card_mastercard'));
       await host.command('CancelSubscription', {});
+      await host.command('ResumeSubscription', {});
+      await host.call('GET', '/api/subscriptions/me');
+      await host.call('GET', '/api/subscriptions/me/quote?plan=team&period=yearly&members=2');
+      await host.command('ChangePlan', { plan: 'team', period: 'yearly', members: 2, total: 0 });
+      await host.command('WithdrawPlanChange', {});
+      await host.call('POST', '/api/payments/setup', {});
       const visitor = new ApiClient(installation.url);
       await visitor.call('GET', '/api/payments/config');
       const started = await ada.command('StartSubscription', {
@@ -262,6 +270,13 @@ describe('the OpenAPI document', () => {
       });
       expect(started.status).toBe('requires-action');
       await ada.call('POST', `/api/payments/${started.paymentId}/confirm`, {});
+      const { id: personId } = await ada.call<{ id: string }>('GET', '/api/me');
+      const { engines } = installation;
+      const failed = { personId, paymentId: 'renewal', tries: 1, nextTryAt: '2040-01-01T00:00:00.000Z' };
+      await record(engines.eventStore, engines.codec, streams.subscription(personId), [
+        { type: 'RenewalFailed', data: { ...failed, needsPayer: true } },
+      ]);
+      expect((await ada.command('PayRenewal', {})).status).toBe('requires-action');
 
       await visitor.command('RequestQuote', { email: 'quote@people.example', message: 'For 500 people.' });
       for (const path of ['/healthz', '/readyz', '/metrics', '/api/openapi.json']) await visitor.call('GET', path);
@@ -296,6 +311,7 @@ describe('the OpenAPI document', () => {
       );
       await refused('SIGN_IN_FAILED', new ApiClient(installation.url).signIn(email, 'wrong'));
       await refused('SUBSCRIBED_ALREADY', ada.subscribe());
+      await refused('NOTHING_TO_PAY', host.command('PayRenewal', {}));
 
       await ada.command('CloseAccount', { password });
       expect(answers.faults).toEqual([]);
