@@ -25,5 +25,10 @@ export type QueryServiceOptions = {
   readonly clock: Clock;
   readonly log: Logger;
   /** `taxRate` is a fraction, such as 0.19. */
-  readonly settings: { readonly taxRate: number; readonly trialDays: number };
+  readonly settings: {
+    readonly taxRate: number;
+    readonly trialDays: number;
+    /** As it stands on invoices. */
+    readonly seller: { readonly name: string; readonly address: readonly string[]; readonly taxId: string };
+  };
 };

@@ -17,6 +17,7 @@ import type { QueryServiceOptions } from './options.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { projections } from './read-models/projections.ts';
 import { resourcesOf } from './read-models/resources.ts';
+import { invoicePdfRoutes } from './read-models/subscriptions/pdf/routes.ts';
 import { subscriptionRoutes } from './read-models/subscriptions/routes.ts';
 
 export type QueryService = {
@@ -53,6 +54,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...resourceRoutes(resources, awaitConsistency),
       ...meRoutes(me, awaitConsistency),
       ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
+      ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
       ...files,
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader }),

@@ -43,7 +43,11 @@ export const openTestApp = async () => {
     ...engines,
     log,
     clock,
-    settings: { taxRate: 0.2, trialDays: 14 },
+    settings: {
+      taxRate: 0.2,
+      trialDays: 14,
+      seller: { name: 'Dossier Ltd', address: ['1 Example Street', 'London'], taxId: 'GB123' },
+    },
     client: {
       send: async (name, payload) => {
         sent.push({ name, payload });

@@ -40,6 +40,18 @@ export const environment = z.object({
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
   /** Webhooks may go to this machine itself. */
   WEBHOOK_LOOPBACK: flag.default(false),
+  /** On invoices; the address in lines parted by `;`. */
+  SELLER_NAME: z.string().default('Dossier'),
+  SELLER_ADDRESS: z
+    .string()
+    .default('')
+    .transform((lines) =>
+      lines
+        .split(';')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  SELLER_TAX_ID: z.string().default(''),
   OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
   /** 32 bytes in base64; made in DATA_DIR/secrets.json when absent. */
   MASTER_KEY: z.base64().optional(),
@@ -151,6 +163,7 @@ export const settingsOf = (values: Environment, secret: Buffer) => ({
   publicUrl: values.PUBLIC_URL ?? '',
   trialDays: values.TRIAL_DAYS,
   taxRate: values.TAX_RATE,
+  seller: { name: values.SELLER_NAME, address: values.SELLER_ADDRESS, taxId: values.SELLER_TAX_ID },
   secret,
   secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
   webhookLoopback: values.WEBHOOK_LOOPBACK,

@@ -1,30 +1,16 @@
 import { collaboratorLimit, isSubscribed, type Me, storageQuota, streams, type Usage } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
-import type { AccountDocument, Decrypted, SubscriptionDocument } from '@dossier/shared/views';
+import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../../engine/projector.ts';
 import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { statusOf, subscriptionView } from '../subscriptions/standing.ts';
+import { noProfile } from './profile.ts';
 
 type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 'eventStore'> &
   Pick<Projector, 'shows'> & { readonly reader: Reader };
-
-const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
-  firstName: '',
-  lastName: '',
-  designation: '',
-  organization: '',
-  address1: '',
-  address2: '',
-  city: '',
-  postcode: '',
-  country: '',
-  invoiceAddress: 'yes',
-  pictureFileId: null,
-  notifications: true,
-};
 
 /** What persons are told of themselves. */
 export const meReader = ({ reader, shows, eventStore, directory, uploads, settings }: Options) => {

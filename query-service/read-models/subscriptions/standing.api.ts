@@ -108,4 +108,18 @@ describe('plans and what they cost', () => {
     });
     expect((await quote('plan=team&period=yearly&members=2')).body).toMatchObject({ code: 'RENEWAL_UNPAID' });
   });
+
+  it('[PAY-04] a paid bill has a number, and is there as a PDF for its payer alone', async () => {
+    await running();
+    const [invoice] = await ann.list<{ id: string; number: string }>('invoices');
+    expect(invoice?.number).toMatch(/^[A-Z0-9]{4,12}-0001$/);
+    const path = `/api/invoices/${invoice?.id}/pdf`;
+    const answer = await fetch(app.url + path, { headers: { Authorization: `Bearer ${ann.token}` } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+    const tom = await app.someone('Tom');
+    expect((await tom.get(path)).status).toBe(404);
+    expect((await app.get(path)).status).toBe(401);
+    expect((await ann.get('/api/invoices/none/pdf')).status).toBe(404);
+  });
 });

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/index.ts';
-import { bearer, ok, path, problems, query, schemaOf } from './parts.ts';
+import { bearer, bytes, ok, path, problems, query, schemaOf } from './parts.ts';
 
 export const accountPaths = {
   '/api/me': {
@@ -49,6 +49,19 @@ export const subscriptionPaths = {
         200: ok('What the plan would cost', schemaOf(contract.planQuote, 'output')),
         ...problems(400, 401, 409, 503),
       },
+    },
+  },
+};
+
+export const invoicePaths = {
+  '/api/invoices/{id}/pdf': {
+    get: {
+      operationId: 'getInvoicePdf',
+      summary: 'An invoice to print',
+      tags: ['account'],
+      security: bearer,
+      parameters: [path('id', 'The invoice')],
+      responses: { 200: bytes('The invoice, once it is paid', 'application/pdf'), ...problems(401, 404, 429, 503) },
     },
   },
 };

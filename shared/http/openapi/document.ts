@@ -1,5 +1,5 @@
 import * as contract from '../../contract/index.ts';
-import { accountPaths, livePaths, paymentPaths, subscriptionPaths } from './account.ts';
+import { accountPaths, invoicePaths, livePaths, paymentPaths, subscriptionPaths } from './account.ts';
 import { authPaths } from './auth.ts';
 import { commandPaths } from './commands.ts';
 import { filePaths } from './files.ts';
@@ -57,6 +57,7 @@ export const openApi = (version: string): Json => ({
       ...resourcePaths(),
       ...accountPaths,
       ...subscriptionPaths,
+      ...invoicePaths,
       ...filePaths,
       ...livePaths,
       ...paymentPaths,

@@ -1,0 +1,71 @@
+import type { BillingPeriod, ChargeLine, Plan } from '@dossier/shared/contract';
+import type { AccountDocument, Decrypted, Invoice } from '@dossier/shared/views';
+
+export type Seller = { readonly name: string; readonly address: readonly string[]; readonly taxId: string };
+export type Paid = Invoice & { readonly number: string; readonly paidAt: string };
+
+export type InvoiceContent = {
+  readonly number: string;
+  readonly date: string;
+  readonly seller: readonly string[];
+  readonly buyer: readonly string[];
+  readonly lines: readonly { readonly text: string; readonly span: string; readonly amount: string }[];
+  readonly sums: readonly (readonly [label: string, amount: string])[];
+  readonly total: string;
+  readonly paidWith: string;
+};
+
+const planNames: Record<Plan, string> = { personal: 'Individual Plan', team: 'Team Plan' };
+const periodNames: Record<BillingPeriod, string> = { monthly: 'monthly', yearly: 'yearly' };
+
+export const money = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+const day = (moment: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(moment),
+  );
+
+const what: Record<ChargeLine['kind'], string> = {
+  trial: 'Trial of the ',
+  period: '',
+  unused: 'Unused time of the ',
+  rest: 'Rest of the period, ',
+};
+
+const lineText = ({ kind, plan, period, members }: ChargeLine): string =>
+  `${what[kind]}${planNames[plan]}, ${periodNames[period]}${plan === 'team' ? `, ${members} seats` : ''}`;
+
+const percent = (rate: number): string => `${Number((rate * 100).toFixed(2))} %`;
+
+/** The address is only the buyer's where they said so in their profile (SET-06). */
+const buyerOf = (profile: Omit<Decrypted<AccountDocument>, 'id'>): string[] => {
+  const { firstName, lastName, organization, address1, address2, postcode, city, country, invoiceAddress } = profile;
+  const address = [address1, address2, `${postcode} ${city}`, country];
+  return [organization, `${firstName} ${lastName}`, ...(invoiceAddress === 'yes' ? address : [])]
+    .map((line) => line.trim())
+    .filter(Boolean);
+};
+
+/** Pure: what stands on an invoice, line by line. */
+export const invoiceContent = (
+  { number, paidAt, lines, amount, tax, taxRate }: Paid,
+  card: { readonly brand: string; readonly last4: string },
+  profile: Omit<Decrypted<AccountDocument>, 'id'>,
+  { name, address, taxId }: Seller,
+): InvoiceContent => ({
+  number,
+  date: day(paidAt),
+  seller: [name, ...address, ...(taxId ? [`Tax ID: ${taxId}`] : [])].filter(Boolean),
+  buyer: buyerOf(profile),
+  lines: lines.map((line) => ({
+    text: lineText(line),
+    span: line.from && line.until ? `${day(line.from)} to ${day(line.until)}` : '',
+    amount: money(line.amount),
+  })),
+  sums: [
+    ['Subtotal', money(amount)],
+    [`Tax (${percent(taxRate)})`, money(tax)],
+  ],
+  total: money(amount + tax),
+  paidWith: `Paid on ${day(paidAt)} with ${card.brand} ending in ${card.last4}.`,
+});

@@ -1,0 +1,38 @@
+/** What is used of two packages that have no types of their own. */
+declare module 'fontkit' {
+  export type Font = {
+    hasGlyphForCodePoint(codePoint: number): boolean;
+    layout(text: string): unknown;
+  };
+  export const create: (bytes: Uint8Array) => Font;
+}
+
+declare module 'pdfkit' {
+  import type { Font } from 'fontkit';
+
+  type TextOptions = { readonly lineBreak: boolean; readonly features: readonly string[] };
+
+  export default class PDFDocument {
+    constructor(options: {
+      readonly size: string;
+      readonly margin: number;
+      readonly lang: string;
+      readonly info: { readonly Title: string; readonly Author: string };
+    });
+    readonly page: { readonly width: number; readonly height: number };
+    on(event: 'data', listener: (part: Buffer) => void): this;
+    on(event: 'end', listener: () => void): this;
+    on(event: 'error', listener: (error: Error) => void): this;
+    font(font: Font): this;
+    fontSize(points: number): this;
+    fillColor(color: string): this;
+    text(text: string, x: number, y: number, options: TextOptions): this;
+    widthOfString(text: string, options: TextOptions): number;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    strokeColor(color: string): this;
+    stroke(): this;
+    addPage(): this;
+    end(): void;
+  }
+}
