@@ -261,6 +261,8 @@ describe('the OpenAPI document', () => {
       await host.command('ChangePlan', { plan: 'team', period: 'yearly', members: 2, total: 0 });
       await host.command('WithdrawPlanChange', {});
       await host.call('POST', '/api/payments/setup', {});
+      const [invoice] = await host.list('invoices');
+      await host.fetch(`/api/invoices/${invoice?.id}/pdf`);
       const visitor = new ApiClient(installation.url);
       await visitor.call('GET', '/api/payments/config');
       const started = await ada.command('StartSubscription', {
