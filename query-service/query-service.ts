@@ -19,6 +19,7 @@ import { projections } from './read-models/projections.ts';
 import { resourcesOf } from './read-models/resources.ts';
 import { invoicePdfRoutes } from './read-models/subscriptions/pdf/routes.ts';
 import { subscriptionRoutes } from './read-models/subscriptions/routes.ts';
+import { teamsAtHead } from './read-models/teams/head.ts';
 
 export type QueryService = {
   readonly routes: Route[];
@@ -41,6 +42,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const reader: Reader = {
     readStore,
     people: peopleFinder({ readStore, directory, codec, clock }),
+    teams: teamsAtHead(options),
     decrypt: decrypter(codec, directory),
     clock,
     limit,

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { type Measure, warning } from '@dossier/shared/http/operations';
+import type { DutyDocument } from '@dossier/shared/views';
 import { createDuties } from './duties/duties.ts';
 import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
@@ -22,13 +23,14 @@ const patient = { first: MINUTE, longest: HOUR };
 
 const dutiesOf = (options: WorkerOptions) => {
   const { directory, clock } = options;
-  const inTime = (name: string, kind: 'close' | 'purge' | 'remind', pause: number) =>
+  const inTime = (name: string, kind: DutyDocument['kind'], pause: number) =>
     periodicDuty(options, { name, pause, look: (each) => createDuties(kind, { ...options, each }).doAll });
   const sweep = (name: string, pause: number, work: typeof sweepUploads | typeof renewSubscriptions) =>
     periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, each }) });
   return [
     inTime('closings', 'close', second),
     inTime('purges', 'purge', 10 * second),
+    inTime('purges of teams', 'purge-team', 10 * second),
     inTime('reminders', 'remind', 10 * second),
     sweep('uploads', MINUTE, sweepUploads),
     sweep('renewals', MINUTE, renewSubscriptions),

@@ -7,12 +7,14 @@ import { projects } from './projects/projection.ts';
 import { reminders } from './reminders/projection.ts';
 import { submissions } from './submissions/projection.ts';
 import { subscriptions } from './subscriptions/projection.ts';
+import { teams } from './teams/projection.ts';
 
-/** `duties` follow from `projects`; the engine writes `parked`. */
+/** `duties` follow from `projects` and `teams`; the engine writes `parked`. */
 export const projections: readonly Projection[] = [
   projects,
   submissions,
   reminders,
+  teams,
   accounts,
   subscriptions,
   notifications,

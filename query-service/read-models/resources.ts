@@ -8,6 +8,7 @@ import { notificationsResource } from './notifications/resource.ts';
 import { projectsResource } from './projects/resource.ts';
 import { submissionsResource } from './submissions/resource.ts';
 import { invoicesResource } from './subscriptions/resource.ts';
+import { teamsResource } from './teams/resource.ts';
 
 export const resourcesOf = (reader: Reader): Resource[] => [
   projectsResource(reader),
@@ -18,5 +19,6 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   mailsResource(reader),
   notificationsResource(reader),
   contactsResource(reader),
+  teamsResource(reader),
   invoicesResource(reader),
 ];

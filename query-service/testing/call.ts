@@ -13,6 +13,7 @@ import {
   joined,
   projectId,
   reviewed,
+  teamCreated,
   uploaded,
 } from './events.ts';
 
@@ -116,6 +117,7 @@ const correspondence = ({ host, ann, bob }: Cast): Given[] => {
     }),
     given('PaymentRecorded', { personId: host.personId, paymentId: 'b1', reference: 'r' }),
     given('SubscriptionStarted', { ...plan, trialEnd: '2026-01-20T00:00:00.000Z' }),
+    teamCreated(host.personId),
   ];
 };
 

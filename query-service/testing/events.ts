@@ -21,9 +21,9 @@ export type Given<T extends EventType = EventType> = {
 
 /** Of the first event of a stream; the later ones have the same. */
 const keyOf = (stream: string, data: Data): string => {
-  const { projectId, personId, recipient, quoteId } = data as Record<string, string>;
+  const { projectId, teamId: team, personId, recipient, quoteId } = data as Record<string, string>;
   if (/^(account|subscription|inbox)-/.test(stream)) return personId ?? '';
-  return projectId ?? recipient ?? quoteId ?? stream;
+  return projectId ?? team ?? recipient ?? quoteId ?? stream;
 };
 
 /** Personal fields as they are stored, readable in a test: `{ encrypted: 'Ann', of: 'p1' }`. */
@@ -78,6 +78,12 @@ export const history = (...facts: readonly Given[]): StoredEvent[] => {
     };
   });
 };
+
+export const teamId = 'team-of-hanna';
+export const teamCreated = (author: string, change: Partial<EventData<'TeamCreated'>> = {}) =>
+  given('TeamCreated', { teamId, author, teamName: 'Grants', teamType: 'Research', teamDetails: '', ...change });
+export const teamMember = (personId: string, status: 'Invited' | 'Joined' | 'Removed' | 'Left') =>
+  given(`TeamMember${status}`, { teamId, personId });
 
 /** As payments and subscriptions have it. */
 export const card = (billingName: string) => ({

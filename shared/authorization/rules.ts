@@ -119,6 +119,7 @@ export const resourceRules: Record<ResourceName, Rule> = {
   comments: members,
   invoices: signedIn,
   mails: managers,
+  teams: signedIn,
 };
 
 /** By purpose. Collaborators may also see documents they own. */

@@ -15,3 +15,7 @@ export const teamRolesIn = ({ author, members, isBinned }: TeamMembership, perso
   const status = Object.hasOwn(members, personId) ? members[personId] : undefined;
   return status === undefined || isBinned ? [] : [memberRole[status]];
 };
+
+/** Whoever acts in the team's projects: nobody while the team is in the bin (ROLE-13). */
+export const worksIn = (team: TeamMembership, personId: string): boolean =>
+  !team.isBinned && teamRolesIn(team, personId).some((role) => role !== 'invited');

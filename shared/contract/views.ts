@@ -5,6 +5,7 @@ import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds } from './kinds.ts';
 import { projectScopes, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
 import { storedSettings } from './settings.ts';
+import { teamRow } from './teams.ts';
 
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
@@ -223,6 +224,7 @@ export const resources = {
   comments: commentRow,
   invoices: invoiceRow,
   mails: mailRow,
+  teams: teamRow,
 } as const;
 export type ResourceName = keyof typeof resources;
 export type Row<R extends ResourceName> = z.infer<(typeof resources)[R]>;

@@ -6,14 +6,15 @@ export const projections = 'projections';
 export const collections = [
   {
     name: 'projects',
-    indexes: ['host', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
+    indexes: ['host', 'teamId', 'status', 'projectName', 'startDate', 'endDate', 'deadline', 'createdAt'],
     lists: ['members', 'documentIds'],
-    version: 3,
+    version: 4,
   },
   { name: 'submissions', indexes: ['projectId'], version: 3 },
   { name: 'reminders', indexes: [], version: 3 },
   { name: 'accounts', indexes: [] },
   { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt'], version: 3 },
+  { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'] },
   { name: 'notifications', indexes: ['personId', 'read', 'dateTime'], version: 2 },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
   { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'] },

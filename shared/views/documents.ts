@@ -14,6 +14,8 @@ import type {
   Settings,
   SizeUnit,
   Subject,
+  TeamStatus,
+  TeamType,
 } from '../contract/index.ts';
 
 export type Decrypted<D> = D extends Encrypted
@@ -76,6 +78,30 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly totals: Totals;
   readonly createdAt: string;
   readonly purgeAt: string | null;
+};
+
+/** Its id is the team's. */
+export type TeamDocument = {
+  readonly id: string;
+  readonly author: string;
+  readonly teamName: string;
+  readonly teamType: TeamType;
+  readonly teamDetails: string;
+  readonly status: TeamStatus;
+  /** `bin`, or else the status; for queries. */
+  readonly state: TeamStatus | 'bin';
+  /** Without the author, in the order of their invitations. */
+  readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
+  /** By person, the author too: since when they are what they are. */
+  readonly since: Readonly<Record<string, string>>;
+  /** For whom the team exists. */
+  readonly people: readonly string[];
+  readonly isBinned: boolean;
+  readonly purgeAt: string | null;
+  readonly createdAt: string;
+  readonly detailsRevision: number;
+  /** Of the last event of the team's stream. */
+  readonly revision: number;
 };
 
 export type VersionView = {
@@ -217,8 +243,16 @@ export type MailDocument = {
   readonly sentAt: string | null;
 };
 
-/** Removed when fulfilled or cancelled; twice is harmless. With `personId`: for an own deadline. */
-export type DutyDocument = {
+/** Removed when fulfilled or cancelled; twice is harmless. */
+export type DutyDocument = DutyOfProject | DutyOfTeam;
+export type DutyOfTeam = {
+  readonly id: string;
+  readonly kind: 'purge-team';
+  readonly dueAt: string;
+  readonly teamId: string;
+};
+/** With `personId`: for an own deadline. */
+export type DutyOfProject = {
   readonly id: string;
   readonly kind: 'close' | 'remind' | 'purge';
   readonly dueAt: string;

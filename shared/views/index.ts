@@ -3,3 +3,4 @@ export * from './collections.ts';
 export * from './documents.ts';
 export * from './members.ts';
 export * from './progress.ts';
+export * from './teams.ts';

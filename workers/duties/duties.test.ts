@@ -1,5 +1,5 @@
 import { MINUTE } from '@dossier/shared/contract';
-import type { DutyDocument, ProjectDocument, ReminderDocument } from '@dossier/shared/views';
+import type { DutyOfProject, ProjectDocument, ReminderDocument } from '@dossier/shared/views';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { projectId } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
@@ -18,12 +18,13 @@ describe('duties in time', () => {
   });
   afterEach(() => bench.close());
 
-  const start = () => (['close', 'purge', 'remind'] as const).map((kind) => createDuties(kind, bench.options));
+  const start = () =>
+    (['close', 'purge', 'remind', 'purge-team'] as const).map((kind) => createDuties(kind, bench.options));
   const put = (collection: string, id: string, document: object | null) => {
     position += 1;
     return bench.readStore.write([{ collection, id, position, document: document as Record<string, unknown> | null }]);
   };
-  const duty = (over: Partial<DutyDocument> & Pick<DutyDocument, 'kind' | 'dueAt'>) => {
+  const duty = (over: Partial<DutyOfProject> & Pick<DutyOfProject, 'kind' | 'dueAt'>) => {
     const id = `${over.projectId ?? projectId}.${over.kind}.${over.personId ?? ''}`;
     return put('duties', id, { id, projectId, personId: null, reminder: null, ...over });
   };
@@ -62,6 +63,14 @@ describe('duties in time', () => {
     await duty({ kind: 'purge', dueAt });
     bench.at(dueAt);
     expect(await names()).toEqual([`PurgeProject ${projectId}`]);
+  });
+
+  it('[TEAM-13] purges a team when its days in the bin are over, not before', async () => {
+    await put('duties', 'team-1.purge', { id: 'team-1.purge', kind: 'purge-team', dueAt, teamId: 'team-1' });
+    bench.at('2026-03-01T11:59:59.999Z');
+    expect(await look()).toEqual([]);
+    bench.at(dueAt);
+    expect(await look()).toMatchObject([{ name: 'PurgeTeam', payload: { teamId: 'team-1' } }]);
   });
 
   it('[STATE-24] makes up after a start what was due while nothing ran', async () => {

@@ -2,7 +2,7 @@ import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { MINUTE } from '@dossier/shared/contract';
-import type { DutyDocument } from '@dossier/shared/views';
+import type { DutyDocument, DutyOfProject } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
@@ -17,8 +17,10 @@ const resting = 10_000;
 type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'> & { readonly each: Each };
 type Kind = DutyDocument['kind'];
 
-const idOf = ({ kind, projectId, dueAt, reminder }: DutyDocument, recipient: string) =>
-  derivedId(kind, projectId, recipient, dueAt, reminder ?? '');
+const idOf = (duty: DutyDocument, recipient: string) =>
+  duty.kind === 'purge-team'
+    ? derivedId(duty.kind, duty.teamId, duty.dueAt)
+    : derivedId(duty.kind, duty.projectId, recipient, duty.dueAt, duty.reminder ?? '');
 const causeOf = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
 
 /** Commands have one effect however often sent, and refuse reminders that are late (STATE-24). */
@@ -29,20 +31,24 @@ export const createDuties = (kind: Kind, options: Options) => {
   const isQuiet = (id: string) => (quiet.get(id) ?? 0) > clock();
   const rest = (id: string) => quiet.set(id, clock() + again);
 
+  const send = (duty: DutyDocument, cause: ReturnType<typeof causeOf>) => {
+    if (duty.kind === 'purge-team') return sendCommand(options, 'PurgeTeam', { teamId: duty.teamId }, cause);
+    const { kind: due, projectId } = duty;
+    return sendCommand(options, due === 'close' ? 'CloseProject' : 'PurgeProject', { projectId }, cause);
+  };
   const end = async (duties: readonly DutyDocument[]) => {
-    const name = kind === 'close' ? 'CloseProject' : 'PurgeProject';
-    const waiting = duties.map((duty) => ({ ...duty, id: idOf(duty, '') })).filter(({ id }) => !isQuiet(id));
+    const waiting = duties.map((duty) => ({ duty, id: idOf(duty, '') })).filter(({ id }) => !isQuiet(id));
     await each.run(
       waiting,
       ({ id }) => id,
-      async ({ id, projectId }) => {
-        await sendCommand(options, name, { projectId }, causeOf(id));
+      async ({ id, duty }) => {
+        await send(duty, causeOf(id));
         rest(id);
       },
     );
   };
 
-  const remind = async (duty: DutyDocument) => {
+  const remind = async (duty: DutyOfProject) => {
     const id = idOf(duty, duty.personId ?? '');
     if (isQuiet(id)) return;
     const people = await toRemind(readStore, duty, clock());
@@ -64,8 +70,9 @@ export const createDuties = (kind: Kind, options: Options) => {
         limit: page,
       });
       const duties = found.map(({ document }) => document);
-      if (kind === 'remind') for (const duty of duties) await remind(duty);
-      else await end(duties);
+      const reminders = duties.filter((duty) => duty.kind === 'remind');
+      for (const duty of reminders) await remind(duty);
+      if (reminders.length === 0) await end(duties);
       if (duties.length < page) return;
     }
   };

@@ -1,7 +1,7 @@
 import type { CommandInput } from '@dossier/shared/contract';
 import type { ReadStore } from '@dossier/shared/read-store';
 import {
-  type DutyDocument,
+  type DutyOfProject,
   deadlineFor,
   owedBy,
   type ProjectDocument,
@@ -9,7 +9,7 @@ import {
 } from '@dossier/shared/views';
 
 /** Those without an own deadline, or the person of that deadline (STATE-21, BEY-21). */
-const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): string[] =>
+const remindedBy = (project: ProjectDocument, { personId }: DutyOfProject): string[] =>
   (personId === null
     ? project.collaborators.filter((id) => deadlineFor(project, id) === project.deadline)
     : [personId]
@@ -18,7 +18,7 @@ const remindedBy = (project: ProjectDocument, { personId }: DutyDocument): strin
 /** Who is still to be reminded, as far as the views know. */
 export const toRemind = async (
   readStore: Pick<ReadStore, 'get' | 'getMany'>,
-  duty: DutyDocument,
+  duty: DutyOfProject,
   now: number,
 ): Promise<CommandInput<'RemindCollaborator'>[]> => {
   const { projectId, reminder: kind } = duty;

@@ -4,15 +4,19 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { ReadStore } from '@dossier/shared/read-store';
-import type { ProjectDocument } from '@dossier/shared/views';
+import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
 import type { Decrypt } from './decrypt.ts';
 import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery } from './query.ts';
 
+/** Those that exist, as they are now: never behind. */
+export type FindTeams = (teamIds: Iterable<string>) => Promise<ReadonlyMap<string, TeamDocument>>;
+
 export type Reader = {
   readonly readStore: ReadStore;
   readonly people: FindPeople;
+  readonly teams: FindTeams;
   readonly decrypt: Decrypt;
   readonly clock: Clock;
   readonly limit: Limiter;

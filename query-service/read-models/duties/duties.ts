@@ -1,12 +1,12 @@
 import { HOUR, type Reminder } from '@dossier/shared/contract';
-import { type DutyDocument, deadlineFor, owedBy, type ProjectDocument } from '@dossier/shared/views';
+import { type DutyOfProject, deadlineFor, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import type { Follower } from '../../engine/projection.ts';
 
 const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };
 const before = (moment: string, reminder: Reminder) => new Date(Date.parse(moment) - leadTime[reminder]).toISOString();
 
 /** People with an own deadline are reminded before it (BEY-21, STATE-24). */
-const ownReminders = (project: ProjectDocument): DutyDocument[] =>
+const ownReminders = (project: ProjectDocument): DutyOfProject[] =>
   Object.keys(project.ownDeadlines).flatMap((personId) => {
     const deadline = deadlineFor(project, personId);
     const waits =
@@ -21,10 +21,10 @@ const ownReminders = (project: ProjectDocument): DutyDocument[] =>
   });
 
 /** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20). */
-export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] => {
+export const dutiesOf = (project: ProjectDocument | undefined): DutyOfProject[] => {
   if (!project || project.status === 'draft') return [];
   const { id: projectId, status, deadline, purgeAt, reminder } = project;
-  const duty = (kind: DutyDocument['kind'], at: string): DutyDocument => ({
+  const duty = (kind: DutyOfProject['kind'], at: string): DutyOfProject => ({
     id: `${projectId}.${kind}`,
     kind,
     dueAt: at,
@@ -37,7 +37,7 @@ export const dutiesOf = (project: ProjectDocument | undefined): DutyDocument[] =
   return status === 'active' ? [duty('close', deadline), duty('remind', before(deadline, reminder)), ...own] : own;
 };
 
-const same = (left: DutyDocument, right: DutyDocument | undefined) =>
+const same = (left: DutyOfProject, right: DutyOfProject | undefined) =>
   right !== undefined && left.dueAt === right.dueAt && left.reminder === right.reminder;
 
 /** Cheaper than computing duties: most facts change none. */

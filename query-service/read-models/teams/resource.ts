@@ -1,0 +1,48 @@
+import type { TeamDocument } from '@dossier/shared/views';
+import { z } from 'zod';
+import type { Asker } from '../../http/asker.ts';
+import type { Sort } from '../../http/lists/query.ts';
+import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
+import { teamRowsOf } from './rows.ts';
+
+const states = ['overview', 'active', 'inactive', 'bin'] as const;
+const sorts = ['id', 'teamName', 'createdOn'] as const;
+const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'createdOn' ? 'createdAt' : field, order });
+
+/** Teams that the asker made, is in, or is invited to; those in the bin to their author only. */
+export const teamsResource = (reader: Reader): Resource => {
+  const { readStore, teams } = reader;
+  const teamRows = teamRowsOf(reader);
+  const byIds = async (asker: Asker, ids: readonly string[], full: boolean) => {
+    const found = await teams(ids);
+    return teamRows(
+      asker,
+      ids.flatMap((id) => found.get(id) ?? []),
+      full,
+    );
+  };
+  return {
+    name: 'teams',
+    sorts,
+    defaultSort: { field: 'createdOn', order: 'desc' },
+    filters: { state: z.enum(states).optional() },
+    async list(asker, { filter, sort, range }) {
+      const { state = 'overview' } = filter as { state?: (typeof states)[number] };
+      const limit = range.last - range.first + 1;
+      const { found, total } = await readStore.page<TeamDocument>('teams', {
+        where: { people: asker.personId, state: state === 'overview' ? ['active', 'inactive'] : state },
+        sort: storedSort(sort),
+        skip: range.first,
+        limit,
+      });
+      const ids = found.map(({ id }) => id);
+      const rows = await byIds(asker, ids, false);
+      return { rows, total: total - (ids.length - rows.length) };
+    },
+    byIds: (asker, ids) => byIds(asker, ids, false),
+    async one(asker, id) {
+      const [row] = await byIds(asker, [id], true);
+      return row ?? notFound('TEAM_NOT_FOUND');
+    },
+  };
+};
