@@ -39,18 +39,19 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const { readStore, directory, codec, clock, limit } = options;
   const projector = createProjector({ ...options, projections });
   const awaitConsistency = awaitConsistencyOf(projector);
+  const teams = teamsAtHead(options);
   const reader: Reader = {
     readStore,
     people: peopleFinder({ readStore, directory, codec, clock }),
-    teams: teamsAtHead(options),
+    teams,
     decrypt: decrypter(codec, directory),
     clock,
     limit,
   };
-  const live = liveUpdates(options);
+  const live = liveUpdates({ ...options, teams });
   const resources = resourcesOf(reader);
   const me = meReader({ ...options, reader, shows: projector.shows });
-  const files = fileRoutes(options);
+  const files = fileRoutes({ ...options, teams });
   return {
     routes: [
       ...resourceRoutes(resources, awaitConsistency),
@@ -60,7 +61,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...files,
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader }),
-      ...downloadRoutes(options),
+      ...downloadRoutes({ ...options, teams }),
       ...sealRoutes(options),
       ...live.routes,
     ],

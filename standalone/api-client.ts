@@ -148,11 +148,11 @@ export class ApiClient {
   }
 
   /** Starts the $1 trial with a test card. */
-  subscribe(plan: 'personal' | 'team' = 'personal', period: 'monthly' | 'yearly' = 'yearly') {
+  subscribe(plan: 'personal' | 'team' = 'personal', period: 'monthly' | 'yearly' = 'yearly', members = 2) {
     return this.command('StartSubscription', {
       plan,
       period,
-      members: plan === 'team' ? 2 : 1,
+      members: plan === 'team' ? members : 1,
       paymentMethodId: 'pm_card_visa',
       brand: 'visa',
       last4: '4242',

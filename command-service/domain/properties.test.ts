@@ -46,7 +46,14 @@ import {
   anySubscriptionCommand,
   anyTeamCommand,
 } from './testing/arbitraries.ts';
-import { commandsOf, historyOf, projectContext, submissionContext, subscriptionContext } from './testing/history.ts';
+import {
+  commandsOf,
+  historyOf,
+  projectContext,
+  submissionContext,
+  subscriptionContext,
+  teamContext,
+} from './testing/history.ts';
 import { created } from './testing/project.ts';
 import { trial } from './testing/subscription.ts';
 
@@ -126,7 +133,7 @@ describe('every decider', () => {
     twice(projectDecider, anyProjectCommand, projectContext, [created()]);
     twice(submissionDecider, anySubmissionCommand, submissionContext);
     twice(subscriptionDecider, anySubscriptionCommand, subscriptionContext, trial);
-    twice(teamDecider, anyTeamCommand, undefined);
+    twice(teamDecider, anyTeamCommand, teamContext);
     twice(inboxDecider, anyInboxCommand, undefined);
     twice(mailDecider, anyMailCommand, undefined);
   });
@@ -149,7 +156,7 @@ describe('every decider', () => {
     valid(projectDecider, anyProjectCommand, projectContext);
     valid(submissionDecider, anySubmissionCommand, submissionContext);
     valid(subscriptionDecider, anySubscriptionCommand, subscriptionContext, trial);
-    valid(teamDecider, anyTeamCommand, undefined);
+    valid(teamDecider, anyTeamCommand, teamContext);
     valid(inboxDecider, anyInboxCommand, undefined);
     valid(mailDecider, anyMailCommand, undefined);
   });

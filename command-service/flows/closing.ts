@@ -10,7 +10,7 @@ import type { LiveUpdates } from '@dossier/shared/live';
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
-import { hostedBy } from './hosting.ts';
+import { hostedBy, teamsBy } from '../handling/hosting.ts';
 import { recoverEach } from './recovery.ts';
 
 export type CloseAccountOptions = {
@@ -42,6 +42,14 @@ const finish = async (
   for (const projectId of await hostedBy({ eventStore, directory }, personId)) {
     const outcome = await send('DeleteProject', { projectId }, projectId, { kind: 'system' });
     if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answerOrThrow(outcome);
+  }
+  for (const { teamId, heir } of await teamsBy({ eventStore, directory }, personId)) {
+    const [name, payload] = heir
+      ? (['HandOverTeam', { teamId, personId: heir }] as const)
+      : (['DeleteTeam', { teamId }] as const);
+    const outcome = await send(name, payload, teamId, { kind: 'system' });
+    if (!outcome.ok && outcome.refusal.code !== 'TEAM_NOT_FOUND') answerOrThrow(outcome);
+    if (heir) await send('RemoveTeamMember', { teamId, personId }, `${teamId} left`, { kind: 'system' });
   }
   const cancelled = await send('CancelSubscription', {}, 'subscription');
   if (!cancelled.ok && cancelled.refusal.code !== 'NO_SUBSCRIPTION') answerOrThrow(cancelled);

@@ -146,6 +146,7 @@ describe('authorization matrix: every role × every command', () => {
       callers[role] = person(ids[role]);
     }
     await subscribedHost(engines, copy, 'owner@example.org');
+    await subscribedHost(engines, copy, 'author@example.org', { plan: 'team', members: 9 });
   });
   afterAll(() => engines.close());
 

@@ -9,10 +9,10 @@ import { type ProjectOptions, projectHandlers } from './commands/project.ts';
 import { quoteHandlers } from './commands/quote.ts';
 import { submissionHandlers } from './commands/submission.ts';
 import { type SubscriptionOptions, subscriptionHandlers } from './commands/subscription.ts';
-import { teamHandlers } from './commands/team.ts';
+import { type TeamOptions, teamHandlers } from './commands/team.ts';
 
 export type CommandHandlers = { readonly [N in CommandName]: CommandHandler<N> };
-export type HandlerOptions = ProjectOptions & SubscriptionOptions;
+export type HandlerOptions = ProjectOptions & SubscriptionOptions & TeamOptions;
 
 export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...accountHandlers(options),

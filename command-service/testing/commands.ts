@@ -46,7 +46,7 @@ export const openTestCommands = () => {
       clock,
       secret,
       timeoutMs,
-      handlers: commandHandlers({ directory, uploads, settings }),
+      handlers: commandHandlers({ directory, uploads, eventStore, settings }),
     });
   const close = async () => {
     await uploads.close();

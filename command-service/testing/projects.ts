@@ -14,12 +14,18 @@ export const projectInput = (now: number): CommandInput<'CreateProject'> => ({
   terms: true,
 });
 
-export const subscribedHost = async ({ directory }: TestCommands, { done }: Sender, email = 'host@example.org') => {
+export const subscribedHost = async (
+  { directory }: TestCommands,
+  { done }: Sender,
+  email = 'host@example.org',
+  choice: Partial<CommandInput<'StartSubscription'>> = {},
+) => {
   const { personId } = await directory.personOf(email);
   const { paymentId } = await done(person(personId), 'StartSubscription', {
     plan: 'personal',
     period: 'yearly',
     ...card,
+    ...choice,
   });
   await done(system, 'RecordPayment', { personId, paymentId: String(paymentId), reference: 'paid' });
   return personId;

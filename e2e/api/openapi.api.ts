@@ -220,6 +220,27 @@ describe('the OpenAPI document', () => {
       await host.command('UnassignDocument', assignment);
       await host.command('RemoveCollaborator', { projectId: hidden, email: 'bob@people.example' });
 
+      // Teams.
+      const [tess, tom] = [await installation.person('Tess'), await installation.person('Tom')];
+      for (const author of [tess, tom]) await author.subscribe('team');
+      const details = { teamName: 'Grants', teamType: 'Research' } as const;
+      await host.command('CreateTeam', details);
+      const teamId = String((await tess.command('CreateTeam', details)).teamId);
+      await tess.command('UpdateTeam', { teamId, teamName: 'Calls' });
+      await tess.command('SetTeamStatus', { teamId, status: 'inactive' });
+      await tess.command('SetTeamStatus', { teamId, status: 'active' });
+      await tess.command('InviteTeamMember', { teamId, email });
+      await ada.command('DeclineTeamInvitation', { teamId });
+      for (const leaves of [true, false]) {
+        await tess.command('InviteTeamMember', { teamId, email: 'tom@people.example' });
+        await tom.command('AcceptTeamInvitation', { teamId });
+        if (leaves) await tom.command('LeaveTeam', { teamId });
+      }
+      await tess.command('HandOverTeam', { teamId, personId: tom.accountId });
+      await tom.command('RemoveTeamMember', { teamId, personId: tess.accountId });
+      for (const name of ['DeleteTeam', 'RestoreTeam', 'DeleteTeam', 'PurgeTeam'] as const)
+        await tom.command(name, { teamId });
+
       // What was told, and every resource.
       const [notification] = await until(async () => {
         const rows = await host.list('notifications');

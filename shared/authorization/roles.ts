@@ -1,4 +1,5 @@
 import type { ProjectRole } from '../contract/index.ts';
+import { type TeamMembership, worksIn } from './team-roles.ts';
 
 /** The part of a project that rights depend on, the same in the domain and the view. */
 export type Membership = {
@@ -14,13 +15,24 @@ export type Membership = {
 const isAmong = (people: Membership['collaborators'], personId: string) =>
   Array.isArray(people) ? people.includes(personId) : Object.hasOwn(people, personId);
 
-/** Strongest first. Collaborators and support staff see no drafts and binned projects (LIST-05). */
-export const rolesIn = (project: Membership, personId: string): readonly ProjectRole[] => {
+/** A project is the team's as long as its host works in it. */
+export const helpsIn = ({ host }: Pick<Membership, 'host'>, personId: string, team: TeamMembership | undefined) =>
+  team !== undefined && host !== personId && worksIn(team, host) && worksIn(team, personId);
+
+/** The team that may add to this person's roles. Who delivers documents here does not review. */
+export const teamToAsk = (project: Membership & { readonly teamId: string | null }, personId: string): string | null =>
+  project.host === personId || project.coHosts.includes(personId) || isAmong(project.collaborators, personId)
+    ? null
+    : project.teamId;
+
+/** Strongest first. Who helps by the project's team is a co-host (ROLE-13). Collaborators and support staff see no drafts and binned projects (LIST-05). */
+export const rolesIn = (project: Membership, personId: string, team?: TeamMembership): readonly ProjectRole[] => {
+  const delivers = isAmong(project.collaborators, personId);
   const hidden = project.status === 'draft' || project.status === 'bin';
   const roles: ProjectRole[] = [];
   if (project.host === personId) roles.push('owner');
-  if (project.coHosts.includes(personId)) roles.push('co-host');
+  if (project.coHosts.includes(personId) || (!delivers && helpsIn(project, personId, team))) roles.push('co-host');
   if (!hidden && project.supportStaff === personId) roles.push('support');
-  if (!hidden && isAmong(project.collaborators, personId)) roles.push('collaborator');
+  if (!hidden && delivers) roles.push('collaborator');
   return roles;
 };

@@ -180,7 +180,8 @@ export const commands = {
   Notify: z.strictObject({
     personId,
     kind: z.enum(notificationKinds),
-    projectId,
+    /** Absent: about a team, which the subject names. */
+    projectId: projectId.optional(),
     subject: z.strictObject(subject.omit({ quoteId: true }).shape).default({}),
   }),
   MarkNotificationRead: z.strictObject({ notificationId: id }),

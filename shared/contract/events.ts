@@ -67,6 +67,8 @@ export const events = {
   ProjectCreated: v1(z.object({ ...ofProject, host: personId, teamId: id.nullable(), ...storedSettings.shape })),
   /** All settings, whichever were edited. */
   ProjectUpdated: v1(z.object({ ...ofProject, ...storedSettings.shape })),
+  /** A team of the host's, which its members help with; null: none. */
+  ProjectTeamSet: v1(z.object({ ...ofProject, teamId: id.nullable() })),
   /** Follows ProjectUpdated when the deadline moves; reminders and people react to this. */
   DueDateMoved: v1(z.object({ ...ofProject, from: moment, dueAt: moment })),
   ExpectedCollaboratorsSet: v1(z.object({ ...ofProject, expectedCollaborators: z.number() })),
@@ -174,7 +176,17 @@ export const events = {
   CardExpiring: v1(z.object({ personId, expMonth: z.number(), expYear: z.number() })),
   CardChanged: v1(z.object({ personId, ...card })),
 
-  Notified: v1(z.object({ personId, notificationId: id, kind: z.enum(notificationKinds), projectId: id, subject })),
+  /** Version 1 is always about a project. */
+  Notified: {
+    version: 2,
+    schema: z.object({
+      personId,
+      notificationId: id,
+      kind: z.enum(notificationKinds),
+      projectId: id.nullable(),
+      subject,
+    }),
+  },
   NotificationRead: v1(z.object({ personId, notificationId: id })),
   NotificationUnread: v1(z.object({ personId, notificationId: id })),
   AllNotificationsRead: v1(z.object({ personId, notificationIds: z.array(id) })),

@@ -14,6 +14,13 @@ export const notificationKinds = [
   'due-moved',
   'past',
   'added',
+  'team-invited',
+  'team-joined',
+  'team-declined',
+  'team-left',
+  'team-removed',
+  'team-handed-over',
+  'team-deleted',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -26,6 +33,8 @@ export const mailTemplates = [
   'due-moved',
   'past',
   'added',
+  'team-invitation',
+  'team-handed-over',
   'password-changed',
   'webhook-off',
   'quote-thanks',
@@ -45,5 +54,6 @@ export const subject = z.object({
   action: z.enum(reviewActions).optional(),
   dueAt: z.iso.datetime().optional(),
   quoteId: id.optional(),
+  teamId: id.optional(),
 });
 export type Subject = z.infer<typeof subject>;

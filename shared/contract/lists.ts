@@ -1,6 +1,7 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
 import { projectStatuses } from './limits.ts';
+import { teamStates } from './teams.ts';
 import { documentStatuses, type ResourceName } from './views.ts';
 
 /** In one answer. */
@@ -59,6 +60,11 @@ export const lists = {
     sorts: ['id', 'template', 'recipient', 'status', 'queuedAt', 'sentAt'],
     defaultSort: descending('queuedAt'),
     filters: { projectId: id, status: z.enum(['queued', 'sent', 'failed']).optional() },
+  },
+  teams: {
+    sorts: ['id', 'teamName', 'createdOn'],
+    defaultSort: descending('createdOn'),
+    filters: { state: z.enum(teamStates).optional() },
   },
 } as const satisfies Record<ResourceName, ListRules>;
 

@@ -8,6 +8,7 @@ export type SubscriptionStatus =
       readonly running: 'trial' | 'period';
       readonly plan: Plan;
       readonly period: BillingPeriod;
+      readonly members: number;
       readonly periodEnd: string;
     };
 
@@ -37,3 +38,7 @@ export const cardExpiry = (
   if (months > 0) return 'valid';
   return months === 0 ? 'expiring' : 'expired';
 };
+
+/** People who may work with this plan, the subscriber included. */
+export const seatsOf = (standing: SubscriptionStatus, now: string): number =>
+  standing.status !== 'none' && standing.plan === 'team' && isSubscribed(standing, now) ? standing.members : 1;

@@ -37,9 +37,11 @@ const days = z.looseObject({ startDate: day(''), endDate: day(''), timeZone });
 /** Checked even if other fields are wrong: people see all errors at once. */
 export const hasDays = ({ value }: { value: unknown }): boolean => days.safeParse(value).success;
 const endError = { error: 'End date must not be before the start date.', path: ['endDate'], when: hasDays };
-export const projectSettings = z.strictObject({ ...typed, teamId: id.optional() }).refine(endNotBeforeStart, endError);
+/** Null: none. Absent: none for a new project, else the one it has. */
+const teamId = id.nullable().optional();
+export const projectSettings = z.strictObject({ ...typed, teamId }).refine(endNotBeforeStart, endError);
 export const projectUpdate = z
-  .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...typed })
+  .strictObject({ projectId, expectedRevision: z.number().int().min(0).optional(), ...typed, teamId })
   .refine(endNotBeforeStart, endError);
 
 export const storedSettings = z.object({

@@ -38,6 +38,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
 
   ProjectCreated: project,
   ProjectUpdated: project,
+  ProjectTeamSet: project,
   DueDateMoved: project,
   ExpectedCollaboratorsSet: project,
   CollaboratorInvited: project,

@@ -32,8 +32,17 @@ export const teamCommands = {
   PurgeTeam: ofTeam,
 } as const;
 
+/** Of lists; `overview`: all but those in the bin. */
+export const teamStates = ['overview', 'active', 'inactive', 'bin'] as const;
+
 export const teamRoles = ['author', 'member', 'invited'] as const;
 export type TeamRole = (typeof teamRoles)[number];
+
+type Seated = { readonly members: Readonly<Record<string, unknown>>; readonly isBinned: boolean };
+
+/** Who takes a seat of the author's plan: whoever is in a team or invited, once, and the author. */
+export const seatsTaken = (author: string, teams: readonly Seated[]): ReadonlySet<string> =>
+  new Set([author, ...teams.flatMap(({ members, isBinned }) => (isBinned ? [] : Object.keys(members)))]);
 
 const moment = z.string();
 

@@ -55,6 +55,8 @@ export const projectRow = z.object({
   host: member,
   /** Only host, co-hosts and support staff see these two. */
   coHostEmails: z.array(z.string()),
+  /** Null to collaborators, too. */
+  teamId: z.string().nullable(),
   supportStaff: z.string(),
   documentCount: z.number(),
   /** People who joined, and those expected (public) or invited (private). */
@@ -176,6 +178,7 @@ export const notificationRow = z.object({
   dateTime: moment,
   read: z.boolean(),
   projectId: z.string().nullable(),
+  teamId: z.string().nullable(),
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 

@@ -65,6 +65,7 @@ export type Ticket = {
 
 /** How far the store was read, and which event stood there: another store has another one. */
 export type HostsMark = Pick<StoredEvent, 'position' | 'stream' | 'revision' | 'digest'>;
+/** A project and its host, or a team and its author. */
 export type HostedProject = { readonly projectId: string; readonly personId: string };
 
 /** What a command was answered that left no event. */
@@ -98,7 +99,7 @@ export interface Directory extends Webhooks {
   /** Copies a person with the key (32 bytes) under a new id; false when the address is taken. */
   restore(person: Person, key: Buffer): Promise<boolean>;
 
-  /** An index over the events, so that nobody reads them all: ids of noted projects. */
+  /** An index over the events, so that nobody reads them all: ids of noted projects and teams. */
   hostedBy(personId: string): Promise<string[]>;
   hostsMark(): Promise<HostsMark | undefined>;
   noteHosts(hosts: readonly HostedProject[], mark: HostsMark): Promise<void>;

@@ -28,6 +28,7 @@ const withOneLine: Upcaster = (data) => {
 
 const upcasters: Upcasters = {
   PaymentRequested: [withOneLine],
+  Notified: [(data) => data],
   StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null })],
 };
 

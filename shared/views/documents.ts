@@ -216,7 +216,7 @@ export type NotificationDocument = {
   readonly id: string;
   readonly personId: string;
   readonly kind: NotificationKind;
-  readonly projectId: string;
+  readonly projectId: string | null;
   readonly subject: Subject;
   readonly cause: string;
   readonly dateTime: string;

@@ -9,6 +9,7 @@ import {
   type SubscriptionDocument,
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
+import { teamAt } from '../reactions/team-members.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import type { RenderedMail } from './templates/layout.ts';
 import type { MailParams } from './templates/params.ts';
@@ -60,6 +61,13 @@ const remarksOf = async ({ eventStore, codec }: Sources, { data, causationId }: 
 
 const canUpload = ({ clock }: Sources, { status, deadline, ownDeadlines }: ProjectDocument, personId: string) =>
   takesUploads({ status, deadline, ownDeadline: ownDeadlines[personId] }, clock());
+
+const aboutTeam = async (sources: Sources, queued: Queued) => {
+  const { teamId = '' } = queued.data.subject;
+  const team = await teamAt(sources.eventStore, teamId);
+  if (!team || team.isBinned) throw new NothingToSend('The team was deleted.');
+  return { team, base: { publicUrl: sources.settings.publicUrl, teamId, teamName: team.teamName } };
+};
 
 type Params = { readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<MailParams[T]> };
 
@@ -147,6 +155,22 @@ const paramsOf: Params = {
     const off = (await directory.endpointsOf(recipient)).filter(({ givenUpAt }) => givenUpAt !== null);
     if (off.length === 0) throw new NothingToSend('The webhook is switched on again.');
     return { publicUrl: settings.publicUrl, urls: off.map(({ url }) => url) };
+  },
+  'team-invitation': async (sources, queued) => {
+    const { recipient } = queued.data;
+    const { team, base } = await aboutTeam(sources, queued);
+    if (team.members[recipient] !== 'invited') throw new NothingToSend('The invitation is no longer open.');
+    const [author, invited] = await Promise.all([
+      findRecipient(sources, team.author),
+      findRecipient(sources, recipient),
+    ]);
+    return { ...base, authorName: displayName(author), email: invited?.address ?? '' };
+  },
+  'team-handed-over': async (sources, queued) => {
+    const { team, base } = await aboutTeam(sources, queued);
+    if (team.author !== queued.data.recipient) throw new NothingToSend('The team was handed on.');
+    const before = await findRecipient(sources, queued.data.subject.personId ?? '');
+    return { ...base, authorName: displayName(before) };
   },
   'password-changed': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
   'quote-thanks': async () => ({}),

@@ -1,6 +1,6 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { concernsAll } from '@dossier/shared/basics/errors';
-import { DAY, type StoredEvent } from '@dossier/shared/contract';
+import { DAY, type StoredEvent, streams } from '@dossier/shared/contract';
 import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/event-bus';
 import { isStandIn, type Subscription, UnreadableEventError } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
@@ -17,6 +17,7 @@ import { notifications } from './notifications.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
 import { quoteMails } from './quotes.ts';
 import { type Fact, type Reaction, type Reactions, react } from './reaction.ts';
+import { leaveTeams, teamNews } from './teams.ts';
 
 /** Nobody wants to be told of older events. */
 const tooOld = 7 * DAY;
@@ -38,7 +39,7 @@ const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
 
 /** The mark lies beside the jobs. A lost queue repeats a week: safe, as ids follow from causes. */
 export const createReactor = (options: WorkerOptions) => {
-  const { bus, jobs, eventStore, directory, clock, log, settings } = options;
+  const { bus, jobs, eventStore, readStore, directory, clock, log, settings } = options;
   const projects = new FollowedProjects(eventStore);
 
   const told = async (event: StoredEvent, followed: FollowedProjects): Promise<Reaction[]> => {
@@ -48,6 +49,8 @@ export const createReactor = (options: WorkerOptions) => {
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (event.type === 'RenewalFailed' || event.type === 'CardExpiring')
       return billMails(event as Fact<'RenewalFailed'> | Fact<'CardExpiring'>);
+    if (event.type === 'AccountClosed') return leaveTeams(readStore, event as Fact<'AccountClosed'>);
+    if (event.stream.startsWith(streams.team(''))) return teamNews(eventStore, event);
     const project = await followed.at(event);
     if (!project) return [];
     await tellWebhooks(options, event, project.host);

@@ -38,7 +38,7 @@ const evolve = evolveBy<InboxState, InboxEvent>({
 });
 
 const notify = (
-  { personId, kind, projectId, subject }: DomainPayload<'Notify'>,
+  { personId, kind, projectId = null, subject }: DomainPayload<'Notify'>,
   { notifications }: InboxState,
   { commandId }: Moment,
 ): Decision => {

@@ -1,6 +1,7 @@
 import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, type Moment, reject } from '../decider.ts';
 import type { SubscriptionState } from '../subscription/index.ts';
+import type { TeamState } from '../team/index.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
@@ -34,22 +35,25 @@ type OutsideTheBin = DomainCommand<
 >;
 export type ProjectCommand = InAnyStatus | OutsideTheBin;
 
-/** The host's subscription (for CreateProject: the actor's); the plan may refuse a command. */
-type ProjectContext = { readonly subscription: SubscriptionState };
+/**
+ * The subscription of who pays (see `payerOf`), whose plan may refuse a command, and the team: the
+ * one that CreateProject and UpdateProject name, else the project's.
+ */
+type ProjectContext = { readonly subscription: SubscriptionState; readonly team?: TeamState | undefined };
 
 const decideLive = (
   command: OutsideTheBin,
   project: LiveProject,
   moment: Moment,
-  { subscription }: ProjectContext,
+  { subscription, team }: ProjectContext,
 ): Decision => {
   switch (command.type) {
     case 'UpdateProject':
-      return updateProject(command.data, project, moment);
+      return updateProject(command.data, project, moment, team);
     case 'SetExpectedCollaborators':
       return setExpectedCollaborators(command.data, project, subscription);
     case 'InviteCollaborators':
-      return inviteCollaborators(command.data, project, subscription);
+      return inviteCollaborators(command.data, project, subscription, team);
     case 'RemoveCollaborator':
       return removeCollaborator(command.data, project);
     case 'LeaveProject':
@@ -74,13 +78,13 @@ const decideLive = (
 };
 
 const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, context: ProjectContext): Decision => {
-  if (command.type === 'CreateProject') return createProject(command.data, state, moment, context.subscription);
+  if (command.type === 'CreateProject') return createProject(command.data, state, moment, context);
   if (!isProject(state)) {
     return command.type === 'PurgeProject' && state.status === 'purged' ? accept([]) : reject('PROJECT_NOT_FOUND');
   }
   switch (command.type) {
     case 'JoinProject':
-      return joinProject(state, moment, context.subscription);
+      return joinProject(state, moment, context);
     case 'DeleteProject':
       return deleteProject(state, moment);
     case 'RestoreProject':

@@ -28,6 +28,7 @@ type Founding = 'ProjectCreated' | 'ProjectPurged';
 /** `revision` counts the event already. */
 const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   ProjectUpdated: (project, data) => ({ ...project, ...settingsOf(data), settingsRevision: project.revision }),
+  ProjectTeamSet: (project, { teamId }) => ({ ...project, teamId, settingsRevision: project.revision }),
   // Says why the deadline changed; the ProjectUpdated before it carries the deadline itself.
   DueDateMoved: (project, { dueAt }) => ({ ...project, dueAt }),
   ExpectedCollaboratorsSet: (project, { expectedCollaborators }) => ({ ...project, expectedCollaborators }),
@@ -91,6 +92,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       projectId: event.data.projectId,
       status: 'draft',
       host: event.data.host,
+      teamId: event.data.teamId,
       collaborators: {},
       expectedCollaborators: null,
       documents: [],

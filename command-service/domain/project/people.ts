@@ -1,7 +1,9 @@
+import { helpsIn } from '@dossier/shared/authorization';
 import { type Refusal, refusals } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { collaboratorLimit, type SubscriptionState } from '../subscription/index.ts';
+import { membershipOf, type TeamState } from '../team/index.ts';
 import { isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { definitionOf, type LiveProject, type Project } from './state.ts';
@@ -33,6 +35,7 @@ export const inviteCollaborators = (
   { projectId, personIds }: DomainPayload<'InviteCollaborators'>,
   project: LiveProject,
   subscription: SubscriptionState,
+  team: TeamState | undefined,
 ): Decision => {
   const invited = [...new Set(personIds)].filter((personId) => !entryOf(project.collaborators, personId));
   if (invited.length === 0) return accept([]);
@@ -45,12 +48,19 @@ export const inviteCollaborators = (
       title: 'Co-hosts and support staff of a project cannot also be collaborators.',
     });
   }
+  if (invited.some((personId) => helpsIn(project, personId, membershipOf(team)))) {
+    return reject({ code: 'MEMBER_CANNOT_JOIN', title: "Members of the project's team cannot also be collaborators." });
+  }
   if (countOf(project) + invited.length > collaboratorLimit(subscription)) return reject('COLLABORATOR_LIMIT');
   return accept(invited.map((personId) => event('CollaboratorInvited', { projectId, personId })));
 };
 
 /** By id only public projects until the deadline (JOIN-08, JOIN-09); the invited later too. */
-export const joinProject = (project: Project, { now, actor }: Moment, subscription: SubscriptionState): Decision => {
+export const joinProject = (
+  project: Project,
+  { now, actor }: Moment,
+  { subscription, team }: { readonly subscription: SubscriptionState; readonly team?: TeamState | undefined },
+): Decision => {
   if (actor === project.host) return reject('HOST_CANNOT_JOIN');
   if (project.coHosts.includes(actor)) return reject('MEMBER_CANNOT_JOIN');
   if (project.status === 'draft' || project.status === 'bin') return reject('PROJECT_NOT_FOUND');
@@ -60,6 +70,7 @@ export const joinProject = (project: Project, { now, actor }: Moment, subscripti
   const known = entryOf(project.collaborators, actor);
   if (known === 'joined') return reject('ALREADY_COLLABORATOR');
   if (known === 'invited') return joined;
+  if (helpsIn(project, actor, membershipOf(team))) return reject('MEMBER_CANNOT_JOIN');
 
   if (project.projectScope === 'private') return reject('PROJECT_NOT_FOUND');
   if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');

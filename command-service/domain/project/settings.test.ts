@@ -69,11 +69,6 @@ describe('creating a project', () => {
       .thenRejected('CHANGED_MEANWHILE');
   });
 
-  it('names no team, as there are none', () =>
-    given(projectDecider)
-      .when(create({ teamId: 'team-1' }), hanna, context)
-      .thenRejected('INVALID', { errors: { teamId: 'There is no such team.' } }));
-
   it('keeps the host out of the other roles', () =>
     given(projectDecider)
       .when(create({ coHosts: ['hanna'], supportStaff: 'hanna' }), hanna, context)

@@ -1,7 +1,9 @@
+import { worksIn } from '@dossier/shared/authorization';
 import { refusals, type Settings, settingsOf } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { isSubscribed, type SubscriptionState } from '../subscription/index.ts';
+import { membershipOf, type TeamState } from '../team/index.ts';
 import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import type { LiveProject, ProjectState } from './state.ts';
@@ -37,6 +39,19 @@ const roleErrors = (
     }),
 });
 
+/** A team project belongs to a team in which its host works (CREATE-03). */
+const teamErrors = (teamId: string | null, host: string, team: TeamState | undefined): Errors => {
+  if (teamId === null) return {};
+  if (!team?.exists || !worksIn(team, host)) return { teamId: 'There is no such team.' };
+  return team.status === 'inactive' ? { teamId: refusals.TEAM_INACTIVE[1] } : {};
+};
+
+/** Who works in the team of a project uses its author's plan. */
+export const payerOf = ({ host }: { readonly host: string }, team: TeamState | undefined): string => {
+  const found = membershipOf(team);
+  return found && worksIn(found, host) ? found.author : host;
+};
+
 const settingsIn = (data: Payload, dueAt: string): Settings =>
   settingsOf({ ...data, coHosts: [...new Set(data.coHosts)], dueAt });
 
@@ -45,19 +60,16 @@ export const createProject = (
   data: DomainPayload<'CreateProject'>,
   state: ProjectState,
   { now, actor }: Moment,
-  subscription: SubscriptionState,
+  { subscription, team }: { readonly subscription: SubscriptionState; readonly team?: TeamState | undefined },
 ): Decision => {
   if (state.status !== 'none') return reject('CHANGED_MEANWHILE');
   if (!isSubscribed(subscription, now)) return reject('SUBSCRIPTION_REQUIRED');
-  const errors = {
-    ...dateErrors(data),
-    ...roleErrors(data, actor),
-    ...(data.teamId !== undefined && { teamId: 'There is no such team.' }),
-  };
+  const { teamId = null } = data;
+  const errors = { ...dateErrors(data), ...roleErrors(data, actor), ...teamErrors(teamId, actor, team) };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
   const { projectId, calendar } = data;
   return accept(
-    [event('ProjectCreated', { projectId, host: actor, teamId: null, ...mutable(settingsIn(data, calendar.dueAt)) })],
+    [event('ProjectCreated', { projectId, host: actor, teamId, ...mutable(settingsIn(data, calendar.dueAt)) })],
     { projectId },
   );
 };
@@ -67,25 +79,35 @@ const mutable = ({ coHosts, ...rest }: Settings) => ({ ...rest, coHosts: [...coH
 export const updateProject = (
   data: DomainPayload<'UpdateProject'>,
   project: LiveProject,
-  { now }: Moment,
+  { now, actor }: Moment,
+  team: TeamState | undefined,
 ): Decision => {
-  const { projectId, calendar, expectedRevision } = data;
+  const { projectId, calendar, expectedRevision, teamId = project.teamId } = data;
   const stored = settingsOf(project);
   // Computed once: a later time-zone table changes nothing.
   const sameDay = data.endDate === stored.endDate && data.timeZone === stored.timeZone;
   const settings = settingsIn(data, sameDay ? stored.dueAt : calendar.dueAt);
-  if (equal(settings, stored)) return accept([]);
+  const [updated, regrouped] = [!equal(settings, stored), teamId !== project.teamId];
+  if (!updated && !regrouped) return accept([]);
+  if (regrouped && actor !== project.host) {
+    return reject({ code: 'FORBIDDEN', title: 'Only the host can choose the team of a project.' });
+  }
   if (expectedRevision !== undefined && expectedRevision !== project.settingsRevision) {
-    const current = { settingsRevision: project.settingsRevision, ...stored };
+    const current = { settingsRevision: project.settingsRevision, teamId: project.teamId, ...stored };
     return reject({ code: 'CHANGED_MEANWHILE', current });
   }
-  const errors = { ...dateErrors(data, stored), ...roleErrors(data, project.host, project.collaborators) };
+  const errors = {
+    ...dateErrors(data, stored),
+    ...roleErrors(data, project.host, project.collaborators),
+    ...(regrouped && teamErrors(teamId, project.host, team)),
+  };
   if (Object.keys(errors).length > 0) return reject({ code: 'INVALID', errors });
 
   const { dueAt } = settings;
   const moved = dueAt !== stored.dueAt;
   return accept([
-    event('ProjectUpdated', { projectId, ...mutable(settings) }),
+    ...(updated ? [event('ProjectUpdated', { projectId, ...mutable(settings) })] : []),
+    ...(regrouped ? [event('ProjectTeamSet', { projectId, teamId })] : []),
     ...(moved ? [event('DueDateMoved', { projectId, from: stored.dueAt, dueAt })] : []),
     ...(moved && project.status === 'past' && isBefore(now, dueAt)
       ? [event('ProjectReopened', { projectId, dueAt })]

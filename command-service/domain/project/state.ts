@@ -22,6 +22,7 @@ type Content = Counted &
   Settings & {
     readonly projectId: string;
     readonly host: string;
+    readonly teamId: string | null;
     /** By person id. Invited people may upload already, which implies joining. */
     readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
     readonly expectedCollaborators: number | null;
@@ -30,7 +31,7 @@ type Content = Counted &
     /** Person ids by document id. They count while the project is private. */
     readonly assignments: Readonly<Record<string, readonly string[]>>;
     readonly supportingFiles: readonly string[];
-    /** Revisions of the last events that set settings and definitions; creation sets both. */
+    /** Revisions of the last events that set settings (or the team) and definitions. */
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
   };
@@ -47,6 +48,7 @@ export type ProjectState = NoProject | Project;
 export type ProjectEvent =
   | 'ProjectCreated'
   | 'ProjectUpdated'
+  | 'ProjectTeamSet'
   | 'DueDateMoved'
   | 'ExpectedCollaboratorsSet'
   | 'CollaboratorInvited'

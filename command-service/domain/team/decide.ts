@@ -5,6 +5,7 @@ import { teamIdOf } from '../ids.ts';
 import { after, isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { acceptInvitation, decline, handOver, inviteMember, leave, removeMember } from './members.ts';
+import type { Seats } from './seats.ts';
 import { detailsOf, evolve, initial, type Team, type TeamState } from './state.ts';
 
 type InTheBinToo = DomainCommand<
@@ -13,6 +14,8 @@ type InTheBinToo = DomainCommand<
 type OutsideTheBin = DomainCommand<
   'UpdateTeam' | 'SetTeamStatus' | 'InviteTeamMember' | 'AcceptTeamInvitation' | 'DeclineTeamInvitation'
 >;
+/** Of the author, or of who shall be the author. */
+type TeamContext = { readonly seats: Seats };
 export type TeamCommand = DomainCommand<'CreateTeam'> | InTheBinToo | OutsideTheBin;
 
 /** Two authors or tabs: what only one of them changed stays, and `expectedRevision` tells of the rest. */
@@ -39,7 +42,7 @@ const purge = ({ teamId, isBinned, purgeAt }: Team, { now, actor }: Moment): Dec
   return accept([event('TeamPurged', { teamId })]);
 };
 
-const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment): Decision => {
+const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment, { seats }: TeamContext): Decision => {
   const { teamId } = team;
   switch (command.type) {
     case 'RemoveTeamMember':
@@ -47,7 +50,7 @@ const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment): Dec
     case 'LeaveTeam':
       return leave(team, moment);
     case 'HandOverTeam':
-      return handOver(command.data, team);
+      return handOver(command.data, team, moment, seats);
     case 'DeleteTeam':
       return accept(team.isBinned ? [] : [event('TeamDeleted', { teamId, purgeAt: after(moment.now, binDays * DAY) })]);
     case 'RestoreTeam':
@@ -59,14 +62,14 @@ const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment): Dec
   }
 };
 
-const decideLive = (command: OutsideTheBin, team: Team, moment: Moment): Decision => {
+const decideLive = (command: OutsideTheBin, team: Team, moment: Moment, { seats }: TeamContext): Decision => {
   switch (command.type) {
     case 'UpdateTeam':
       return update(command.data, team);
     case 'SetTeamStatus':
       return accept(command.data.status === team.status ? [] : [event('TeamStatusSet', command.data)]);
     case 'InviteTeamMember':
-      return inviteMember(command.data, team);
+      return inviteMember(command.data, team, moment, seats);
     case 'AcceptTeamInvitation':
       return acceptInvitation(team, moment);
     case 'DeclineTeamInvitation':
@@ -81,7 +84,7 @@ const create = (data: DomainPayload<'CreateTeam'>, { actor, commandId }: Moment)
   return accept([event('TeamCreated', { teamId, author: actor, ...detailsOf(data) })], { teamId });
 };
 
-const decide = (command: TeamCommand, state: TeamState, moment: Moment): Decision => {
+const decide = (command: TeamCommand, state: TeamState, moment: Moment, context: TeamContext): Decision => {
   if (command.type === 'CreateTeam')
     return !state.exists && !state.isPurged ? create(command.data, moment) : reject('CHANGED_MEANWHILE');
   if (!state.exists) return command.type === 'PurgeTeam' && state.isPurged ? accept([]) : reject('TEAM_NOT_FOUND');
@@ -91,10 +94,10 @@ const decide = (command: TeamCommand, state: TeamState, moment: Moment): Decisio
     case 'InviteTeamMember':
     case 'AcceptTeamInvitation':
     case 'DeclineTeamInvitation':
-      return state.isBinned ? reject('TEAM_IN_BIN') : decideLive(command, state, moment);
+      return state.isBinned ? reject('TEAM_IN_BIN') : decideLive(command, state, moment, context);
     default:
-      return decideInAnyState(command, state, moment);
+      return decideInAnyState(command, state, moment, context);
   }
 };
 
-export const teamDecider: Decider<TeamState, TeamCommand> = { initial, evolve, decide };
+export const teamDecider: Decider<TeamState, TeamCommand, TeamContext> = { initial, evolve, decide };

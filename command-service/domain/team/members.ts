@@ -1,13 +1,19 @@
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { entryOf } from '../values.ts';
+import { type Seats, seatsMissing } from './seats.ts';
 import type { Team } from './state.ts';
 
-export const inviteMember = ({ teamId, personId }: DomainPayload<'InviteTeamMember'>, team: Team): Decision => {
+export const inviteMember = (
+  { teamId, personId }: DomainPayload<'InviteTeamMember'>,
+  team: Team,
+  { now }: Moment,
+  seats: Seats,
+): Decision => {
   if (personId === team.author || entryOf(team.members, personId)) return accept([]);
-  return team.status === 'inactive'
-    ? reject('TEAM_INACTIVE')
-    : accept([event('TeamMemberInvited', { teamId, personId })]);
+  if (team.status === 'inactive') return reject('TEAM_INACTIVE');
+  const refusal = seatsMissing(team.author, seats, [personId], now);
+  return refusal ? reject(refusal) : accept([event('TeamMemberInvited', { teamId, personId })]);
 };
 
 export const acceptInvitation = (team: Team, { actor: personId }: Moment): Decision => {
@@ -30,8 +36,17 @@ export const decline = (team: Team, moment: Moment): Decision =>
 export const removeMember = ({ teamId, personId }: DomainPayload<'RemoveTeamMember'>, team: Team): Decision =>
   accept(entryOf(team.members, personId) ? [event('TeamMemberRemoved', { teamId, personId })] : []);
 
-export const handOver = ({ teamId, personId }: DomainPayload<'HandOverTeam'>, team: Team): Decision => {
+/** The members count on the new author's plan; who inherits a team may have too few seats. */
+export const handOver = (
+  { teamId, personId }: DomainPayload<'HandOverTeam'>,
+  team: Team,
+  { now, actor }: Moment,
+  seats: Seats,
+): Decision => {
   if (personId === team.author) return accept([]);
   if (entryOf(team.members, personId) !== 'joined') return reject('MEMBER_NOT_FOUND');
+  const people = [team.author, ...Object.keys(team.members)];
+  const refusal = team.isBinned || actor === 'system' ? undefined : seatsMissing(personId, seats, people, now);
+  if (refusal) return reject({ ...refusal, title: "The new author's plan has too few seats for this team." });
   return accept([event('TeamHandedOver', { teamId, from: team.author, to: personId })]);
 };

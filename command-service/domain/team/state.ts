@@ -36,6 +36,8 @@ export type TeamEvent =
 
 export const initial: TeamState = { exists: false, isPurged: false };
 
+export const membershipOf = (team: TeamState | undefined): Team | undefined => (team?.exists ? team : undefined);
+
 export const detailsOf = ({ teamName, teamType, teamDetails }: TeamDetails): TeamDetails => ({
   teamName,
   teamType,

@@ -1,10 +1,12 @@
-import type { DomainEvent } from '@dossier/shared/contract';
+import { type DomainEvent, prices } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
-import { given, noon } from '../specification.ts';
+import { given, noon, stateOf } from '../specification.ts';
+import { subscriptionDecider } from '../subscription/index.ts';
+import { started, subscription } from '../testing/subscription.ts';
 import { after } from '../time.ts';
-import { teamDecider } from './index.ts';
+import { type TeamCommand, type TeamState, teamDecider } from './index.ts';
 
 const teamId = teamIdOf('command-1');
 const details = { teamName: 'Grants', teamType: 'Research', teamDetails: '' } as const;
@@ -15,7 +17,18 @@ const purgeAt = '2030-06-09T12:00:00.000Z';
 const binned = event('TeamDeleted', { teamId, purgeAt });
 const inactive = event('TeamStatusSet', { teamId, status: 'inactive' });
 const withBen = [created, invited('ben'), joined('ben')];
-const team = (...events: readonly DomainEvent[]) => given(teamDecider, ...events);
+/** On a team plan for so many; `others`: further teams of the same author. */
+const planFor = (members: number, ...others: readonly TeamState[]) => ({
+  subscription: stateOf(subscriptionDecider, [started({ plan: 'team', members })]),
+  teams: others,
+});
+const team = (...events: readonly DomainEvent[]) => ({
+  when: (command: TeamCommand, moment: { actor?: string; now?: string } = {}, seats = planFor(9)) => {
+    const own = stateOf(teamDecider, events);
+    const context = { seats: { ...seats, teams: [own, ...seats.teams] } };
+    return given(teamDecider, ...events).when(command, moment, context);
+  },
+});
 const by = (actor: string) => ({ actor });
 
 describe('a team', () => {
@@ -145,5 +158,61 @@ describe('the members of a team', () => {
     team(...withBen, handed)
       .when(inTeam('LeaveTeam'))
       .thenEvents(event('TeamMemberLeft', { teamId, personId: 'anna' }));
+  });
+});
+
+describe('the seats of a team plan', () => {
+  const invite = { type: 'InviteTeamMember', data: { teamId, personId: 'cleo' } } as const;
+  const current = { plan: 'team', period: 'monthly', seats: 2, seatsUsed: 2, seatsNeeded: 3 };
+
+  it('[TEAM-14] are counted: whoever is in a team or invited takes one, and the author', () => {
+    team(created).when(invite, {}, planFor(2)).thenEvents(invited('cleo'));
+    team(created, invited('ben'))
+      .when(invite, {}, planFor(2))
+      .thenRejected('SEATS', { current: { ...current, pricePerSeat: prices.team.monthly } });
+    team(created, invited('ben'), event('TeamMemberRemoved', { teamId, personId: 'ben' }))
+      .when(invite, {}, planFor(2))
+      .thenEvents(invited('cleo'));
+  });
+
+  it('are of a person, in however many teams', () => {
+    const other = (personId: string) =>
+      stateOf(teamDecider, [{ ...created }, event('TeamMemberInvited', { teamId, personId })]);
+    team(created)
+      .when(invite, {}, planFor(2, other('cleo')))
+      .thenEvents(invited('cleo'));
+    team(created)
+      .when(invite, {}, planFor(2, other('ben')))
+      .thenRejected('SEATS');
+    team(created)
+      .when(invite, {}, planFor(2, stateOf(teamDecider, [created, invited('ben'), binned])))
+      .thenEvents(invited('cleo'));
+  });
+
+  it('need the team plan, and one that runs', () => {
+    const title = 'Members need the team plan.';
+    team(created).when(invite, {}, { subscription, teams: [] }).thenRejected('SEATS', { title });
+    team(created)
+      .when(invite, {}, { subscription: subscriptionDecider.initial, teams: [] })
+      .thenRejected('SEATS', { title });
+    const ended = stateOf(subscriptionDecider, [
+      started({ plan: 'team', members: 5 }),
+      event('SubscriptionEnded', { personId: 'anna' }),
+    ]);
+    team(created).when(invite, {}, { subscription: ended, teams: [] }).thenRejected('SEATS');
+  });
+
+  it('of the new author are asked for when a team is handed over, unless its author leaves for good', () => {
+    const handOver = { type: 'HandOverTeam', data: { teamId, personId: 'ben' } } as const;
+    team(...withBen)
+      .when(handOver, {}, planFor(1))
+      .thenRejected('SEATS', { title: "The new author's plan has too few seats for this team." });
+    const handed = event('TeamHandedOver', { teamId, from: 'anna', to: 'ben' });
+    team(...withBen)
+      .when(handOver, {}, planFor(2))
+      .thenEvents(handed);
+    team(...withBen)
+      .when(handOver, by('system'), planFor(1))
+      .thenEvents(handed);
   });
 });

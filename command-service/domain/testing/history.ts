@@ -1,9 +1,11 @@
 import type { DomainEvent } from '@dossier/shared/contract';
 import fc from 'fast-check';
 import type { Decider, Moment } from '../decider.ts';
+import { stateOf } from '../specification.ts';
+import { subscriptionDecider } from '../subscription/index.ts';
 import { anyMoment } from './arbitraries.ts';
 import { activePublic, projectOf } from './project.ts';
-import { subscription } from './subscription.ts';
+import { started, subscription } from './subscription.ts';
 
 export type Step<State> = { readonly before: State; readonly after: State; readonly events: readonly DomainEvent[] };
 
@@ -30,4 +32,7 @@ export const commandsOf = <C>(command: fc.Arbitrary<C>, length = 30) =>
   fc.array(fc.tuple(command, anyMoment), { maxLength: length, size: 'max' });
 export const projectContext = { subscription };
 export const submissionContext = { project: projectOf(activePublic) };
+export const teamContext = {
+  seats: { subscription: stateOf(subscriptionDecider, [started({ plan: 'team', members: 3 })]), teams: [] },
+};
 export const subscriptionContext = { trialDays: 14, taxRate: 0.2 };

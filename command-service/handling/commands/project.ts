@@ -2,12 +2,12 @@ import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { type ProjectState, projectDecider, subscriptionDecider } from '../../domain/index.ts';
+import { isProject, type ProjectState, payerOf, projectDecider, subscriptionDecider } from '../../domain/index.ts';
 import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts, usableFiles } from '../files.ts';
 import { people } from '../people.ts';
-import { type OfProject, projectRolesOf } from './in-project.ts';
+import { type OfProject, projectRolesOf, teamIn } from './in-project.ts';
 
 export type ProjectOptions = { readonly directory: Directory; readonly uploads: UploadRegistry };
 
@@ -17,26 +17,29 @@ export const projectIdOf = (commandId: string, attempt: number): string => {
   return String(100_000_000 + (digits % 900_000_000));
 };
 
-const subscriptionOf = async (personId: string, read: Read) => ({
-  subscription: await read(streams.subscription(personId), subscriptionDecider),
-});
+/** The plan of who pays, and the team that makes somebody else pay than the host. */
+const planOf = async (host: string, teamId: string | null | undefined, read: Read) => {
+  const team = await teamIn(teamId, read);
+  return { team, subscription: await read(streams.subscription(payerOf({ host }, team)), subscriptionDecider) };
+};
 const unlimited = { subscription: subscriptionDecider.initial };
 
 const ofProject = {
   stream: ({ projectId }: OfProject) => streams.project(projectId),
   key: ({ projectId }: OfProject) => projectId,
-  roles: (_data: unknown, state: ProjectState, _read: Read, personId: string) => projectRolesOf(state, personId),
+  roles: (_data: unknown, state: ProjectState, read: Read, personId: string) => projectRolesOf(state, personId, read),
   context: () => unlimited,
 };
 const planned = {
-  context: (_data: unknown, { host }: ProjectState, read: Read) =>
-    host === '' ? unlimited : subscriptionOf(host, read),
+  context: (_data: unknown, project: ProjectState, read: Read) =>
+    isProject(project) ? planOf(project.host, project.teamId, read) : unlimited,
 };
 const newProject = {
   fresh: true,
   stream: (_data: unknown, { commandId, attempt }: Invocation) => streams.project(projectIdOf(commandId, attempt)),
   key: (_data: unknown, { commandId, attempt }: Invocation) => projectIdOf(commandId, attempt),
-  context: (_data: unknown, _state: ProjectState, read: Read, { actor }: Invocation) => subscriptionOf(actor, read),
+  context: ({ teamId }: CommandPayload<'CreateProject'>, _state: ProjectState, read: Read, { actor }: Invocation) =>
+    planOf(actor, teamId, read),
 } as const;
 
 const templatesOf = ({ documents }: CommandPayload<'DefineDocuments'>) =>
@@ -88,7 +91,10 @@ export const projectHandlers = (options: ProjectOptions) => {
       },
     }),
     ...handlersOf(projectDecider, ofProject, {
-      UpdateProject: { resolve: withSettings },
+      UpdateProject: {
+        resolve: withSettings,
+        context: async ({ teamId }, _state, read) => ({ ...unlimited, team: await teamIn(teamId, read) }),
+      },
       SetExpectedCollaborators: planned,
       InviteCollaborators: { ...planned, resolve: withMentioned },
       RemoveCollaborator: { resolve: withPerson },

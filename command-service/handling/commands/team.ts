@@ -1,16 +1,22 @@
 import { teamRolesIn } from '@dossier/shared/authorization';
 import { streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import { type TeamState, teamDecider, teamIdOf } from '../../domain/index.ts';
+import type { EventStore } from '@dossier/shared/event-store';
+import { type Seats, subscriptionDecider, type TeamState, teamDecider, teamIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { teamsNotedOf } from '../hosting.ts';
 import { people } from '../people.ts';
 
+export type TeamOptions = { readonly directory: Directory; readonly eventStore: EventStore };
 type OfTeam = { readonly teamId: string };
+
+const noSeats = { seats: { subscription: subscriptionDecider.initial, teams: [] } };
 
 const newTeam = {
   fresh: true,
   stream: (_data: unknown, { commandId }: Invocation) => streams.team(teamIdOf(commandId)),
   key: (_data: unknown, { commandId }: Invocation) => teamIdOf(commandId),
+  context: () => noSeats,
 } as const;
 
 const ofTeam = {
@@ -18,21 +24,34 @@ const ofTeam = {
   key: ({ teamId }: OfTeam) => teamId,
   roles: (_data: unknown, state: TeamState, _read: Read, personId: string) =>
     state.exists ? teamRolesIn(state, personId) : [],
+  context: () => noSeats,
 };
 
-export const teamHandlers = ({ directory }: { readonly directory: Directory }) => ({
+/** With the team that the command is about, whoever's it is now. */
+const seatsOf = async (options: TeamOptions, author: string, { teamId }: OfTeam, state: TeamState, read: Read) => {
+  const others = (await teamsNotedOf(options, author)).filter((id) => id !== teamId);
+  const teams = await Promise.all(others.map((id) => read(streams.team(id), teamDecider)));
+  const seats: Seats = {
+    subscription: await read(streams.subscription(author), subscriptionDecider),
+    teams: [state, ...teams.filter((team) => team.exists && team.author === author)],
+  };
+  return { seats };
+};
+
+export const teamHandlers = (options: TeamOptions) => ({
   ...handlersOf(teamDecider, newTeam, { CreateTeam: {} }),
   ...handlersOf(teamDecider, ofTeam, {
     UpdateTeam: {},
     SetTeamStatus: {},
     InviteTeamMember: {
-      resolve: async ({ email, ...data }) => ({ ...data, personId: await people(directory).mentioned(email) }),
+      resolve: async ({ email, ...data }) => ({ ...data, personId: await people(options.directory).mentioned(email) }),
+      context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
     },
     AcceptTeamInvitation: {},
     DeclineTeamInvitation: {},
     RemoveTeamMember: {},
     LeaveTeam: {},
-    HandOverTeam: {},
+    HandOverTeam: { context: (data, state, read) => seatsOf(options, data.personId, data, state, read) },
     DeleteTeam: {},
     RestoreTeam: {},
     PurgeTeam: {},

@@ -1,7 +1,7 @@
-import { authorize, commandRules, scopesOfCommand } from '@dossier/shared/authorization';
+import { authorize, commandRules, everyRole, scopesOfCommand } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { type CommandInput, type CommandName, commands, HOUR, MINUTE, projectRoles } from '@dossier/shared/contract';
+import { type CommandInput, type CommandName, commands, HOUR, MINUTE } from '@dossier/shared/contract';
 import { announce, type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
@@ -33,7 +33,7 @@ const commandIdOf = (exchange: Exchange): string => {
 
 const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   // Before the body is read: a caller whom no role could help learns nothing and costs little.
-  const refusal = authorize(commandRules[name], exchange.caller, projectRoles);
+  const refusal = authorize(commandRules[name], exchange.caller, everyRole);
   if (refusal) throw new Refused(refusal);
   const limited = limits[name];
   if (!limited) return;

@@ -1,11 +1,19 @@
-import { authorize, type Caller, commandRules, rolesIn } from '@dossier/shared/authorization';
+import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { attachmentLimit, emptyFile, MB, pictureLimit, type RefusalCode, streams } from '@dossier/shared/contract';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { UploadPurpose } from '@dossier/shared/upload-registry';
-import { isProject, projectDecider, storageQuota, submissionDecider, subscriptionDecider } from '../../domain/index.ts';
+import {
+  isProject,
+  payerOf,
+  projectDecider,
+  storageQuota,
+  submissionDecider,
+  subscriptionDecider,
+} from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
+import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
 import type { Fold } from '../../handling/streams.ts';
 
 /** From the upload's metadata; the file's name is already clean. */
@@ -55,7 +63,7 @@ export const uploadAdmission = (load: LoadState): Admission => {
     if (projectId === undefined) throw new Refused({ code: 'INVALID', errors: { projectId: 'Required.' } });
     const project = await load(streams.project(projectId), projectDecider);
     const rule = purpose === 'document' ? commandRules.UploadDocument : commandRules.AttachSupportingFile;
-    const refusal = authorize(rule, caller, rolesIn(project, personId));
+    const refusal = authorize(rule, caller, await projectRolesOf(project, personId, load));
     if (refusal) throw new Refused(refusal);
     if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND');
 
@@ -84,6 +92,6 @@ export const uploadAdmission = (load: LoadState): Admission => {
       if (project.status === 'bin') refuse('PROJECT_IN_BIN');
       checkFile(length, attachmentLimit, type !== undefined);
     }
-    return quotaOf(project.host, now);
+    return quotaOf(payerOf(project, await teamIn(project.teamId, load)), now);
   };
 };

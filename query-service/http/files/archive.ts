@@ -17,7 +17,7 @@ import { bearerOf } from './tickets.ts';
 import { zipOf } from './zip.ts';
 
 export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | 'directory' | 'client' | 'clock'> & {
-  readonly reader: Pick<Reader, 'people' | 'decrypt'>;
+  readonly reader: Pick<Reader, 'readStore' | 'people' | 'decrypt' | 'teams'>;
 };
 type Asked = z.output<typeof archiveSelection>;
 
@@ -82,7 +82,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const { projectId = '' } = params;
         const asked = parse(archiveSelection, Object.fromEntries([...query].filter(([field]) => field !== 'ticket')));
         const { asker, byTicket } = await bearerOf(options, exchange, archiveTarget(projectId, asked));
-        const project = await archivedProject(options, asker, projectId);
+        const project = await archivedProject(reader, asker, projectId);
         const selection = await selectionOf(directory, asked);
         if (!byTicket) {
           const download = { projectId, what: 'archive', selection: selectionText(selection) } as const;

@@ -1,24 +1,23 @@
-import { archiveRule, authorize, fileRules, rolesIn } from '@dossier/shared/authorization';
+import { archiveRule, authorize, fileRules } from '@dossier/shared/authorization';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import { fileId as fileIdSchema } from '@dossier/shared/contract';
+import { fileId as fileIdSchema, type ProjectRole } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { AccountDocument, ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
-import { getProject } from '../lists/reader.ts';
+import { getProject, type Reader, visibleProjects } from '../lists/reader.ts';
 
-type Options = { readonly uploads: UploadRegistry; readonly readStore: ReadStore };
+type Options = { readonly uploads: UploadRegistry } & Pick<Reader, 'readStore' | 'teams'>;
 
 const isListed = (project: ProjectDocument, fileId: string) =>
   project.supportingFiles.some((file) => file.fileId === fileId) ||
   project.definitions.some(({ template }) => template?.fileId === fileId);
 
 /** Collaborators see their own documents (ROLE-10). */
-const maySee = (upload: Upload, project: ProjectDocument, asker: Asker): boolean => {
-  const roles = rolesIn(project, asker.personId);
-  if (upload.owner === asker.personId) return roles.length > 0;
+const maySee = (upload: Upload, project: ProjectDocument, asker: Asker, roles: readonly ProjectRole[]): boolean => {
+  if (upload.owner === asker.personId) return true;
   // Only its owner sees a file that no event names yet.
   if (upload.state !== 'referenced' && upload.state !== 'claimed') return false;
   if (authorize(fileRules[upload.purpose], asker, roles)) return false;
@@ -34,7 +33,8 @@ const maySeePicture = async (readStore: ReadStore, upload: Upload, asker: Asker)
 };
 
 /** @throws Refused FILE_NOT_FOUND for missing and hidden files (ROLE-17, ROLE-18) */
-export const visibleFile = async ({ uploads, readStore }: Options, asker: Asker, fileId: string): Promise<Upload> => {
+export const visibleFile = async (options: Options, asker: Asker, fileId: string): Promise<Upload> => {
+  const { uploads, readStore } = options;
   const upload = fileIdSchema.safeParse(fileId).success ? await uploads.get(fileId) : undefined;
   if (!upload || upload.state === 'uploading' || upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
   if (upload.projectId === null) {
@@ -42,7 +42,8 @@ export const visibleFile = async ({ uploads, readStore }: Options, asker: Asker,
     throw new Refused('FILE_NOT_FOUND');
   }
   const project = await getProject(readStore, upload.projectId);
-  if (!project || !maySee(upload, project, asker)) throw new Refused('FILE_NOT_FOUND');
+  const [view] = project ? await visibleProjects(options, asker, [project]) : [];
+  if (!view || !maySee(upload, view.project, asker, view.roles)) throw new Refused('FILE_NOT_FOUND');
   return upload;
 };
 
@@ -59,13 +60,14 @@ export const requireBytes = async (
 
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to collaborators */
 export const archivedProject = async (
-  { readStore }: Pick<Options, 'readStore'>,
+  options: Pick<Options, 'readStore' | 'teams'>,
   asker: Asker,
   projectId: string,
 ): Promise<ProjectDocument> => {
-  const project = await getProject(readStore, projectId);
-  if (!project) throw new Refused('PROJECT_NOT_FOUND');
-  const refusal = authorize(archiveRule, asker, rolesIn(project, asker.personId));
+  const project = await getProject(options.readStore, projectId);
+  const [view] = project ? await visibleProjects(options, asker, [project]) : [];
+  if (!view) throw new Refused('PROJECT_NOT_FOUND');
+  const refusal = authorize(archiveRule, asker, view.roles);
   if (refusal) throw new Refused(refusal);
-  return project;
+  return view.project;
 };

@@ -7,6 +7,7 @@ import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { create as contentDisposition } from 'content-disposition';
 import type { QueryServiceOptions } from '../../options.ts';
+import type { Reader } from '../lists/reader.ts';
 import { byteRange } from './byte-range.ts';
 import { requireBytes, visibleFile } from './file-access.ts';
 import { causeOf, isRecorded, recordDownload } from './record-download.ts';
@@ -15,7 +16,8 @@ import { bearerOf } from './tickets.ts';
 export type FileOptions = Pick<
   QueryServiceOptions,
   'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log'
->;
+> &
+  Pick<Reader, 'teams'>;
 
 /** All other types are downloaded. */
 const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);

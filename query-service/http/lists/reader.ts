@@ -1,4 +1,4 @@
-import { authorize, resourceRules, rolesIn } from '@dossier/shared/authorization';
+import { authorize, resourceRules, rolesIn, teamToAsk } from '@dossier/shared/authorization';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
@@ -46,34 +46,48 @@ export type ProjectView = {
 export const getProject = async (readStore: ReadStore, projectId: string): Promise<ProjectDocument | undefined> =>
   (await readStore.get<ProjectDocument>('projects', projectId))?.document;
 
+/** Those that exist for the asker. */
+export const visibleProjects = async (
+  { teams }: Pick<Reader, 'teams'>,
+  asker: Asker,
+  projects: readonly ProjectDocument[],
+): Promise<ProjectView[]> => {
+  const { personId } = asker;
+  const asked = await teams(projects.flatMap((project) => teamToAsk(project, personId) ?? []));
+  return projects.flatMap((project) => {
+    const roles = rolesIn(project, personId, asked.get(project.teamId ?? ''));
+    return roles.length > 0 ? [{ project, roles, asker }] : [];
+  });
+};
+
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to other members (ROLE-17) */
 export const projectView = async (
-  { readStore }: Pick<Reader, 'readStore'>,
+  reader: Pick<Reader, 'readStore' | 'teams'>,
   resource: ResourceName,
   asker: Asker,
   projectId: string,
 ): Promise<ProjectView> => {
-  const project = await getProject(readStore, projectId);
-  if (!project) throw new Refused('PROJECT_NOT_FOUND');
-  const roles = rolesIn(project, asker.personId);
-  const rule = resourceRules[resource];
-  const refusal =
-    authorize(rule, asker, roles) ?? (roles.length === 0 ? { code: 'PROJECT_NOT_FOUND' as const } : undefined);
+  const project = await getProject(reader.readStore, projectId);
+  const [view] = project ? await visibleProjects(reader, asker, [project]) : [];
+  if (!view) throw new Refused('PROJECT_NOT_FOUND');
+  const refusal = authorize(resourceRules[resource], asker, view.roles);
   if (refusal) throw new Refused(refusal);
-  return { project, roles, asker };
+  return view;
 };
 
 /** Leaves out projects that the asker may not see. */
 export const projectViews = async (
-  { readStore }: Pick<Reader, 'readStore'>,
+  reader: Pick<Reader, 'readStore' | 'teams'>,
   resource: ResourceName,
   asker: Asker,
   projectIds: Iterable<string>,
-): Promise<ProjectView[]> =>
-  (await readStore.getMany<ProjectDocument>('projects', [...new Set(projectIds)])).flatMap(({ document: project }) => {
-    const roles = rolesIn(project, asker.personId);
-    return roles.length > 0 && !authorize(resourceRules[resource], asker, roles) ? [{ project, roles, asker }] : [];
-  });
+): Promise<ProjectView[]> => {
+  const found = await reader.readStore.getMany<ProjectDocument>('projects', [...new Set(projectIds)]);
+  const projects = found.map(({ document }) => document);
+  return (await visibleProjects(reader, asker, projects)).filter(
+    ({ roles }) => !authorize(resourceRules[resource], asker, roles),
+  );
+};
 
 /** Collaborators see only their own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10). */
 export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) =>

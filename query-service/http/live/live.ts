@@ -11,10 +11,10 @@ import {
 import type { LiveMessage, ProjectRole, ResourceName } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { LiveChange, LiveRevocation, LiveSignal } from '@dossier/shared/live';
-import type { ProjectDocument } from '@dossier/shared/views';
+import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { QueryServiceOptions } from '../../options.ts';
 import { type Asker, askerOf } from '../asker.ts';
-import { getProject } from '../lists/reader.ts';
+import { getProject, type Reader } from '../lists/reader.ts';
 
 /** Bytes that may wait for a slow reader before its connection is cut. */
 const maxBuffered = 1024 * 1024;
@@ -23,7 +23,8 @@ const heartbeatEvery = 15_000;
 const retryAfter = 2_000;
 
 type Stream = { readonly asker: Asker; readonly response: ServerResponse };
-type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'clock' | 'log'>;
+type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'clock' | 'log'> & Pick<Reader, 'teams'>;
+type Audience = { readonly project: ProjectDocument; readonly team: TeamDocument | undefined };
 
 const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]) => {
   if (change.roles && !change.roles.some((role) => roles.includes(role))) return false;
@@ -45,7 +46,7 @@ const messageOf = ({ resource, id, projectId }: LiveChange): string => {
  * checked for every message. A stream ends when access ends, messages were missed, or it is not
  * read.
  */
-export const liveUpdates = ({ live, readStore, directory, clock, log }: Options) => {
+export const liveUpdates = ({ live, readStore, teams, directory, clock, log }: Options) => {
   const streams = new Set<Stream>();
   let work = Promise.resolve();
 
@@ -61,18 +62,26 @@ export const liveUpdates = ({ live, readStore, directory, clock, log }: Options)
     } else response.write(text);
   };
 
-  const audienceOf = (change: LiveChange, project: ProjectDocument | undefined): Stream[] => {
+  const peopleOf = async (projectId: string): Promise<Audience | undefined> => {
+    const project = await getProject(readStore, projectId);
+    if (!project) return undefined;
+    const { teamId } = project;
+    return { project, team: teamId === null ? undefined : (await teams([teamId])).get(teamId) };
+  };
+  const audienceOf = (change: LiveChange, people: Audience | undefined): Stream[] => {
     const { personId } = change;
     const all = [...streams];
     if (personId !== undefined) return all.filter(({ asker }) => asker.personId === personId);
-    return project ? all.filter(({ asker }) => mayHear(change, asker, rolesIn(project, asker.personId))) : [];
+    if (!people) return [];
+    const { project, team } = people;
+    return all.filter(({ asker }) => mayHear(change, asker, rolesIn(project, asker.personId, team)));
   };
   const tell = async (change: LiveChange) => {
     if (streams.size === 0) return;
     const { projectId, personId } = change;
     const needsProject = personId === undefined && projectId !== undefined;
-    const audience = audienceOf(change, needsProject ? await getProject(readStore, projectId) : undefined).filter(
-      ({ asker }) => mayRead(asker, change.resource),
+    const audience = audienceOf(change, needsProject ? await peopleOf(projectId) : undefined).filter(({ asker }) =>
+      mayRead(asker, change.resource),
     );
     if (audience.length === 0) return;
     const text = messageOf(change);

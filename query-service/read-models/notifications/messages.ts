@@ -1,9 +1,11 @@
 import { ianaZone } from '@dossier/shared/contract';
-import type { NotificationDocument, ProjectDocument } from '@dossier/shared/views';
+import type { NotificationDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import { type People, publicName } from '../../http/lists/people.ts';
 
 export type Subjects = {
   readonly project: ProjectDocument | undefined;
+  /** Only if it exists for the person today, as its name is today's. */
+  readonly team: TeamDocument | undefined;
   readonly people: People;
   readonly remarks: string;
 };
@@ -38,11 +40,12 @@ const roleIn = (project: ProjectDocument | undefined, personId: string) => {
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
-  { project: present, people, remarks }: Subjects,
+  { project: present, team, people, remarks }: Subjects,
 ): string => {
   const { kind, subject, personId } = notification;
   const project = visibleTo(personId, present);
   const name = project ? `"${project.projectName}"` : nameless(present);
+  const teamName = team ? `the team "${team.teamName}"` : 'a team';
   const who = publicName(people.get(subject.personId ?? project?.host ?? ''));
   const definition = project?.definitions.find(({ documentId }) => documentId === subject.documentId);
   const document = definition ? `"${definition.fieldName}"` : 'a document';
@@ -68,6 +71,20 @@ export const messageOf = (
       return `${who} added you to ${name}${roleIn(project, personId)}.`;
     case 'past':
       return `${name} has reached its due date.`;
+    case 'team-invited':
+      return `${who} invited you to ${teamName}.`;
+    case 'team-joined':
+      return `${who} joined ${teamName}.`;
+    case 'team-declined':
+      return `${who} declined the invitation to ${teamName}.`;
+    case 'team-left':
+      return `${who} left ${teamName}.`;
+    case 'team-removed':
+      return `${who} removed you from ${teamName}.`;
+    case 'team-handed-over':
+      return `${who} handed ${teamName} over to you.`;
+    case 'team-deleted':
+      return `${who} moved ${teamName} to the bin.`;
     default:
       return `There is news in ${name}.`;
   }

@@ -1,5 +1,12 @@
+import { teamRolesIn } from '@dossier/shared/authorization';
 import { lists, type NotificationRow } from '@dossier/shared/contract';
-import type { Decrypted, NotificationDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import type {
+  Decrypted,
+  NotificationDocument,
+  ProjectDocument,
+  SubmissionDocument,
+  TeamDocument,
+} from '@dossier/shared/views';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
 import { messageOf } from './messages.ts';
 
@@ -16,9 +23,13 @@ const remarksFor = (notification: NotificationDocument, submissions: Submissions
   return reviews?.find(({ id }) => id === notification.cause)?.remarks ?? '';
 };
 
+const visibleTo = (personId: string, team: TeamDocument | undefined) =>
+  team && teamRolesIn(team, personId).length > 0 ? team : undefined;
+
 const rowsOf = async (reader: Reader, notifications: readonly NotificationDocument[]): Promise<NotificationRow[]> => {
   const { readStore } = reader;
-  const projectIds = [...new Set(notifications.map(({ projectId }) => projectId))];
+  const projectIds = [...new Set(notifications.flatMap(({ projectId }) => projectId ?? []))];
+  const teams = await reader.teams(notifications.flatMap(({ subject }) => subject.teamId ?? []));
   const projects = new Map(
     (await readStore.getMany<ProjectDocument>('projects', projectIds)).map(({ id, document }) => [id, document]),
   );
@@ -27,19 +38,21 @@ const rowsOf = async (reader: Reader, notifications: readonly NotificationDocume
   const decrypted = await reader.decrypt(found.map(({ document }) => document));
   const submissions: Submissions = new Map(decrypted.map((submission) => [submission.id, submission]));
   const people = await reader.people(
-    notifications.flatMap(({ subject, projectId }) => subject.personId ?? projects.get(projectId)?.host ?? []),
+    notifications.flatMap(({ subject, projectId }) => subject.personId ?? projects.get(projectId ?? '')?.host ?? []),
   );
   return notifications.map((notification) => ({
     id: notification.id,
     kind: notification.kind,
     message: messageOf(notification, {
-      project: projects.get(notification.projectId),
+      project: projects.get(notification.projectId ?? ''),
+      team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
       people,
       remarks: remarksFor(notification, submissions),
     }),
     dateTime: notification.dateTime,
     read: notification.read,
     projectId: notification.projectId,
+    teamId: notification.subject.teamId ?? null,
   }));
 };
 

@@ -133,6 +133,7 @@ export const projects = projection<Project>({
       purgeAt: null,
     }),
     ProjectUpdated: of((_project, { data, revision }) => ({ ...settings(data), settingsRevision: revision })),
+    ProjectTeamSet: of((_project, { data: { teamId }, revision }) => ({ teamId, settingsRevision: revision })),
     DueDateMoved: of((_project, { data }) => ({ deadline: data.dueAt })),
     ExpectedCollaboratorsSet: of((_project, { data }) => ({ expectedCollaborators: data.expectedCollaborators })),
     CollaboratorInvited: of((project, { data: { personId } }) => invited(project, personId)),

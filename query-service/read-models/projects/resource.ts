@@ -1,32 +1,63 @@
-import { rolesIn } from '@dossier/shared/authorization';
 import { lists, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
-import type { Asker } from '../../http/asker.ts';
-import { type Sort, sorted, within } from '../../http/lists/query.ts';
+import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
 import {
   getProject,
   notFound,
-  type ProjectView,
   projectViews,
   type Reader,
   type Resource,
+  visibleProjects,
 } from '../../http/lists/reader.ts';
+import { teamsOf } from '../teams/of-person.ts';
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
 
 /** The collection calls `dueAt` the deadline. */
 const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'dueAt' ? 'deadline' : field, order });
 
+type Found = { readonly projects: readonly ProjectDocument[]; readonly total: number };
+
+/** As the store sorts: by code units, ties by id in the same direction. */
+const inOrder =
+  ({ field, order }: Sort) =>
+  (left: ProjectDocument, right: ProjectDocument): number => {
+    const sign = order === 'asc' ? 1 : -1;
+    const [one, other] = [left, right].map((project) => String((project as Record<string, unknown>)[field]));
+    if (one !== other) return (one as string) < (other as string) ? -sign : sign;
+    return left.id < right.id ? -sign : sign;
+  };
+
 /** Only projects in which the asker has a role (LIST-03, LIST-04, LIST-05). */
 export const projectsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const projectRows = projectRowsOf(reader);
-  const viewsOf = (asker: Asker, found: readonly { readonly document: ProjectDocument }[]): ProjectView[] =>
-    found.flatMap(({ document: project }) => {
-      const roles = rolesIn(project, asker.personId);
-      return roles.length > 0 ? [{ project, roles, asker }] : [];
-    });
+  const pageOf = async (where: Where, sort: Sort, { first, last }: Range): Promise<Found> => {
+    const page = { where, sort, skip: first, limit: last - first + 1 };
+    const { found, total } = await readStore.page<ProjectDocument>('projects', page);
+    return { projects: found.map(({ document }) => document), total };
+  };
+  /** Those of the asker's own and those of their teams; some are both. */
+  const pageOfBoth = async (own: Where, ofTeams: Where, sort: Sort, range: Range): Promise<Found> => {
+    const reach = { first: 0, last: range.last };
+    const [mine, theirs, both] = await Promise.all([
+      pageOf(own, sort, reach),
+      pageOf(ofTeams, sort, reach),
+      readStore.count('projects', { ...own, ...ofTeams }),
+    ]);
+    const each = new Map([...mine.projects, ...theirs.projects].map((project) => [project.id, project]));
+    const total = mine.total + theirs.total - both;
+    return { projects: within([...each.values()].sort(inOrder(sort)), range), total };
+  };
+  const search = async (wheres: readonly Where[], wanted: string, sort: Sort, range: Range): Promise<Found> => {
+    const found = await Promise.all(wheres.map((where) => readStore.find<ProjectDocument>('projects', { where })));
+    const hits = [...new Map(found.flat().map(({ id, document }) => [id, document])).values()].filter(
+      ({ id, projectName, projectDetails }) =>
+        id === wanted || `${projectName}\n${projectDetails}`.toLowerCase().includes(wanted),
+    );
+    return { projects: within(sorted(hits, sort), range), total: hits.length };
+  };
 
   return {
     name: 'projects',
@@ -34,28 +65,22 @@ export const projectsResource = (reader: Reader): Resource => {
     ...lists.projects,
     async list(asker, { filter, sort, range }) {
       const { status, q } = filter as { status?: ProjectRow['status']; q?: string };
-      const where: Where = { members: asker.personId, ...(status && { status }) };
-      if (q !== undefined && q.trim() !== '') {
-        const wanted = q.trim().normalize('NFC').toLowerCase();
-        const all = await readStore.find<ProjectDocument>('projects', { where });
-        const hits = all
-          .map(({ document }) => document)
-          .filter(
-            ({ id, projectName, projectDetails }) =>
-              id === wanted || `${projectName}\n${projectDetails}`.toLowerCase().includes(wanted),
-          );
-        const page = within(sorted(hits, storedSort(sort)), range).map((document) => ({ document }));
-        return { rows: await projectRows(viewsOf(asker, page)), total: hits.length };
-      }
-      const limit = range.last - range.first + 1;
-      const page = { where, sort: storedSort(sort), skip: range.first, limit };
-      const { found, total } = await readStore.page<ProjectDocument>('projects', page);
-      return { rows: await projectRows(viewsOf(asker, found)), total };
+      const own: Where = { members: asker.personId, ...(status && { status }) };
+      const teams = await teamsOf(reader, asker.personId);
+      const ofTeams: Where = { teamId: teams, ...(status && { status }) };
+      const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
+      const by = storedSort(sort);
+      const find = () => {
+        if (wanted !== '') return search(teams.length > 0 ? [own, ofTeams] : [own], wanted, by, range);
+        return teams.length > 0 ? pageOfBoth(own, ofTeams, by, range) : pageOf(own, by, range);
+      };
+      const { projects, total } = await find();
+      return { rows: await projectRows(await visibleProjects(reader, asker, projects)), total };
     },
     byIds: async (asker, ids) => projectRows(await projectViews(reader, 'projects', asker, ids)),
     async one(asker, id): Promise<ProjectRow | JoinCard> {
       const project = await getProject(readStore, id);
-      const views = project ? viewsOf(asker, [{ document: project }]) : [];
+      const views = project ? await visibleProjects(reader, asker, [project]) : [];
       if (views.length === 0) return cardFor(reader, project, asker);
       const [row] = await projectRows(views);
       return row ?? notFound('PROJECT_NOT_FOUND');

@@ -43,6 +43,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     joined: all || joinStateOf(project, asker.personId) === 'joined',
     host: memberOf(view, people.get(project.host) as Person),
     coHostEmails: all ? coHosts.map(emailOf) : [],
+    teamId: all ? project.teamId : null,
     supportStaff: all && supportStaff !== null ? emailOf(supportStaff) : '',
     documentCount: project.definitions.length,
     collaboratorCount: joinedIn(project).length,
@@ -77,7 +78,7 @@ export const projectRowsOf = ({ people, decrypt }: Pick<Reader, 'people' | 'decr
   const rowOf = (view: ProjectView, known: People, files: Decrypted<readonly Attachment[]>) => {
     const { project, asker } = view;
     const ofProject = kept.get(project) ?? new Map<string, Made>();
-    const joined = [files, ...peopleIn(view).map((personId) => known.get(personId))];
+    const joined = [files, view.roles[0], ...peopleIn(view).map((personId) => known.get(personId))];
     const before = ofProject.get(asker.personId);
     if (before?.joined.every((value, index) => value === joined[index])) return before.row;
     const attachments: Files = files.map(({ fileId, fileName, size }) => ({ fileId, fileName, size }));

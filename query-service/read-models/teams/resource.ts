@@ -1,12 +1,10 @@
+import { lists, type teamStates } from '@dossier/shared/contract';
 import type { TeamDocument } from '@dossier/shared/views';
-import { z } from 'zod';
 import type { Asker } from '../../http/asker.ts';
 import type { Sort } from '../../http/lists/query.ts';
 import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
 import { teamRowsOf } from './rows.ts';
 
-const states = ['overview', 'active', 'inactive', 'bin'] as const;
-const sorts = ['id', 'teamName', 'createdOn'] as const;
 const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'createdOn' ? 'createdAt' : field, order });
 
 /** Teams that the asker made, is in, or is invited to; those in the bin to their author only. */
@@ -23,11 +21,9 @@ export const teamsResource = (reader: Reader): Resource => {
   };
   return {
     name: 'teams',
-    sorts,
-    defaultSort: { field: 'createdOn', order: 'desc' },
-    filters: { state: z.enum(states).optional() },
+    ...lists.teams,
     async list(asker, { filter, sort, range }) {
-      const { state = 'overview' } = filter as { state?: (typeof states)[number] };
+      const { state = 'overview' } = filter as { state?: (typeof teamStates)[number] };
       const limit = range.last - range.first + 1;
       const { found, total } = await readStore.page<TeamDocument>('teams', {
         where: { people: asker.personId, state: state === 'overview' ? ['active', 'inactive'] : state },

@@ -28,6 +28,7 @@ export const aProject = (change: Partial<ProjectRow> = {}): ProjectRow => ({
   joined: true,
   host: { id: 'hilda', name: 'Hilda Host', email: 'hilda@dossier.example', pictureFileId: null },
   coHostEmails: [],
+  teamId: null,
   supportStaff: '',
   documentCount: 2,
   collaboratorCount: 2,

@@ -5,6 +5,8 @@ import type { Due } from './due.ts';
 export type OfSite = { readonly publicUrl: string };
 export type OfProject = OfSite & { readonly projectId: string; readonly projectName: string };
 
+export type OfTeam = OfSite & { readonly teamId: string; readonly teamName: string };
+
 /** Mailed at once: codes and links are stored nowhere. */
 export type OtpTemplate = 'otp' | 'reset-link';
 
@@ -26,6 +28,9 @@ type ParamsByTemplate = {
   reminder: OfProject & Due & { readonly owed: readonly string[] };
   'due-moved': OfProject & Due;
   past: OfProject & Due;
+  /** `email`: the invitation is for this address only. */
+  'team-invitation': OfTeam & { readonly authorName: string; readonly email: string };
+  'team-handed-over': OfTeam & { readonly authorName: string };
   'password-changed': OfSite;
   'webhook-off': OfSite & { readonly urls: readonly string[] };
   'quote-thanks': object;

@@ -11,6 +11,7 @@ const project = {
   dueAt: '2030-03-02T10:00:00.000Z',
   timeZone: 'GMT-9',
 };
+const team = { publicUrl: 'https://dossier.example/', teamId: 'team-1', teamName: `Grants ${hostile}` };
 const params: MailParams = {
   otp: { code: '042317', purpose: 'sign-up' },
   'reset-link': { publicUrl: 'https://dossier.example', token: 'a_b-c' },
@@ -22,6 +23,8 @@ const params: MailParams = {
   reminder: { ...project, owed: ['Budget', hostile] },
   'due-moved': project,
   past: project,
+  'team-invitation': { ...team, authorName: hostile, email: 'ann@example.org' },
+  'team-handed-over': { ...team, authorName: hostile },
   'password-changed': { publicUrl: 'https://dossier.example' },
   'webhook-off': { publicUrl: 'https://dossier.example', urls: [hostile] },
   'quote-thanks': {},
@@ -59,6 +62,10 @@ describe('mails', () => {
       expect(html).toContain('href="https://dossier.example/projects/123456789"');
       expect(text).toContain('https://dossier.example/projects/123456789');
     },
+  );
+
+  it.each(['team-invitation', 'team-handed-over'] as const)('%s: its button opens the team', (name) =>
+    expect(render(name).text).toContain('https://dossier.example/teams/team-details?id=team-1'),
   );
 
   it('the code stands in both parts, and no other six digits do', () => {

@@ -2,12 +2,16 @@ import { MINUTE, otp, type ReviewAction, resetTicketLifetime } from '@dossier/sh
 import { billTemplates } from './bills.ts';
 import { type Due, dueText } from './due.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
-import type { MailParams, OfProject } from './params.ts';
+import type { MailParams, OfProject, OfTeam } from './params.ts';
 import { urlOf } from './url.ts';
 
 const openProject = (params: OfProject) => ({
   label: 'Open the project',
   url: urlOf(params, `/projects/${params.projectId}`),
+});
+const openTeam = (params: OfTeam) => ({
+  label: 'Open the team',
+  url: urlOf(params, `/teams/team-details?id=${params.teamId}`),
 });
 const about = ({ projectName }: OfProject) => ['Project', projectName] as const;
 const due = (params: Due) => ['Due date', dueText(params)] as const;
@@ -121,6 +125,27 @@ const templates: Templates = {
     paragraphs: ['Nothing more can be uploaded. You can still view what was uploaded.'],
     facts: [about(params), due(params)],
     button: openProject(params),
+  }),
+  'team-invitation': (params) => ({
+    subject: `${params.authorName} invites you to the team ${params.teamName}`,
+    heading: `${params.authorName} invites you to the team “${params.teamName}”`,
+    paragraphs: ['Members of a team see its projects and work on them as co-hosts.'],
+    facts: [
+      ['Team', params.teamName],
+      ['Author', params.authorName],
+    ],
+    button: openTeam(params),
+    notes: [
+      `No account yet? Sign up with ${params.email}. The invitation is waiting for this address only.`,
+      'If you do not know the author, you can ignore this email.',
+    ],
+  }),
+  'team-handed-over': (params) => ({
+    subject: `You are now the author of the team ${params.teamName}`,
+    heading: `The team “${params.teamName}” is yours`,
+    paragraphs: [`${params.authorName} has handed the team over to you. Its members count on your plan from now on.`],
+    facts: [['Team', params.teamName]],
+    button: openTeam(params),
   }),
   'password-changed': (params) => ({
     subject: 'Your Dossier password was changed',

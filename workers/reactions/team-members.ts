@@ -1,0 +1,53 @@
+import { type EventData, type EventType, type StoredEvent, streams } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import { upcast } from '@dossier/shared/history';
+
+export type TeamMembers = {
+  readonly author: string;
+  readonly teamName: string;
+  readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
+  readonly isBinned: boolean;
+};
+type Updates = { readonly [T in EventType]?: (team: TeamMembers, data: EventData<T>) => Partial<TeamMembers> };
+
+const as =
+  (status: 'invited' | 'joined') =>
+  ({ members }: TeamMembers, { personId }: { personId: string }) => ({ members: { ...members, [personId]: status } });
+const without = ({ members }: TeamMembers, personId: string) => {
+  const { [personId]: _gone, ...others } = members;
+  return others;
+};
+const gone = (team: TeamMembers, { personId }: { personId: string }) => ({ members: without(team, personId) });
+
+const updates: Updates = {
+  TeamCreated: (_team, { author, teamName }) => ({ author, teamName }),
+  TeamUpdated: (_team, { teamName }) => ({ teamName }),
+  TeamMemberInvited: as('invited'),
+  TeamMemberJoined: as('joined'),
+  TeamInvitationDeclined: gone,
+  TeamMemberRemoved: gone,
+  TeamMemberLeft: gone,
+  TeamHandedOver: (team, { from, to }) => ({ author: to, members: { ...without(team, to), [from]: 'joined' } }),
+  TeamDeleted: () => ({ isBinned: true }),
+  TeamRestored: () => ({ isBinned: false }),
+};
+
+const evolve = (team: TeamMembers, stored: StoredEvent): TeamMembers => {
+  const { type, data } = upcast(stored);
+  const update = Object.hasOwn(updates, type)
+    ? (updates[type as EventType] as (team: TeamMembers, data: unknown) => Partial<TeamMembers>)
+    : undefined;
+  return { ...team, ...update?.(team, data) };
+};
+
+const nobody: TeamMembers = { author: '', teamName: '', members: {}, isBinned: false };
+
+/** As of a position, or now; undefined when there is none, or no longer. */
+export const teamAt = async (
+  store: Pick<EventStore, 'readStream'>,
+  teamId: string,
+  position = Number.POSITIVE_INFINITY,
+): Promise<TeamMembers | undefined> => {
+  const events = (await store.readStream(streams.team(teamId))).filter((event) => event.position <= position);
+  return events.length === 0 || events.at(-1)?.type === 'TeamPurged' ? undefined : events.reduce(evolve, nobody);
+};
