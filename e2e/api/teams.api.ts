@@ -190,6 +190,14 @@ describe('teams', () => {
         current: { plan: 'team', period: 'yearly', seats: 2, seatsUsed: 2, seatsNeeded: 3, pricePerSeat: 324_00 },
       },
     });
+    const standing = () => max.call('GET', '/api/subscriptions/me');
+    expect(await standing()).toMatchObject({ seats: 2, seatsUsed: 2 });
+    const invitation = { teamId: own, email: emailOf('Otto') };
+    expect(await codeOf(max.command('InviteTeamMember', { ...invitation, seats: 2 }))).toBe('402 SEATS');
+    await max.command('InviteTeamMember', { ...invitation, seats: 3 });
+    await until(async () => ((await standing()) as { seats: number }).seats === 3);
+    expect(await standing()).toMatchObject({ seats: 3, seatsUsed: 3 });
+    expect((await max.one('teams', own)).members).toHaveLength(3);
   }, 20_000);
 
   it('a closed account leaves no team without an author: the first member takes it over', async () => {

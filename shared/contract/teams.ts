@@ -1,7 +1,7 @@
 /** Teams: payloads of their commands, rows of `teams`, and how seats are counted. */
 import { z } from 'zod';
 import { email, id, required, text } from './fields.ts';
-import { teamStatuses, teamTypes } from './limits.ts';
+import { minimumTeamMembers, teamStatuses, teamTypes } from './limits.ts';
 
 const ofTeam = z.strictObject({ teamId: id });
 const ofMember = z.strictObject({ teamId: id, personId: id });
@@ -20,7 +20,12 @@ export const teamCommands = {
     teamDetails: text(5_000).optional(),
   }),
   SetTeamStatus: z.strictObject({ teamId: id, status: z.enum(teamStatuses) }),
-  InviteTeamMember: z.strictObject({ teamId: id, email }),
+  InviteTeamMember: z.strictObject({
+    teamId: id,
+    email,
+    /** How many seats the author's plan shall have; they are charged only if they are needed. */
+    seats: z.number().int().min(minimumTeamMembers).max(1_000).optional(),
+  }),
   AcceptTeamInvitation: ofTeam,
   DeclineTeamInvitation: ofTeam,
   RemoveTeamMember: ofMember,

@@ -5,6 +5,7 @@ import { type CommandInput, type CommandName, commands, HOUR, MINUTE } from '@do
 import { announce, type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
+import { inviteTeamMember } from '../../flows/inviting.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
 import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
@@ -51,6 +52,7 @@ export const commandSender = (options: CommandOptions) => {
     StartSubscription: startSubscription(options),
     ChangePlan: pays,
     PayRenewal: pays,
+    InviteTeamMember: inviteTeamMember(options),
     CloseAccount: closeAccount(options),
   };
   const run = async (name: string, exchange: Exchange, payload: unknown, commandId: string): Promise<Answer> => {

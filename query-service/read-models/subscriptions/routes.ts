@@ -12,6 +12,7 @@ import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../options.ts';
+import { seatsUsedBy } from '../teams/seats.ts';
 import { standingOf } from './standing.ts';
 
 type Options = Pick<QueryServiceOptions, 'settings'> & {
@@ -27,7 +28,7 @@ export const subscriptionRoutes = ({ reader, awaitConsistency, settings }: Optio
   const standing = async (personId: string): Promise<SubscriptionStanding> => {
     const found = await read(personId);
     const [subscription] = found ? await reader.decrypt([found]) : [];
-    return standingOf(subscription, nowOf(reader), settings.taxRate);
+    return standingOf(subscription, await seatsUsedBy(reader, personId), nowOf(reader), settings.taxRate);
   };
 
   const quote = async (personId: string, { query }: Exchange): Promise<PlanQuote> => {

@@ -43,6 +43,7 @@ const seatPriceOf = (subscription: Decrypted<Subscribed>, now: string, taxRate: 
 
 export const standingOf = (
   subscription: Decrypted<Subscribed> | undefined,
+  seatsUsed: number,
   now: string,
   taxRate: number,
 ): SubscriptionStanding => {
@@ -50,7 +51,7 @@ export const standingOf = (
   return {
     trialAvailable: !subscription,
     seats: team?.members ?? 0,
-    seatsUsed: team ? 1 : 0,
+    seatsUsed: team ? seatsUsed : 0,
     seatPrice: team ? seatPriceOf(team, now, taxRate) : null,
     subscription: subscription ? subscriptionView(subscription, now, taxRate) : null,
   };
