@@ -70,7 +70,7 @@ export const createDuties = (kind: Kind, options: Options) => {
         limit: page,
       });
       const duties = found.map(({ document }) => document);
-      const reminders = duties.filter((duty) => duty.kind === 'remind');
+      const reminders = duties.filter((duty): duty is DutyOfProject => duty.kind === 'remind');
       for (const duty of reminders) await remind(duty);
       if (reminders.length === 0) await end(duties);
       if (duties.length < page) return;
