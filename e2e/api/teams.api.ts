@@ -48,7 +48,7 @@ describe('teams', () => {
     expect(await mia.one('projects', projectId)).toMatchObject({ role: 'co-host', teamId });
     expect(await codeOf(otto.one('projects', projectId))).toBe('404 PROJECT_NOT_FOUND');
 
-    const [{ id: documentId }] = (await mia.list('documents', { projectId })) as [{ id: string }];
+    const documentId = (await mia.list('documents', { projectId }))[0]?.id ?? '';
     await mia.command('InviteCollaborators', { projectId, emails: [emailOf('Ada')] });
     await mia.command('AssignDocument', { projectId, documentId, email: emailOf('Ada') });
     await mia.command('ActivateProject', { projectId });

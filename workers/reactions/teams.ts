@@ -42,22 +42,19 @@ const news: News = {
 };
 
 /** By the team as of the event: views may be behind or ahead of it. */
-export const teamNews = async (
-  store: Pick<EventStore, 'readStream'>,
-  event: StoredEvent,
-): Promise<readonly Reaction[]> => {
+export const teamNews = async (store: Pick<EventStore, 'readStream'>, event: StoredEvent): Promise<Reaction[]> => {
   const tell = Object.hasOwn(news, event.type)
     ? (news[event.type as keyof News] as ((fact: StoredEvent, team: TeamMembers) => readonly Reaction[]) | undefined)
     : undefined;
   const team = tell && (await teamAt(store, String(event.data.teamId), event.position));
-  return tell && team ? tell(event, team) : [];
+  return tell && team ? [...tell(event, team)] : [];
 };
 
 /** A closed account frees its seats; its own teams were handed over when it was closed. */
 export const leaveTeams = async (
   readStore: Pick<ReadStore, 'find'>,
   { data: { personId } }: Fact<'AccountClosed'>,
-): Promise<readonly Reaction[]> => {
+): Promise<Reaction[]> => {
   const teams = await readStore.find<TeamDocument>('teams', { where: { people: personId } });
   return teams.map(({ id: teamId }) => ({
     name: 'RemoveTeamMember',

@@ -38,7 +38,7 @@ const evolve = evolveBy<InboxState, InboxEvent>({
 });
 
 const notify = (
-  { personId, kind, projectId = null, subject }: DomainPayload<'Notify'>,
+  { personId, kind, projectId, subject }: DomainPayload<'Notify'>,
   { notifications }: InboxState,
   { commandId }: Moment,
 ): Decision => {
@@ -46,7 +46,7 @@ const notify = (
   return accept(
     notifications.some(({ id }) => id === notificationId)
       ? []
-      : [event('Notified', { personId, notificationId, kind, projectId, subject })],
+      : [event('Notified', { personId, notificationId, kind, projectId: projectId ?? null, subject })],
     { notificationId },
   );
 };
