@@ -24,13 +24,14 @@ import { writesOneByOne } from '../testing/projected.ts';
 const known: Readonly<Record<string, readonly [version: number, hash: string]>> = {
   accounts: [1, '49c8d7b2622f942c'],
   comments: [1, 'f3a7e6ac7c85362a'],
-  duties: [1, '63e667f706d4f863'],
+  duties: [1, 'b251c4bf4d0bac56'],
   mails: [1, '521ccd7e00bbe011'],
-  notifications: [2, '20df551891d19b10'],
-  projects: [3, '826b993f65a8fed4'],
+  notifications: [2, '3319fe52a8c6039f'],
+  projects: [4, '826b993f65a8fed4'],
   reminders: [3, 'c476a6db1df87c6d'],
   submissions: [3, 'f6903fd72b77165d'],
   subscriptions: [3, 'e65491e1b78b80a3'],
+  teams: [1, 'ec5f3d8e1101356c'],
 };
 
 const golden = JSON.parse(

@@ -93,6 +93,7 @@ export const resourceScopes: Record<ResourceName, Needed> = {
   comments: reading,
   invoices: sessionOnly,
   mails: reading,
+  teams: reading,
 };
 
 /** By purpose. */

@@ -144,7 +144,7 @@ describe('editing a project', () => {
     given(projectDecider, created(), updated({ projectName: 'By the first' }))
       .when(update({ projectName: 'By the second', expectedRevision: 0 }), hanna, context)
       .thenRejected('CHANGED_MEANWHILE', {
-        current: { settingsRevision: 1, ...settings, dueAt, projectName: 'By the first' },
+        current: { settingsRevision: 1, teamId: null, ...settings, dueAt, projectName: 'By the first' },
       }));
 
   it('does not mind other changes of the project in between', () =>
