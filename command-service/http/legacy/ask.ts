@@ -11,6 +11,7 @@ import { projectRolesOf } from '../../handling/commands/in-project.ts';
 import type { Streams } from '../../handling/streams.ts';
 import type { AuthCalls } from '../auth/routes.ts';
 import type { CommandSender } from '../commands/routes.ts';
+import type { LoadState } from '../uploads/admission.ts';
 import type { UploadService } from '../uploads/routes.ts';
 import type { Ask } from './call.ts';
 import { ticketCookie } from './ticket.ts';
@@ -29,6 +30,7 @@ export type Asking = Omit<Ask, 'files'> & { readonly consistency: ReadonlySet<st
 
 export const asker = ({ directory, streams, sender, auth, uploading, clock, settings }: AskOptions) => {
   const ticket = ticketCookie(settings.secureCookies);
+  const load: LoadState = async (stream, fold) => (await streams.follow(stream, fold)).state;
   const emailOf = async (personId: string) => (await directory.find(personId))?.email ?? '';
 
   return (exchange: Exchange): Asking => {
@@ -45,7 +47,7 @@ export const asker = ({ directory, streams, sender, auth, uploading, clock, sett
 
     const project = async (projectId: string, rule: Rule) => {
       const { state } = await streams.follow(names.project(projectId), projectDecider);
-      const refusal = authorize(rule, caller, projectRolesOf(state, self()));
+      const refusal = authorize(rule, caller, await projectRolesOf(state, self(), load));
       if (refusal) throw new Refused(refusal);
       if (!isProject(state)) throw new Refused('PROJECT_NOT_FOUND');
       return state;
@@ -54,7 +56,7 @@ export const asker = ({ directory, streams, sender, auth, uploading, clock, sett
     /** For the host and co-hosts, who alone change projects. */
     const stored = async (projectId: string) => {
       const { state } = await streams.follow(names.project(projectId), projectDecider);
-      const [role] = projectRolesOf(state, self());
+      const [role] = await projectRolesOf(state, self(), load);
       if (!isProject(state) || role === undefined) throw new Refused('PROJECT_NOT_FOUND');
       const emails = async (personIds: readonly string[]) => Promise.all(personIds.map(emailOf));
       const [host = '', ...coHostEmails] = await emails([state.host, ...state.coHosts]);
