@@ -54,7 +54,7 @@ const webLayers = [
   ['project/collaborator', 'project/host'],
   ['project/[^/]+$'],
   ['auth', 'dashboard', 'join', 'notifications', 'pricing', 'projects', 'public', 'review', 'wizard'],
-  ['collection', 'settings'],
+  ['collection', 'settings', 'teams'],
   ['app'],
 ];
 const webArea = (area) => (area.endsWith('$') ? `^web/src/${area}` : `^web/src/${area}/`);

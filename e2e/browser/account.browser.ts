@@ -8,7 +8,7 @@ import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('an account', (site) => {
-  it('[DASH-01, NAV-13, NAV-14, NAV-16, NAV-17, SET-01] is reached by tiles, side navigation and the cards of the settings', async () => {
+  it('[DASH-01, NAV-13, NAV-14, NAV-15, NAV-16, NAV-17, SET-01] is reached by tiles, side navigation and the cards of the settings', async () => {
     const { page } = await site.personAt('Nadia', '/dashboard');
     const links = (scope: ReturnType<Page['getByRole']>) =>
       scope.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -24,6 +24,7 @@ describeInBrowser('an account', (site) => {
     const entries = [
       ['Dashboard', '/dashboard'],
       ['Solo Projects', '/projectlist'],
+      ['My Team Projects', '/teams'],
       ['Join External Projects', '/project/joinproject'],
       ['Notification', '/Notification'],
       ['Settings', '/settings'],

@@ -22,7 +22,12 @@ export const lists = {
   projects: {
     sorts: ['id', 'projectName', 'status', 'startDate', 'endDate', 'dueAt', 'createdAt'],
     defaultSort: descending('createdAt'),
-    filters: { status: z.enum(projectStatuses).optional(), q: words },
+    filters: {
+      status: z.enum(projectStatuses).optional(),
+      /** All projects of a team that the asker works in. */
+      teamId: id.optional(),
+      q: words,
+    },
   },
   documents: {
     sorts: ['id', 'order', 'fieldName', 'type', 'maxSize', 'status', 'uploadedAt'],

@@ -18,6 +18,10 @@ export const paths = {
   newPublicProject: publicWizard,
   newPrivateProject: privateWizard,
   newPersonalProject: '/createteamproject',
+  teams: '/teams',
+  firstTeam: '/teams/create-teams',
+  newTeam: '/teams/teaminformation',
+  teamDetails: '/teams/team-details',
   joinProject: '/project/joinproject',
   notifications: '/Notification',
   settings: '/settings',
@@ -35,6 +39,13 @@ export const oldProjectPath = (id: string): string => `/project/${id}`;
 export const collectionPath = (id: string): string => `/projects/${id}/documents`;
 export const reviewPath = (id: string, personId: string, documentId: string): string =>
   `/projects/${id}/review/${personId}/${documentId}`;
+
+/** The team is named in the query (NAV-02). */
+export const teamPath = (id: string): string => `${paths.teamDetails}?id=${encodeURIComponent(id)}`;
+
+/** The choice before a project's form, with the team that it is for. */
+export const newTeamProjectPath = (teamId: string, path: string = paths.newProject): string =>
+  `${path}?team=${encodeURIComponent(teamId)}`;
 
 /** The steps of the two wizards, of the project with this id. */
 export const stepPaths = {

@@ -64,15 +64,22 @@ export const projectsResource = (reader: Reader): Resource => {
     stable: true,
     ...lists.projects,
     async list(asker, { filter, sort, range }) {
-      const { status, q } = filter as { status?: ProjectRow['status']; q?: string };
-      const own: Where = { members: asker.personId, ...(status && { status }) };
+      const { status, teamId, q } = filter as { status?: ProjectRow['status']; teamId?: string; q?: string };
+      const ofStatus = status && { status };
       const teams = await teamsOf(reader, asker.personId);
-      const ofTeams: Where = { teamId: teams, ...(status && { status }) };
+      const reachable = (): readonly Where[] => {
+        if (teamId !== undefined) return teams.includes(teamId) ? [{ teamId, ...ofStatus }] : [];
+        const own = { members: asker.personId, ...ofStatus };
+        return teams.length > 0 ? [own, { teamId: teams, ...ofStatus }] : [own];
+      };
+      const wheres = reachable();
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
       const by = storedSort(sort);
-      const find = () => {
-        if (wanted !== '') return search(teams.length > 0 ? [own, ofTeams] : [own], wanted, by, range);
-        return teams.length > 0 ? pageOfBoth(own, ofTeams, by, range) : pageOf(own, by, range);
+      const find = async (): Promise<Found> => {
+        if (wanted !== '') return search(wheres, wanted, by, range);
+        const [own, ofTeams] = wheres;
+        if (!own) return { projects: [], total: 0 };
+        return ofTeams ? pageOfBoth(own, ofTeams, by, range) : pageOf(own, by, range);
       };
       const { projects, total } = await find();
       return { rows: await projectRows(await visibleProjects(reader, asker, projects)), total };

@@ -60,6 +60,15 @@ describe('projects of a person in many teams', () => {
     expect(['team-0', 'team-1', 'team-2', 'team-3'].map((id) => totals.get(id))).toEqual([3, 2, 2, 0]);
   });
 
+  it('[TEAM-12] are listed by their team, to those who work in it', async () => {
+    const of = async (asker: Someone, filter: Record<string, unknown>) =>
+      (await asker.list<ProjectRow>('projects', filter, ['id', 'ASC'])).map(({ id }) => id);
+    expect(await of(ben, { teamId: 'team-0' })).toEqual(['200000000', '200000003', '200000006']);
+    expect(await of(anna, { teamId: 'team-0', q: 'call 3' })).toEqual(['200000003']);
+    expect(await of(ben, { teamId: 'team-3' })).toEqual([]);
+    expect(await of(await app.someone('Stan'), { teamId: 'team-0' })).toEqual([]);
+  });
+
   it('are the team’s only while their host works in it', async () => {
     const [teamId] = ['team-29'];
     const host = await app.someone('Hal');

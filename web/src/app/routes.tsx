@@ -14,6 +14,7 @@ import { routes as projectRoutes } from '../project/routes.tsx';
 import { routes as projectsRoutes } from '../projects/routes.tsx';
 import { routes as reviewRoutes } from '../review/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
+import { routes as teamRoutes } from '../teams/routes.tsx';
 import { lazily } from '../theme/states/lazily.ts';
 import { routes as wizardRoutes } from '../wizard/routes.tsx';
 import { App } from './App.tsx';
@@ -22,10 +23,10 @@ import { ScreenError } from './ScreenError.tsx';
 const Shell = lazily(() => import('../layout/Shell.tsx'));
 
 const objects = (routes: readonly AreaRoute[]): RouteObject[] =>
-  routes.map(({ path, title, element: Element }) => ({
+  routes.map(({ path, element: Element, ...handle }) => ({
     path,
     element: <Element />,
-    handle: { title },
+    handle,
     errorElement: <ScreenError />,
   }));
 
@@ -36,6 +37,7 @@ const screens = [
   ...wizardRoutes,
   ...collectionRoutes,
   ...reviewRoutes,
+  ...teamRoutes,
   ...joinRoutes,
   ...notificationRoutes,
   ...settingsRoutes,

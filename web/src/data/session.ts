@@ -12,6 +12,7 @@ const sessionKeys = [
   'step2Completed',
   'userData',
   'Storedproject',
+  'Storedteam',
   'project',
   'isSubscribed',
 ] as const;

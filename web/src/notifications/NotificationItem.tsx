@@ -8,7 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { formatMoment, formatRelative } from '../format/dates.ts';
-import { projectPath } from '../paths.ts';
+import { projectPath, teamPath } from '../paths.ts';
 
 const line = {
   display: 'flex',
@@ -19,21 +19,26 @@ const line = {
   '&:last-child': { borderBottom: 0 },
 } as const;
 
-/** One notification: what happened and when (NOTE-05), its project, and its mark (NOTE-03). */
-export const NotificationItem = ({ row: { id, message, dateTime, read, projectId } }: { row: NotificationRow }) => {
+/** One notification: what happened and when (NOTE-05), its project or team, and its mark (NOTE-03). */
+export const NotificationItem = ({
+  row: { id, message, dateTime, read, projectId, teamId },
+}: {
+  row: NotificationRow;
+}) => {
   const markRead = useCommand('MarkNotificationRead');
   const markUnread = useCommand('MarkNotificationUnread');
   const { run, pending } = read ? markUnread : markRead;
   const label = read ? 'Mark as unread' : 'Mark as read';
+  const about = projectId ? projectPath(projectId) : teamId && teamPath(teamId);
   const toggle = () => void run({ notificationId: id });
   return (
     <Box component="li" sx={{ ...line, background: read ? 'none' : 'var(--primary-soft)' }}>
       <div className="grow">
         <Box sx={{ fontWeight: read ? 400 : 600, overflowWrap: 'anywhere' }}>
-          {projectId ? (
+          {about ? (
             <Link
               component={RouterLink}
-              to={projectPath(projectId)}
+              to={about}
               color="inherit"
               sx={{ fontWeight: 'inherit' }}
               onClick={() => read || toggle()}

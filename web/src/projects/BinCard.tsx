@@ -8,6 +8,7 @@ import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { RestoreButton } from '../project/parts/RestoreButton.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
+import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { Line } from '../theme/Line.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';
@@ -26,6 +27,7 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
         </Typography>
         <ScopeBadge scope={project.projectScope} />
       </Line>
+      {project.teamId && <TeamBadge teamId={project.teamId} />}
       <div className="soft compact">
         {count(project.documentCount, 'document')}, {count(project.collaboratorCount, 'collaborator')}
         <br />

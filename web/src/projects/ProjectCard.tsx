@@ -10,6 +10,7 @@ import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
+import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { Line } from '../theme/Line.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
@@ -38,6 +39,7 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
       <ScopeBadge scope={project.projectScope} />
       <ProjectMenu project={project} />
     </Line>
+    {project.teamId && <TeamBadge teamId={project.teamId} />}
     <Counts className="soft compact">
       <span className="num">
         <InsertDriveFileIcon aria-hidden />

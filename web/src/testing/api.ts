@@ -13,18 +13,20 @@ type Sent = { readonly name: CommandName; readonly payload: unknown };
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
-const problem = (code: RefusalCode, errors: Record<string, string> = {}) => {
+const problem = (code: RefusalCode, errors: Record<string, string> = {}, current?: unknown) => {
   const [status, title] = refusals[code];
-  return json({ type: 'about:blank', title, status, code, errors }, status);
+  return json({ type: 'about:blank', title, status, code, errors, current }, status);
 };
+
+const stateOf = (team: { isBinned?: boolean; status?: string }) => (team.isBinned ? 'bin' : team.status);
 
 const isRow = (filter: Record<string, unknown>) => (row: object) =>
   Object.entries(filter).every(([name, value]) => {
+    if (name === 'state') return value === 'overview' ? stateOf(row) !== 'bin' : stateOf(row) === value;
     if (name === 'q') return JSON.stringify(row).toLowerCase().includes(String(value).toLowerCase());
     const personId = 'collaborator' in row ? (row.collaborator as { id: string }).id : undefined;
-    return (
-      (name === 'personId' && personId !== undefined ? personId : (row as Record<string, unknown>)[name]) === value
-    );
+    const found = name === 'personId' && personId !== undefined ? personId : (row as Record<string, unknown>)[name];
+    return Array.isArray(value) ? value.includes(found) : found === value;
   });
 
 /** In place of `fetch`. Checks and records commands, which succeed until a test says otherwise. */
@@ -79,7 +81,7 @@ export const fakeApi = (rows: Rows = {}) => {
     /** Answers a command (by name) or a path with this body from now on. */
     answer: (what: string, body: unknown) => void answers.set(what, body),
     /** Refuses the next command of this name, or the next request of this path. */
-    refuse: (what: string, code: RefusalCode, errors?: Record<string, string>) =>
-      void refused.set(what, [...(refused.get(what) ?? []), problem(code, errors)]),
+    refuse: (what: string, code: RefusalCode, errors?: Record<string, string>, current?: unknown) =>
+      void refused.set(what, [...(refused.get(what) ?? []), problem(code, errors, current)]),
   };
 };

@@ -6,6 +6,7 @@ import type {
   SubmissionRow,
   SubscriptionStanding,
   SubscriptionView,
+  TeamRow,
 } from '@dossier/shared/contract';
 
 /** Rows as the server answers them, each with what a test cares about put over a plain one. */
@@ -170,3 +171,36 @@ export const aStanding = (change: Partial<SubscriptionStanding> = {}): Subscript
   subscription: null,
   ...change,
 });
+
+type TeamMember = TeamRow['members'][number];
+export const aMember = (personId: string, change: Partial<TeamMember> = {}): TeamMember => ({
+  personId,
+  name: '',
+  email: `${personId}@example.org`,
+  role: 'member',
+  status: 'joined',
+  since: '2026-02-01T00:00:00Z',
+  ...change,
+});
+
+export const aTeam = (change: Partial<TeamRow> = {}): TeamRow => {
+  const author = { personId: 'hilda', name: 'Hilda Host', email: 'hilda@dossier.example' };
+  const members = change.members ?? [];
+  return {
+    id: 'robotics',
+    teamName: 'Robotics',
+    teamType: 'Research',
+    teamDetails: 'Grippers and arms.',
+    status: 'active',
+    isBinned: false,
+    createdOn: '2026-01-15T12:00:00Z',
+    purgeOn: null,
+    author,
+    myRole: 'author',
+    totalProjects: 3,
+    memberCount: 1 + members.filter(({ status }) => status === 'joined').length,
+    detailsRevision: 2,
+    ...change,
+    members: [aMember('hilda', { ...author, role: 'author' }), ...members],
+  };
+};

@@ -2,9 +2,11 @@ import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlineRounded';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { paths } from '../paths.ts';
+import { Link as RouterLink, useSearchParams } from 'react-router';
+import { newTeamProjectPath, paths } from '../paths.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Lead } from '../theme/Text.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
@@ -44,8 +46,10 @@ const Choice = styled(Card)(({ theme: { spacing } }) => ({
   '& > span': { marginBottom: spacing(3) },
 }));
 
-/** The choice before the form (CREATE-01, CREATE-02). */
+/** The choice before the form (CREATE-01, CREATE-02); a team that the address names goes with it. */
 export default function ChoiceScreen() {
+  const [search] = useSearchParams();
+  const team = search.get('team');
   return (
     <>
       <PageHeader title="Start a New Team Project" state="Choose who may take part; you can change it later." />
@@ -54,12 +58,20 @@ export default function ChoiceScreen() {
           <Choice key={to}>
             <IconTile size={40}>{icon}</IconTile>
             <Typography variant="h2">
-              <CardLink to={to}>{title}</CardLink>
+              <CardLink to={team && to !== paths.newPersonalProject ? newTeamProjectPath(team, to) : to}>
+                {title}
+              </CardLink>
             </Typography>
             <Lead>{text}</Lead>
           </Choice>
         ))}
       </Choices>
+      <Lead gap={5}>
+        A project can belong to one of your teams, which is chosen on the next screen.{' '}
+        <Link component={RouterLink} to={paths.teams}>
+          My Team Projects
+        </Link>
+      </Lead>
     </>
   );
 }

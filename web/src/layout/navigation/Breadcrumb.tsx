@@ -5,7 +5,7 @@ import { destinations } from './destinations.tsx';
 /** Where one is: the area, then the screen. */
 export const Breadcrumb = () => {
   const { pathname } = useLocation();
-  const handle = useMatches().at(-1)?.handle as { title?: string } | undefined;
+  const handle = useMatches().at(-1)?.handle as { title?: string; area?: string } | undefined;
   const area = destinations.find(({ covers }) => covers.test(pathname));
   const title = handle?.title ?? '';
   const shown = area && area.label !== title && area.to.split('#')[0] !== pathname;
@@ -23,10 +23,10 @@ export const Breadcrumb = () => {
               display: { xs: 'none', sm: 'inline' },
             }}
           >
-            {area.label}
+            {handle?.area ?? area.label}
           </Box>
           <Box component="span" aria-hidden="true" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {' / '}
+            {' > '}
           </Box>
         </>
       )}

@@ -1,5 +1,6 @@
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import FolderIcon from '@mui/icons-material/FolderOutlined';
+import TeamsIcon from '@mui/icons-material/GroupsOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import LoginIcon from '@mui/icons-material/LoginOutlined';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
@@ -28,6 +29,7 @@ export const destinations: readonly Destination[] = [
     covers: /^\/(projectlist|projects|createproject|createteamproject|editproject|project\/create)/,
     onPhone: true,
   },
+  { to: paths.teams, label: 'My Team Projects', icon: <TeamsIcon />, covers: /^\/teams/, onPhone: false },
   {
     to: paths.joinProject,
     label: 'Join External Projects',

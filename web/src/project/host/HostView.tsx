@@ -24,6 +24,7 @@ import { StatusBar } from '../parts/StatusBar.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
+import { TeamLink } from '../parts/TeamLink.tsx';
 import { Collaborators } from './Collaborators.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
@@ -174,6 +175,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       <RecentActivity project={project} submissions={submissions} named />
       <About project={project}>
         <Hint>Created on {formatDay(project.startDate)}</Hint>
+        {project.teamId && <TeamLink teamId={project.teamId} />}
       </About>
     </>
   );

@@ -16,10 +16,13 @@ type Props = {
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly onAdd: (people: readonly { email: string; name: string }[], invalid: readonly string[]) => void;
+  /** What the button says. */
+  readonly action?: string;
+  readonly pending?: boolean;
 };
 
 /** Finds people one has worked with; takes any valid or pasted addresses (CREATE-25). */
-export const InviteSearch = ({ typed, onType, onAdd }: Props) => {
+export const InviteSearch = ({ typed, onType, onAdd, action = 'Add', pending = false }: Props) => {
   const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());
   const enough = asked.length >= threshold && !/[,;\n]/.test(asked);
@@ -88,8 +91,8 @@ export const InviteSearch = ({ typed, onType, onAdd }: Props) => {
           />
         )}
       />
-      <Button onClick={() => add(typed)} disabled={typed.trim() === ''} className="beside-field">
-        Add
+      <Button onClick={() => add(typed)} loading={pending} disabled={typed.trim() === ''} className="beside-field">
+        {action}
       </Button>
     </Line>
   );

@@ -2,8 +2,8 @@ import type { ProjectScope } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { type Control, type Resolver, useForm } from 'react-hook-form';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { paths } from '../../paths.ts';
@@ -19,6 +19,7 @@ import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
 import { type SettingsFields as Fields, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
+import { TeamInput } from './TeamInput.tsx';
 import { useSupportingFiles } from './useSupportingFiles.ts';
 
 const failed = 'Failed to create project. Please try again.';
@@ -27,6 +28,8 @@ const resolver = zodResolver(settingsSchema()) as unknown as Resolver<Fields, un
 /** The address presets the scope (CREATE-04 to CREATE-18). */
 export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
   const key = `project-${scope}`;
+  const [search] = useSearchParams();
+  const team = search.get('team');
   const { data: me } = useMe();
   const navigate = useNavigate();
   const location = useLocation();
@@ -51,7 +54,12 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
   const form = useForm<Fields, unknown, SettingsOutput>({
     resolver,
     mode: 'onTouched',
-    defaultValues: { ...newSettings(scope), ...readUnsaved<Fields>(key), projectScope: presetScope },
+    defaultValues: {
+      ...newSettings(scope),
+      ...readUnsaved<Fields>(key),
+      projectScope: presetScope,
+      ...(team && { teamId: team }),
+    },
   });
   const chosenScope = form.watch('projectScope');
 
@@ -91,6 +99,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
         <SettingsFields
           control={form.control}
           format="MM/dd/yyyy"
+          team={<TeamInput control={form.control as Control<Fields>} stored={null} />}
           names={{ name: 'Project name', details: 'Details', support: 'Support staff email' }}
           files={<SupportingFiles {...supporting} />}
         />

@@ -2,7 +2,7 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type Control, type Resolver, useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
@@ -20,6 +20,7 @@ import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
 import { type SettingsFields as Fields, fieldsOf, type SettingsOutput, settingsSchema } from './settings.ts';
+import { TeamInput } from './TeamInput.tsx';
 import { useSupportingFiles } from './useSupportingFiles.ts';
 
 const consequences = {
@@ -61,7 +62,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
     },
   });
 
-  const save = async ({ teamId: _, ...settings }: SettingsOutput) => {
+  const save = async (settings: SettingsOutput) => {
     setAsked(undefined);
     const done = await update.run({ projectId: project.id, expectedRevision: opened.settingsRevision, ...settings });
     if (!done || !(await supporting.store(project.id))) return;
@@ -88,6 +89,9 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
         <SettingsFields
           control={form.control}
           format="MMM dd yyyy"
+          team={
+            project.role === 'owner' && <TeamInput control={form.control as Control<Fields>} stored={opened.teamId} />
+          }
           names={{ name: 'Name', details: 'Title', support: 'Members (support staff email)' }}
           files={<SupportingFiles {...supporting} />}
         />

@@ -44,10 +44,11 @@ type Props = {
   /** Labels of the edit screen differ (EDIT-01). */
   readonly names: { readonly name: string; readonly details: string; readonly support: string };
   readonly files: ReactNode;
+  readonly team: ReactNode;
 };
 
 /** The fields that creating and editing a project share (CREATE-04, EDIT-01). */
-export const SettingsFields = ({ control: given, format, names, files }: Props) => {
+export const SettingsFields = ({ control: given, format, names, files, team }: Props) => {
   const control = given as Control<Fields>;
   const [timeZone, scope, startDate] = useWatch({ control, name: ['timeZone', 'projectScope', 'startDate'] });
   const today = todayIn(timeZone ?? 'GMT-9', new Date());
@@ -103,6 +104,7 @@ export const SettingsFields = ({ control: given, format, names, files }: Props) 
         </TextInput>
       </Section>
       <Section title="Who works with you">
+        <Wide>{team}</Wide>
         <EmailsInput
           control={control}
           name="coHostEmails"

@@ -5,19 +5,25 @@ import { clearSession, keepToken, remember } from '../../data/session.ts';
 import { todayIn } from '../../format/zones.ts';
 import { paths, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { CreateScreen } from './CreateScreen.tsx';
 import EditScreen from './EditScreen.tsx';
 
+const teams = [
+  aTeam(),
+  aTeam({ id: 'drones', teamName: 'Drones', myRole: 'member' }),
+  aTeam({ id: 'asked', teamName: 'Asked', myRole: 'invited' }),
+  aTeam({ id: 'asleep', teamName: 'Asleep', status: 'inactive' }),
+];
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (user: UserEvent, name: string) => user.click(screen.getByText(name, { selector: 'button' }));
 
-const openCreate = (me = aMe(), path: string = paths.newPrivateProject) => {
-  const api = fakeApi({ projects: [] });
+const openCreate = (me = aMe(), path: string = paths.newPrivateProject, at = path) => {
+  const api = fakeApi({ projects: [], teams });
   api.answer('/api/me', me);
   const scope = path === paths.newPublicProject ? 'public' : 'private';
-  const page = renderScreen(<CreateScreen scope={scope} />, { path });
+  const page = renderScreen(<CreateScreen scope={scope} />, { path, at });
   remember('userID', me.email);
   return { api, ...page };
 };
@@ -148,6 +154,52 @@ describe('the form of a new project', () => {
   });
 });
 
+describe('the team of a project', () => {
+  const team = () => screen.findByRole('combobox', { name: 'Team' });
+  const ready = async () => {
+    await waitFor(async () => expect((await team()).getAttribute('aria-disabled')).toBeNull());
+    return team();
+  };
+
+  it('[CREATE-03] is one of those that take projects, or none', async () => {
+    const { api, user } = openCreate();
+    api.answer('CreateProject', { projectId });
+    await user.click(await ready());
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(options).toEqual(['No team', 'Robotics', 'Drones']);
+    await user.click(screen.getByRole('option', { name: 'Drones' }));
+    await fill(user);
+    await press(user, 'Proceed');
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(api.sent).toMatchObject([{ payload: { teamId: 'drones' } }]));
+  });
+
+  it('is chosen already when the form is opened from there', async () => {
+    openCreate(aMe(), paths.newPrivateProject, `${paths.newPrivateProject}?team=robotics`);
+    expect((await ready()).textContent).toBe('Robotics');
+  });
+
+  it('of the address that takes no projects is none', async () => {
+    const { api, user } = openCreate(aMe(), paths.newPrivateProject, `${paths.newPrivateProject}?team=asleep`);
+    api.answer('CreateProject', { projectId });
+    await ready();
+    await fill(user);
+    await press(user, 'Proceed');
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(api.sent).toMatchObject([{ payload: { teamId: null } }]));
+  });
+
+  it('says when the teams could not be loaded, and asks again', async () => {
+    const api = fakeApi({ projects: [], teams });
+    api.answer('/api/me', aMe());
+    api.refuse('/api/teams', 'SLOW_DOWN');
+    const { user } = renderScreen(<CreateScreen scope="private" />);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(await ready());
+    expect(screen.getByRole('option', { name: 'Robotics' })).toBeTruthy();
+  });
+});
+
 describe('a day in the form', () => {
   it('that does not exist stays as it was typed, with a message', async () => {
     const { user } = openCreate();
@@ -199,7 +251,7 @@ describe('the addresses of co-hosts', () => {
 
 describe('the form of a project that exists', () => {
   const openEdit = async (project = aProject()) => {
-    const api = fakeApi({ projects: [project] });
+    const api = fakeApi({ projects: [project], teams });
     api.answer('/api/me', aMe());
     const place = { path: stepPaths.information(':id'), at: stepPaths.information(projectId) };
     const page = renderScreen(<EditScreen />, place);
@@ -234,6 +286,22 @@ describe('the form of a project that exists', () => {
     await press(user, 'Save');
     await waitFor(() => expect(address()).toBe(paths.projects));
     expect(api.sent.map(({ name }) => name)).toEqual(['UpdateProject', 'RemoveSupportingFile']);
+  });
+
+  it('[CREATE-03] is moved out of its team, inactive or not', async () => {
+    const { api, user } = await openEdit(aProject({ teamId: 'asleep' }));
+    const team = screen.getByRole('combobox', { name: 'Team' });
+    await waitFor(() => expect(team.textContent).toBe('Asleep'));
+    await waitFor(() => expect(team.getAttribute('aria-disabled')).toBeNull());
+    await user.click(team);
+    await user.click(screen.getByRole('option', { name: 'No team' }));
+    await press(user, 'Save');
+    await waitFor(() => expect(api.sent).toMatchObject([{ name: 'UpdateProject', payload: { teamId: null } }]));
+  });
+
+  it('is not given to a team by a co-host', async () => {
+    await openEdit(aProject({ role: 'co-host', teamId: 'robotics' }));
+    expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull();
   });
 
   it('asks before a running project changes its visibility', async () => {

@@ -33,6 +33,7 @@ export type SettingsFields = Omit<SettingsInput, 'terms'> & { terms: boolean };
 /** CREATE-07. */
 export const newSettings = (projectScope: ProjectScope): SettingsFields => ({
   ...settingsDefaults,
+  teamId: null,
   projectName: '',
   projectScope,
   startDate: '',
@@ -53,5 +54,6 @@ export const fieldsOf = (project: ProjectRow): SettingsFields => ({
   reminder: project.reminder,
   coHostEmails: [...project.coHostEmails],
   supportStaff: project.supportStaff,
+  teamId: project.teamId,
   terms: true,
 });

@@ -1,0 +1,19 @@
+import TeamsIcon from '@mui/icons-material/GroupsOutlined';
+import { styled } from '@mui/material/styles';
+import { useTeamName } from '../../reads/teams.ts';
+
+const Badge = styled('div')(({ theme: { spacing } }) => ({
+  '& svg': { fontSize: 16, marginRight: spacing(1), verticalAlign: -3 },
+}));
+
+/** Marks a team's project in lists. */
+export const TeamBadge = ({ teamId }: { teamId: string }) => {
+  const teamName = useTeamName(teamId);
+  return (
+    <Badge className="soft compact cut" title={teamName}>
+      <TeamsIcon aria-hidden />
+      <span className="visually-hidden">Team: </span>
+      {teamName ?? '...'}
+    </Badge>
+  );
+};

@@ -1,0 +1,18 @@
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router';
+import { teamPath } from '../../paths.ts';
+import { useTeamName } from '../../reads/teams.ts';
+import { Hint } from '../../theme/Text.tsx';
+
+/** The way from a project to its team. */
+export const TeamLink = ({ teamId }: { teamId: string }) => {
+  const teamName = useTeamName(teamId);
+  return teamName === undefined ? null : (
+    <Hint>
+      Project of the team{' '}
+      <Link component={RouterLink} to={teamPath(teamId)}>
+        {teamName}
+      </Link>
+    </Hint>
+  );
+};

@@ -1,0 +1,64 @@
+import { type ProjectRow, pageSize, type TeamRow, type teamStates } from '@dossier/shared/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useDataProvider, useGetList, useGetManyAggregate, useGetOne } from 'react-admin';
+import { remember } from '../data/session.ts';
+
+/** The lists of `/teams`; a team in the bin is in no other. */
+export type TeamState = (typeof teamStates)[number];
+
+const newestFirst = { field: 'createdOn', order: 'DESC' } as const;
+
+/** One page of the caller's teams. */
+export const useTeams = (state: TeamState, page: number, enabled = true) =>
+  useGetList<TeamRow>(
+    'teams',
+    { filter: { state }, pagination: { page, perPage: pageSize }, sort: newestFirst },
+    { placeholderData: keepPreviousData, enabled },
+  );
+
+/** The teams a project can belong to: active ones whose author or member the caller is. */
+export const useTeamsForProjects = () => {
+  const teams = useGetList<TeamRow>('teams', {
+    filter: { state: 'active' },
+    pagination: { page: 1, perPage: 1_000 },
+    sort: { field: 'teamName', order: 'ASC' },
+  });
+  return { ...teams, data: teams.data?.filter(({ myRole }) => myRole !== 'invited') };
+};
+
+/** Keeps it apart from the rows of lists, which know no members. */
+const withMembers = (id: string) => ({ id, meta: { members: true } });
+
+/** Becomes the team that `/teams/team-details` shows when it names none (NAV-02). */
+export const useTeam = (id: string) => {
+  const team = useGetOne<TeamRow>('teams', withMembers(id));
+  const known = team.data !== undefined;
+  useEffect(() => {
+    if (known) remember('Storedteam', id);
+  }, [known, id]);
+  return team;
+};
+
+/** Asks the server for the team as it is now. */
+export const useNewerTeam = (id: string) => {
+  const dataProvider = useDataProvider();
+  return async () => (await dataProvider.getOne<TeamRow>('teams', withMembers(id))).data;
+};
+
+/** The name of a project's team; the cards of a list ask together. */
+export const useTeamName = (teamId: string | null): string | undefined =>
+  useGetManyAggregate<TeamRow>('teams', { ids: teamId ? [teamId] : [] }, { enabled: teamId !== null }).data?.[0]
+    ?.teamName;
+
+/** One page of a team's projects. */
+export const useTeamProjects = (teamId: string, page: number) =>
+  useGetList<ProjectRow>(
+    'projects',
+    {
+      filter: { teamId },
+      pagination: { page, perPage: pageSize },
+      sort: { field: 'createdAt', order: 'DESC' },
+    },
+    { placeholderData: keepPreviousData },
+  );

@@ -1,0 +1,16 @@
+import TeamsIcon from '@mui/icons-material/GroupsOutlined';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { CreateTeamButton } from './CreateTeamButton.tsx';
+
+/** `/teams/create-teams`, also for whoever has no team yet (TEAM-06). */
+export default function FirstTeamScreen() {
+  return (
+    <>
+      <PageHeader title="My Team Projects" />
+      <EmptyState icon={<TeamsIcon />} title="Create your first team now" action={<CreateTeamButton />}>
+        A team shares its projects: every member works in them as a co-host, and sees who still owes which document.
+      </EmptyState>
+    </>
+  );
+}

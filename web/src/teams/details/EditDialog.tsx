@@ -1,0 +1,59 @@
+import type { TeamRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useEffect, useId, useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
+import { useNewerTeam } from '../../reads/teams.ts';
+import { DialogFields } from '../../theme/Fields.tsx';
+import { showErrors } from '../../theme/inputs/schemaForm.ts';
+import { NewerState, unlessChangedMeanwhile } from '../../wizard/parts/NewerState.tsx';
+import { TeamFields } from '../parts/TeamFields.tsx';
+import { formOf, useTeamForm } from '../parts/teamForm.ts';
+
+/** Name, type and details of a team that exists. */
+export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => void }) => {
+  const id = useId();
+  // From when the form opened: a live update must not overwrite what is being typed.
+  const [opened, setOpened] = useState(team);
+  const { control, handleSubmit, setError, reset, formState } = useTeamForm(formOf(opened));
+  // Read here, or the form would not know which fields were changed.
+  const { dirtyFields: _ } = formState;
+  const newerTeam = useNewerTeam(team.id);
+  const { run, pending, problem } = useCommand('UpdateTeam', {
+    success: 'Update successful!',
+    failure: unlessChangedMeanwhile,
+  });
+  useEffect(() => {
+    showErrors(problem, setError);
+  }, [problem, setError]);
+  const renew = async () => {
+    const newer = await newerTeam();
+    reset(formOf(newer), { keepDirtyValues: true });
+    setOpened(newer);
+  };
+  const save = handleSubmit(async (fields) => {
+    if (await run({ teamId: team.id, expectedRevision: opened.detailsRevision, ...fields })) onClose();
+  });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+      <form noValidate onSubmit={save}>
+        <DialogTitle id={id}>Edit team</DialogTitle>
+        <DialogContent>
+          <DialogFields>
+            <TeamFields control={control} />
+          </DialogFields>
+          <NewerState problem={problem} onRenew={renew} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" color="primary" loading={pending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,95 @@
+import type { TeamRow } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
+import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { ApiProblem } from '../../data/api.ts';
+import { useCommands } from '../../data/commands.ts';
+import { count } from '../../format/numbers.ts';
+import { keepUnsaved, readUnsaved } from '../../wizard/parts/unsaved.ts';
+import { InviteSearch } from '../../wizard/people/InviteSearch.tsx';
+import { SeatsDialog, type SeatsMissing } from './SeatsDialog.tsx';
+
+/** Not if it waits for the bank: then the words of the refusal say so. */
+const missingIn = (error: unknown): SeatsMissing | undefined => {
+  if (!(error instanceof ApiProblem) || error.code !== 'SEATS') return undefined;
+  const missing = error.current as SeatsMissing;
+  return missing.paymentId === undefined ? missing : undefined;
+};
+
+/** Invites by address, one after the other; whom that failed for go back into the field. */
+export const Invite = ({ team }: { team: TeamRow }) => {
+  const key = `team-${team.id}`;
+  const [typed, setTyped] = useState(() => readUnsaved<string>(key) ?? '');
+  const [message, setMessage] = useState<string>();
+  const [asked, setAsked] = useState<{ missing: SeatsMissing; emails: readonly string[] }>();
+  const notify = useNotify();
+  const sending = useCommands();
+  useEffect(() => {
+    keepUnsaved(key, typed);
+  }, [key, typed]);
+
+  const invite = async (emails: readonly string[], seats?: number) => {
+    const rest = [...emails];
+    await sending.run(async (send) => {
+      for (const email of emails) {
+        try {
+          await send('InviteTeamMember', { teamId: team.id, email, ...(seats !== undefined && { seats }) });
+        } catch (error) {
+          const missing = missingIn(error);
+          if (!missing) throw error;
+          setAsked({ missing, emails: [...rest] });
+          return;
+        }
+        rest.shift();
+      }
+    });
+    if (rest.length > 0) setTyped((current) => [...rest, current].filter(Boolean).join(', '));
+    if (rest.length === 0) notify(`${count(emails.length, 'person was', 'people were')} invited.`, { type: 'success' });
+  };
+
+  const add = (emails: readonly string[], invalid: readonly string[]) => {
+    const isKnown = (email: string) => team.members.some((member) => member.email === email);
+    const known = emails.filter(isKnown);
+    const notes = [
+      invalid.length > 0 && `Invalid email format: ${invalid.join(', ')}`,
+      known.length > 0 && `Already in this team: ${known.join(', ')}`,
+    ];
+    setMessage(notes.filter(Boolean).join('. ') || undefined);
+    const fresh = emails.filter((email) => !isKnown(email));
+    if (fresh.length > 0) void invite(fresh);
+  };
+
+  return (
+    <>
+      <InviteSearch
+        typed={typed}
+        onType={setTyped}
+        action="Invite"
+        pending={sending.pending}
+        onAdd={(people, invalid) =>
+          add(
+            people.map(({ email }) => email),
+            invalid,
+          )
+        }
+      />
+      {message && (
+        <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>
+          {message}
+        </Alert>
+      )}
+      {asked && (
+        <SeatsDialog
+          missing={asked.missing}
+          waiting={asked.emails.length}
+          onAgree={(seats) => {
+            setAsked(undefined);
+            setTyped('');
+            void invite(asked.emails, seats);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import type { TeamRow } from '@dossier/shared/contract';
+import MoreIcon from '@mui/icons-material/MoreHorizRounded';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
+import { displayName } from '../../format/names.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import type { TeamMember } from './members.ts';
+
+type Props = { readonly team: TeamRow; readonly member: TeamMember };
+
+/** What the author can do with one member: hand the team over, remove. */
+export const MemberMenu = ({ team, member }: Props) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<'remove' | 'hand-over'>();
+  const name = displayName(member);
+  const isInvited = member.status === 'invited';
+  const wish = { teamId: team.id, personId: member.personId };
+  const remove = useCommand('RemoveTeamMember', {
+    success: isInvited ? `The invitation of ${name} was withdrawn.` : `${name} was removed from the team.`,
+  });
+  const handOver = useCommand('HandOverTeam', { success: `${name} is the author of ${team.teamName} now.` });
+  const ask = (which: typeof asked) => () => {
+    setAnchor(null);
+    setAsked(which);
+  };
+  const done = ask(undefined);
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={`More about ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {!isInvited && <MenuItem onClick={ask('hand-over')}>Hand the team over</MenuItem>}
+          <MenuItem onClick={ask('remove')} className="danger">
+            {isInvited ? 'Withdraw the invitation' : 'Remove from the team'}
+          </MenuItem>
+        </Menu>
+      )}
+      <ConfirmDialog
+        open={asked === 'remove'}
+        title={isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name} from the team?`}
+        confirm={isInvited ? 'Withdraw' : 'Remove'}
+        danger
+        pending={remove.pending}
+        onConfirm={() => void remove.run(wish).then(done)}
+        onClose={done}
+      >
+        {isInvited
+          ? 'The link in their mail stops working.'
+          : "They lose access to the team's projects at once. What they uploaded, reviewed and wrote stays. Their seat is free at once, and leaves the bill with the next period."}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'hand-over'}
+        title={`Hand ${team.teamName} over to ${name}?`}
+        confirm="Hand over"
+        pending={handOver.pending}
+        onConfirm={() => void handOver.run(wish).then(done)}
+        onClose={done}
+      >
+        {name} becomes the author, who alone changes the team, and pays for its members. You stay a member. Only they
+        can take this back.
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,62 @@
+import type { TeamRow } from '@dossier/shared/contract';
+import Card from '@mui/material/Card';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { count } from '../../format/numbers.ts';
+import { Line } from '../../theme/Line.tsx';
+import { List } from '../../theme/List.tsx';
+import { Pager } from '../../theme/Pager.tsx';
+import { Heading, Hint } from '../../theme/Text.tsx';
+import { Invite } from './Invite.tsx';
+import { MemberRow } from './MemberRow.tsx';
+import { found, pageOf } from './members.ts';
+
+/** More than these are searched and shown in pages. */
+const perPage = 20;
+
+/** Who belongs to the team; its author invites and removes (TEAM-12). */
+export const Members = ({ team }: { team: TeamRow }) => {
+  const [query, setQuery] = useState('');
+  const [page, setPage] = useState(1);
+  const hits = found(team.members, query);
+  const { shown, pages, at } = pageOf(hits, page, perPage);
+  const invited = team.members.filter(({ status }) => status === 'invited').length;
+  const manages = team.myRole === 'author' && !team.isBinned;
+  return (
+    <>
+      <Line justify="space-between" wrap mb={3}>
+        <Heading gap={0} id="members">
+          Members
+        </Heading>
+        <div className="num soft compact" role="status">
+          {query.trim() ? `${hits.length} of ${team.members.length} found` : count(team.memberCount, 'member')}
+          {!query.trim() && invited > 0 && `, ${invited} invited`}
+        </div>
+      </Line>
+      {manages && team.status === 'active' && <Invite team={team} />}
+      {manages && team.status === 'inactive' && <Hint gap={0}>Make the team active again to invite people.</Hint>}
+      {team.members.length > perPage && (
+        <TextField
+          label="Search members"
+          type="search"
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setPage(1);
+          }}
+          sx={{ mt: 3 }}
+        />
+      )}
+      {hits.length === 0 ? (
+        <Hint>Nobody by that name or address.</Hint>
+      ) : (
+        <Card component={List} sx={{ mt: 3, px: 4 }} aria-label="Members">
+          {shown.map((member) => (
+            <MemberRow key={member.personId} team={team} member={member} manages={manages} />
+          ))}
+        </Card>
+      )}
+      <Pager page={at} pages={pages} onPage={setPage} label="Pages of members" />
+    </>
+  );
+};

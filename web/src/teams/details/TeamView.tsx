@@ -1,0 +1,56 @@
+import type { TeamRow } from '@dossier/shared/contract';
+import { styled } from '@mui/material/styles';
+import { formatDate } from '../../format/dates.ts';
+import { displayName } from '../../format/names.ts';
+import { Facts } from '../../theme/Facts.tsx';
+import { Notice } from '../../theme/Notice.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { Heading } from '../../theme/Text.tsx';
+import { RestoreButton } from '../parts/RestoreButton.tsx';
+import { roleSentence, statusWord } from '../parts/words.ts';
+import { Invitation } from './Invitation.tsx';
+import { Members } from './Members.tsx';
+import { TeamActions } from './TeamActions.tsx';
+import { TeamProjects } from './TeamProjects.tsx';
+
+const Section = styled('section')(({ theme: { spacing } }) => ({ marginTop: spacing(8) }));
+
+/** One team: its facts, its members and its projects (TEAM-05). */
+export const TeamView = ({ team }: { team: TeamRow }) => (
+  <>
+    <PageHeader title={team.teamName} state={roleSentence(team)} actions={<TeamActions team={team} />} />
+    {team.isBinned && team.purgeOn && (
+      <Notice severity="warning" action={<RestoreButton team={team} />}>
+        This team is in the bin until {formatDate(team.purgeOn)}. Its members do not see it there.
+      </Notice>
+    )}
+    {team.myRole === 'invited' && <Invitation team={team} />}
+    <Facts
+      band
+      facts={[
+        ['Author', displayName(team.author)],
+        ['Total projects', team.totalProjects],
+        ['Members', team.memberCount],
+        ['Type', team.teamType],
+        ['Status', statusWord(team)],
+        ['Created on', formatDate(team.createdOn)],
+      ]}
+    />
+    <Section aria-labelledby="description">
+      <Heading gap={2} id="description">
+        Description
+      </Heading>
+      <div className="prose soft">{team.teamDetails || 'No description.'}</div>
+    </Section>
+    {team.myRole !== 'invited' && (
+      <>
+        <Section aria-labelledby="members">
+          <Members team={team} />
+        </Section>
+        <Section aria-labelledby="projects">
+          <TeamProjects team={team} />
+        </Section>
+      </>
+    )}
+  </>
+);

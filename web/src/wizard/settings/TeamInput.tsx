@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useEffect } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { useTeamName, useTeamsForProjects } from '../../reads/teams.ts';
+import { hasFailed } from '../../theme/states/Loaded.tsx';
+import type { SettingsFields } from './settings.ts';
+
+type Props = {
+  readonly control: Control<SettingsFields>;
+  /** The team the project has now, which may be inactive. */
+  readonly stored: string | null;
+};
+
+/** The team of a project, of those that take new ones (CREATE-03). */
+export const TeamInput = ({ control, stored }: Props) => {
+  const { field, fieldState } = useController({ control, name: 'teamId' });
+  const teams = useTeamsForProjects();
+  const { value } = field;
+  const present = useTeamName(stored);
+  const active = teams.data ?? [];
+  const options =
+    stored && !active.some(({ id }) => id === stored)
+      ? [{ id: stored, teamName: present ?? 'The present team' }, ...active]
+      : active;
+  const isKnown = options.some(({ id }) => id === value);
+  const { onChange } = field;
+  // The address may name a team that has become inactive, or of another person.
+  const isGone = Boolean(value) && teams.data !== undefined && !isKnown;
+  useEffect(() => {
+    if (isGone) onChange(null);
+  }, [isGone, onChange]);
+  const failed = hasFailed(teams);
+  return (
+    <TextField
+      select
+      label="Team"
+      value={isKnown ? value : ''}
+      onChange={({ target }) => onChange(target.value || null)}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      disabled={teams.data === undefined}
+      error={Boolean(fieldState.error) || failed}
+      helperText={
+        fieldState.error?.message ??
+        (failed ? (
+          <>
+            Your teams could not be loaded.{' '}
+            <Button size="small" variant="text" loading={teams.isFetching} onClick={() => void teams.refetch()}>
+              Retry
+            </Button>
+          </>
+        ) : (
+          'Optional. All members of the team work in the project as co-hosts.'
+        ))
+      }
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">No team</MenuItem>
+      {options.map(({ id, teamName }) => (
+        <MenuItem key={id} value={id}>
+          {teamName}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+};
