@@ -38,7 +38,7 @@ describe('the secrets of a compose installation', () => {
 
   it('are read by the services as the compose file says', () => {
     const set = Object.entries(compose.services.workers?.environment ?? {})
-      .filter(([name]) => name.endsWith('_FILE'))
+      .filter(([name, file]) => name.endsWith('_FILE') && String(file).includes('/var/lib/dossier/'))
       .map(([name, file]) => [name, String(file).replace(/^.*\/var\/lib\/dossier(.*?)}?$/, `${dir}/services$1`)]);
     const { MASTER_KEY, SEAL_KEY, KAFKA_PASSWORD, MONGODB_URL, REDIS_URL, S3_URL } = readEnvironment({
       ...Object.fromEntries(set),
