@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible, look } from '../support/appearance.ts';
@@ -80,6 +81,15 @@ describeInBrowser('a subscription', (site) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }).click();
     const bills = page.getByRole('region', { name: 'Charges' });
     await bills.getByRole('row', { name: /Individual Plan, trial .*\$1\.00 Paid/ }).waitFor();
+    const saved = page.waitForEvent('download');
+    await bills.getByRole('button', { name: /^Download invoice / }).click();
+    const invoice = await saved;
+    expect(invoice.suggestedFilename()).toMatch(/^[0-9A-F]+-0001\.pdf$/);
+    expect(
+      readFileSync(await invoice.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     const plan = page.getByRole('region', { name: 'Current plan' });
     expect(await plan.textContent()).toMatch(

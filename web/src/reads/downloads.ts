@@ -2,13 +2,23 @@ import type { download, downloadAnswer } from '@dossier/shared/contract';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import type { z } from 'zod';
-import { ApiProblem, messageOf, sendJson } from '../data/api.ts';
+import { ApiProblem, messageOf, request, sendJson } from '../data/api.ts';
 
 type Wanted = z.input<typeof download>;
 
 /** An address for a link, an image or a new tab, good for a minute. */
 export const downloadUrl = async (wanted: Wanted): Promise<string> =>
   (await sendJson<z.infer<typeof downloadAnswer>>('/api/downloads', wanted)).url;
+
+/** For what only the session may read: no link can carry it. @throws ApiProblem */
+export const saveFile = async (path: string, name: string): Promise<void> => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await (await request(path)).blob());
+  link.download = name;
+  link.click();
+  // The browser may begin to read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
 
 /** For what a page cannot link to directly; `missing` is the notice of a failure. */
 export const useDownload = () => {

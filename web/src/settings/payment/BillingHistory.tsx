@@ -43,6 +43,9 @@ export const BillingHistory = () => {
                       <TableCell>Plan</TableCell>
                       <TableCell align="right">Amount</TableCell>
                       <TableCell>Status</TableCell>
+                      <TableCell padding="none">
+                        <span className="visually-hidden">Invoice</span>
+                      </TableCell>
                     </TableRow>
                   </TableHead>
                   <TableBody>

@@ -5,6 +5,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';
 import { Pill } from '../../theme/status/StatusChip.tsx';
+import { InvoiceDownload } from './InvoiceDownload.tsx';
 
 const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]> = {
   paid: ['Paid', 'ok'],
@@ -13,7 +14,7 @@ const looks: Record<InvoiceRow['status'], readonly [word: string, color: string]
 };
 
 export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
-  const { date, number, plan, period, purpose, members, amount, tax, status } = invoice;
+  const { id, date, number, plan, period, purpose, members, amount, tax, status } = invoice;
   const [word, color] = looks[status];
   return (
     <TableRow>
@@ -31,6 +32,7 @@ export const InvoiceLine = ({ invoice }: { invoice: InvoiceRow }) => {
       <TableCell>
         <Pill style={{ color: `var(--${color})`, background: `var(--${color}-bg)` }}>{word}</Pill>
       </TableCell>
+      <TableCell padding="none">{number && <InvoiceDownload id={id} number={number} />}</TableCell>
     </TableRow>
   );
 };
