@@ -41,7 +41,7 @@ const visitorScreens = [
 ];
 /**
  * `{call}`: the private project, `{open}`: the public one, `{draft}`: the draft; `{ada}`,
- * `{letter}`: an upload in the first.
+ * `{letter}`: an upload in the first; `{team}`: a team of the host.
  */
 const hostScreens = [
   screen('dashboard', '/dashboard', 'Dashboard'),
@@ -71,6 +71,16 @@ const hostScreens = [
   screen('wizard-documents-public', '/project/createindependentproject/project-start/{open}', 'Required documents'),
   screen('wizard-assign', '/project/createprivateproject/project-start/assignment/{call}', 'Assign documents'),
   screen('wizard-count', '/project/createindependentproject/project-start/collaborator/{open}', 'Collaborators'),
+  screen('teams', '/teams', 'My Team Projects'),
+  screen('teams-active', '/teams?tab=active', 'My Team Projects'),
+  screen('team-first', '/teams/create-teams', 'My Team Projects'),
+  screen('team-new', '/teams/teaminformation', 'Create Team', press('Next')),
+  screen('team', '/teams/team-details?id={team}', 'Robotics'),
+  screen('team-edit', '/teams/team-details?id={team}', 'Robotics', async (page) => {
+    await press('More about Robotics')(page);
+    await page.getByRole('menuitem', { name: 'Edit team' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
   screen('join', '/project/joinproject', /Join/),
   screen('notifications', '/Notification', 'Notification'),
   screen('settings', '/settings', 'Settings'),
@@ -89,6 +99,7 @@ const collaboratorScreens = [
   screen('own-documents', '/projects/{call}/documents', /^My documents \(\d\/\d\)$/),
   screen('receipt', '/projects/{call}', 'Horizon grant 2027', dialog(/^Receipt of Letter/)),
   screen('payment', '/pricingplan', 'Payment', press(/^Start Trial \$1, Monthly/)),
+  screen('team-invited', '/teams/team-details?id={team}', 'Robotics'),
   screen('no-plan', '/settings/payment-and-payouts', 'Settings'),
 ];
 describeInBrowser('every screen', (site) => {
@@ -105,6 +116,10 @@ describeInBrowser('every screen', (site) => {
     );
     ids.ada = letter?.collaborator.id ?? '';
     ids.letter = letter?.documentId ?? '';
+    await host.command('ChangePlan', { plan: 'team', period: 'yearly', members: 2 });
+    const robotics = { teamName: 'Robotics', teamType: 'Research', teamDetails: 'Grippers and arms.' } as const;
+    ids.team = String((await host.command('CreateTeam', robotics)).teamId);
+    await host.command('InviteTeamMember', { teamId: ids.team, email: 'chiara@unito.example' });
   }, 120_000);
 
   /** The heading has the focus and names the browser's tab (NAV-20). */
@@ -151,7 +166,7 @@ describeInBrowser('every screen', (site) => {
     it.each(screens)('$name: $path', (shownScreen) => check(page, shownScreen, email !== undefined));
   };
   describe('[BEY-14, BEY-15, BEY-16] of a visitor', () => as(visitorScreens));
-  describe('[BEY-14, BEY-15, BEY-16, NAV-03, NAV-04, NAV-07, NAV-08, NAV-09, NAV-10, NAV-20] of a host', () =>
+  describe('[BEY-14, BEY-15, BEY-16, NAV-01, NAV-02, NAV-03, NAV-04, NAV-07, NAV-08, NAV-09, NAV-10, NAV-20] of a host', () =>
     as(hostScreens, 'hilda@dossier.example'));
   describe('[BEY-14, BEY-15, BEY-16, NAV-06] of a collaborator', () => as(collaboratorScreens, 'chiara@unito.example'));
 });

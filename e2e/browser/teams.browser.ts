@@ -1,0 +1,173 @@
+import { beforeAll, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { emailOf } from '../support/installation.ts';
+import { mailTo } from '../support/mails.ts';
+import { button, notice, openMenu, waitForHeading, waitForPath } from '../support/pages.ts';
+import { describeInBrowser, story } from '../support/site.ts';
+
+describeInBrowser('a team', (site) => {
+  let hilda: ApiClient;
+  let mia: ApiClient;
+  let author: Page;
+  let member: Page;
+  let teamId = '';
+  const it = story(() => ({ author, ...(member && { member }) }));
+  const fact = (page: Page, name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').first();
+  const card = (name: string) => author.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name });
+  const tab = (name: string) => author.getByRole('tab', { name, exact: true }).click();
+  const confirm = (page: Page, title: string, name: string) =>
+    button(page.getByRole('dialog', { name: title }), name).click();
+  const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+
+  beforeAll(async () => {
+    hilda = await site.installation.person('Hilda', 'Host');
+    // For two: herself and one more.
+    await hilda.subscribe('team');
+    author = await site.windowOf('Hilda');
+  });
+
+  it('[TEAM-06, TEAM-07, TEAM-08, TEAM-09, TEAM-10, TEAM-11] is created by somebody who has none yet', async () => {
+    await author.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Team Projects' }).click();
+    await waitForPath(author, '/teams/create-teams');
+    await author.getByText('Create your first team now').waitFor();
+    await author.getByRole('main').getByRole('link', { name: 'Create New Team' }).click();
+    await waitForPath(author, '/teams/teaminformation');
+    await waitForHeading(author, 'Create Team');
+    expect(await author.getByRole('navigation', { name: 'Breadcrumb' }).textContent()).toBe('My Teams > Create Team');
+    await author.getByLabel('Team name').fill('Given up');
+    await button(author, 'Cancel').click();
+    await waitForPath(author, '/teams/create-teams');
+    expect(await hilda.list('teams')).toEqual([]);
+
+    await author.getByRole('main').getByRole('link', { name: 'Create New Team' }).click();
+    await button(author, 'Next').click();
+    await author.getByText('Team name is required.').waitFor();
+    await author.getByText('Team type is required.').waitFor();
+    await author.getByLabel('Team name').fill('Robotics');
+    await author.getByLabel('Team details').fill('Grippers and arms.');
+    await author.reload();
+    await author.getByLabel('Team type').click();
+    const types = await author.getByRole('option').allTextContents();
+    expect(types.slice(0, 4)).toEqual(['Research', 'Development', 'Marketing', 'Design']);
+    await author.getByRole('option', { name: 'Design' }).click();
+    await button(author, 'Next').click();
+    await waitForPath(author, '/teams/team-details');
+    await waitForHeading(author, 'Robotics');
+    teamId = new URL(author.url()).searchParams.get('id') ?? '';
+    expect(await hilda.one('teams', teamId)).toMatchObject({ teamName: 'Robotics', teamType: 'Design' });
+  });
+
+  it('[NAV-02, TEAM-05] shows its details, and is edited', async () => {
+    for (const [name, value] of [
+      ['Author', 'Hilda Host'],
+      ['Total projects', '0'],
+      ['Members', '1'],
+      ['Type', 'Design'],
+      ['Status', 'Active'],
+    ] as const)
+      expect([name, await fact(author, name).textContent()]).toEqual([name, value]);
+    await author.getByText('Grippers and arms.').waitFor();
+    expect(await openMenu(author, 'Robotics')).toEqual(['Edit team', 'Make inactive', 'Move to the bin']);
+    await author.getByRole('menuitem', { name: 'Edit team' }).click();
+    await author.getByLabel('Team name').fill('Robotics lab');
+    await author.getByLabel('Team name').press('Enter');
+    await notice(author, 'Update successful!').waitFor();
+    await waitForHeading(author, 'Robotics lab');
+    await author.goto('/teams/team-details');
+    await waitForHeading(author, 'Robotics lab');
+    expect(new URL(author.url()).searchParams.get('id')).toBe(teamId);
+  });
+
+  it('[TEAM-12] invites by email; the link in the mail leads to the invitation, which is accepted', async () => {
+    const email = emailOf('mia');
+    ({ page: member, client: mia } = await site.personAt('Mia', '/dashboard'));
+    await author.getByLabel('Search by name or email').fill(email);
+    await author.keyboard.press('Enter');
+    await notice(author, '1 person was invited.').waitFor();
+    await members(author).filter({ hasText: 'Invited' }).getByText(email).waitFor();
+    const { text } = await mailTo(site.installation, email, /Robotics lab/);
+    await member.goto(new RegExp(`${site.installation.url}(\\S+team-details\\S+)`).exec(text)?.[1] ?? '');
+    await waitForHeading(member, 'Robotics lab');
+    await button(member, 'Accept').click();
+    await notice(member, 'You are a member of Robotics lab now.').waitFor();
+    await members(member).getByText('Mia Person').waitFor();
+    // The author's page hears of it by itself.
+    await members(author).filter({ hasText: 'Mia Person' }).getByText('Member').waitFor();
+    expect(await openMenu(member, 'Robotics lab')).toEqual(['Leave team']);
+  });
+
+  it('[TEAM-14] says what a member beyond the seats costs, and invites nobody before', async () => {
+    await author.getByLabel('Search by name or email').fill(emailOf('third'));
+    await button(author, 'Invite').click();
+    const dialog = author.getByRole('dialog', { name: 'No seat is free' });
+    await dialog.getByText(/^Your plan pays for 2 people. For 3 people it costs .* per year from/).waitFor();
+    await button(dialog, 'Cancel').click();
+    expect(await author.getByLabel('Search by name or email').inputValue()).toBe(emailOf('third'));
+    expect((await hilda.one('teams', teamId)).members).toHaveLength(2);
+    await author.getByLabel('Search by name or email').fill('');
+  });
+
+  it('[TEAM-01, TEAM-02, TEAM-03, TEAM-04, STATE-15] is listed with its facts, and turned inactive and active again', async () => {
+    await author.goto('/teams');
+    await waitForHeading(author, 'My Team Projects');
+    await card('Robotics lab').waitFor();
+    expect(await card('Robotics lab').getByRole('term').allTextContents()).toEqual([
+      'Total projects',
+      'Members',
+      'Type',
+      'Status',
+      'Created on',
+    ]);
+    await tab('Active');
+    await button(author, 'Make inactive: Robotics lab').click();
+    await author.getByText('No active teams').waitFor();
+    await tab('Inactive');
+    await button(author, 'Make active: Robotics lab').click();
+    await author.getByText('No inactive teams').waitFor();
+    await tab('Active');
+    await card('Robotics lab').getByRole('link').click();
+    await waitForHeading(author, 'Robotics lab');
+  });
+
+  it('[TEAM-12] is left by a member, and not there for strangers', async () => {
+    await member.keyboard.press('Escape');
+    await openMenu(member, 'Robotics lab');
+    await member.getByRole('menuitem', { name: 'Leave team' }).click();
+    await confirm(member, 'Leave Robotics lab?', 'Leave');
+    await notice(member, 'You left Robotics lab.').waitFor();
+    await waitForPath(member, '/teams/create-teams');
+    await member.goto(`/teams/team-details?id=${teamId}`);
+    await member.getByText('Team not found.').waitFor();
+    await members(author).filter({ hasText: 'Mia' }).waitFor({ state: 'detached' });
+  });
+
+  it('is handed over to a member, and back', async () => {
+    await mia.subscribe('team');
+    await hilda.command('InviteTeamMember', { teamId, email: emailOf('mia') });
+    await mia.command('AcceptTeamInvitation', { teamId });
+    await openMenu(author, 'Mia Person');
+    await author.getByRole('menuitem', { name: 'Hand the team over' }).click();
+    await confirm(author, 'Hand Robotics lab over to Mia Person?', 'Hand over');
+    await notice(author, 'Mia Person is the author of Robotics lab now.').waitFor();
+    expect(await openMenu(author, 'Robotics lab')).toEqual(['Leave team']);
+    await mia.command('HandOverTeam', { teamId, personId: hilda.accountId });
+  });
+
+  it('[TEAM-13] goes to the bin, and is restored', async () => {
+    await author.reload();
+    await openMenu(author, 'Robotics lab');
+    await author.getByRole('menuitem', { name: 'Move to the bin' }).click();
+    await confirm(author, 'Move Robotics lab to the bin?', 'Move to the bin');
+    await notice(author, 'Robotics lab is in the bin.').waitFor();
+    await author.getByText('No teams').waitFor();
+    await tab('Bin');
+    await card('Robotics lab')
+      .getByText(/^Purged on /)
+      .waitFor();
+    await button(author, 'Restore Robotics lab').click();
+    await author.getByText('The bin is empty').waitFor();
+    expect((await hilda.one('teams', teamId)).isBinned).toBe(false);
+  });
+});
