@@ -29,6 +29,15 @@ const open = () => {
 };
 
 describe('signing up', () => {
+  it('[VAL-05] wants the code before it asks anybody', async () => {
+    const { api, press, details } = open();
+    await details();
+    const before = api.sent.length;
+    await press('Verify OTP');
+    expect((await screen.findAllByText('Please enter the OTP.')).length).toBeGreaterThan(0);
+    expect(api.sent).toHaveLength(before);
+  });
+
   it('says what is missing, and mails nothing', async () => {
     const { api, press } = open();
     await press('Continue');
@@ -81,7 +90,10 @@ describe('signing up', () => {
     expect(api.sent).toHaveLength(2);
   });
 
-  it('says that the address has an account already', async () => {
+  it.each([
+    ['ACCOUNT_EXISTS', refusals.ACCOUNT_EXISTS[1]],
+    ['FAILED', 'Registration failed.'],
+  ] as const)('[AUTH-21] says why there is no account (%s)', async (code, words) => {
     const { api, user, press, type, details } = open();
     await details();
     await type('OTP', '123456');
@@ -90,8 +102,8 @@ describe('signing up', () => {
     await type('New password', 'Lantern-Harbour-2026');
     await type('Confirm password', 'Lantern-Harbour-2026');
     await user.click(screen.getByLabelText(/I accept/));
-    api.refuse('/api/auth/register', 'ACCOUNT_EXISTS');
+    api.refuse('/api/auth/register', code);
     await press('Sign Up');
-    expect(await screen.findByText(refusals.ACCOUNT_EXISTS[1])).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 });

@@ -1,0 +1,41 @@
+import { refusals } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { fakeApi } from '../../testing/api.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import ResetPasswordScreen from '../ResetPasswordScreen.tsx';
+
+const path = '/reset-password';
+const open = (at: string, prepare: (api: ReturnType<typeof fakeApi>) => void = () => {}) => {
+  const api = fakeApi();
+  api.answer('/api/auth/ticket', {});
+  prepare(api);
+  return { api, ...renderScreen(<ResetPasswordScreen />, { path, at, signedIn: false }) };
+};
+
+describe('the link to a new password', () => {
+  it.each([
+    ['without a token', path],
+    ['with one that is not valid', `${path}?token=old`],
+  ])('[AUTH-29, ERR-08] %s is said to be of no use, and leads to signing in', async (_what, at) => {
+    const { address } = open(at, (api) => api.refuse('/api/auth/ticket', 'TICKET_INVALID'));
+    expect(await screen.findByText('The reset link is invalid or expired.')).toBeTruthy();
+    expect(screen.getByText('Return to login').getAttribute('href')).toBe('/sign-in');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(address()).toBe(at);
+  });
+
+  it.each([
+    ['TICKET_INVALID', refusals.TICKET_INVALID[1]],
+    ['FAILED', 'Password Reset failed.'],
+  ] as const)('[AUTH-32, ERR-09] says why the password stays as it was (%s)', async (code, words) => {
+    const { api, user } = open(`${path}?token=good`);
+    await user.type(await screen.findByLabelText('New password'), 'Lantern-Harbour-2026');
+    await user.type(screen.getByLabelText('Confirm password'), 'Lantern-Harbour-2026');
+    await user.click(screen.getByLabelText(/I accept/));
+    api.refuse('/api/auth/reset-password', code);
+    await user.click(screen.getByText('Reset password', { selector: 'button' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Lantern-Harbour-2026');
+  });
+});
