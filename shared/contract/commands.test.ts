@@ -30,6 +30,15 @@ describe('payloads', () => {
     expect(messages('RegisterAccount', { ...empty, personId: 'p1', terms: true })).toEqual(said);
   });
 
+  it('[ENT-20] of a team have its name, type and details, of which the details may be left out', () => {
+    const draft = { teamName: 'Grants', teamType: 'Research' };
+    expect(messages('CreateTeam', draft)).toEqual({ value: { ...draft, teamDetails: '' } });
+    expect(messages('CreateTeam', { teamName: ' ', teamType: 'Sales', details: '' })).toMatchObject({
+      teamName: 'Team name is required.',
+      teamType: 'Team type is required.',
+    });
+  });
+
   it('[ENT-26, VAL-22, VAL-23, CONST-09] of a quote need an address only, and ask for the team plan by default', () => {
     expect(messages('RequestQuote', { email: 'Ann@example.org' })).toEqual({
       value: { email: 'ann@example.org', phone: '', message: '', plan: 'team' },

@@ -1,14 +1,16 @@
+import { reminders } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { endOfDay, lastDayBefore, pastDates, todayIn, utcOffset, zones } from './zones.ts';
 
 const evening = new Date('2026-11-21T03:30:00Z');
 
 describe('time zones of the project form', () => {
-  it('[CREATE-09] [EDIT-03] list the two of the specification first, then the IANA names', () => {
+  it('[CREATE-09, EDIT-03, CONST-13] list the two of the specification first, then the IANA names', () => {
     const list = zones(evening);
     expect(list.slice(0, 2).map(({ label }) => label)).toEqual(['GMT-9 Adak/Hawaii', 'GMT-5 New York']);
     expect(list.some(({ id }) => id === 'Europe/Rome')).toBe(true);
     expect(list.length).toBeGreaterThan(300);
+    expect(reminders).toEqual(['1hour', '24hours']);
   });
 
   it('have the names that people look for, whatever the browser calls them', () => {
