@@ -110,7 +110,8 @@ export const stripeClient = (origin: string): void => {
       const stop = listenTo(frame, ({ event }) => {
         stop();
         frame.remove();
-        resolve(event === 'agreed' ? { paymentIntent: { status: 'succeeded' } } : { error: unauthenticated });
+        const refused = { ...unauthenticated, payment_intent: { status: 'requires_payment_method' } };
+        resolve(event === 'agreed' ? { paymentIntent: { status: 'succeeded' } } : { error: refused });
       });
       document.body.append(frame);
     });

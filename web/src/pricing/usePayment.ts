@@ -44,8 +44,9 @@ export const usePayment = <N extends PayingCommand>(name: N, { gateway, onPaid, 
   const confirm = async ({ paymentId = '', clientSecret = '' }: Payment) => {
     const refusal = await gateway.confirm(clientSecret);
     if (refusal !== undefined) return fail(refusal);
-    const { consistency } = await confirmPayment(paymentId);
+    const { status, consistency } = await confirmPayment(paymentId);
     noteConsistency(consistency);
+    if (status !== 'active') return fail('The payment was not confirmed.');
     await refreshAll(queryClient);
     onPaid('active');
   };

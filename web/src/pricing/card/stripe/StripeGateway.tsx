@@ -33,7 +33,11 @@ const WithElements = ({ stripe, children }: Children & { stripe: Stripe }) => {
   return children({
     fields,
     create: (billingName) => createMethod(stripe, elements?.getElement(CardNumberElement), billingName),
-    confirm: async (clientSecret) => (await stripe.handleNextAction({ clientSecret })).error?.message,
+    confirm: async (clientSecret) => {
+      const { error } = await stripe.handleNextAction({ clientSecret });
+      // What the bank refused our server hears from Stripe, and the payment is closed there.
+      return error?.payment_intent?.status === 'requires_payment_method' ? undefined : error?.message;
+    },
     setUp: async (clientSecret, paymentMethodId) =>
       (await stripe.confirmCardSetup(clientSecret, { payment_method: paymentMethodId })).error?.message,
   });
