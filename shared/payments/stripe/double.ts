@@ -202,7 +202,7 @@ export const startStripeDouble = async () => {
       const intent = intents.find(({ client_secret }) => client_secret === clientSecret);
       if (!intent) throw new Error(`no payment with the secret ${clientSecret}`);
       intent.status = agrees ? 'succeeded' : 'requires_payment_method';
-      if (!agrees) intent.last_payment_error = unauthenticated;
+      if (!agrees) intent.last_payment_error = notAuthenticated;
     },
     /** The payer answers their bank's question. */
     confirm: async (paymentId: string) => {
