@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeEngine } from '../../shared/testing/engine.ts';
 import { until } from '../../shared/testing/until.ts';
 import { buildServer } from '../support/process.ts';
@@ -6,14 +6,10 @@ import { sweepableFiles } from './files-referenced.ts';
 import { type ClusterInstallation, type Copy, type EngineName, openTestCluster } from './installation.ts';
 import { cutTail } from './kafka-tail.ts';
 import { areTold, type Listener, listenTo, type People, pdfOf, peopleOf, startLoad } from './load.ts';
-import { faultsOf } from './outages/faults.ts';
-import { sufferFrom } from './outages/outage.ts';
-import { startWork } from './outages/work.ts';
 import { judge, mailsSentTwice, untilTaken } from './outcome.ts';
 import { chunkAt, type PatientClient } from './patient-client.ts';
 import { type Answer, expectRefusedInTime, goOn, keepAsking, leeway, type Probes, probesOf, times } from './probes.ts';
 
-const seconds = 1_000;
 const minutes = 60_000;
 const longer = 120_000;
 
@@ -46,8 +42,7 @@ describeEngine('EVENT_STORE_URL', () => {
   beforeAll(async () => {
     await buildServer();
     const begun = Date.now();
-    const counts = { 'command-service': 2, 'query-service': 3, workers: 2, relay: 2 };
-    cluster = await openTestCluster(counts, {}, { isLinked: true });
+    cluster = await openTestCluster({ 'command-service': 2, 'query-service': 3, workers: 2, relay: 2 });
     summary.push(`started in ${Date.now() - begun} ms`);
     people = peopleOf(cluster);
     ({ client: host } = await people.person('Hanna'));
@@ -236,33 +231,6 @@ describeEngine('EVENT_STORE_URL', () => {
       }),
     2 * minutes,
   );
-
-  describe('heals by itself, under load', () => {
-    let work: Awaited<ReturnType<typeof startWork>>;
-    beforeAll(async () => {
-      work = await startWork(cluster, 4);
-    }, minutes);
-    afterAll(() => work?.stop(), minutes);
-
-    it.each([
-      'command-service 1 frozen',
-      'kafka cut off',
-      'mongodb forgets its connections',
-      'eventstoredb on a slow network, redis frozen',
-    ])(
-      'after: %s',
-      async (name) => {
-        if (name.includes('redis')) mailKills.push(Date.now());
-        const outage = await sufferFrom(faultsOf(cluster).named(name), cluster, work, 4 * seconds);
-        for (const id of work.people.ledger.acknowledged) people.ledger.acknowledged.add(id);
-        summary.push(`${name}: ${JSON.stringify(outage.again)}, slowest ${JSON.stringify(outage.slowest)}`);
-        expect(outage.unhealed).toEqual([]);
-        expect(Object.entries(outage.again).filter(([, after]) => after === undefined)).toEqual([]);
-        expect(cluster.copies.filter((copy) => !copy.isRunning())).toEqual([]);
-      },
-      3 * minutes,
-    );
-  });
 
   it(
     'refuses nothing while each copy in turn is stopped and started again',
