@@ -103,7 +103,8 @@ describe('teams', () => {
     expect(await codeOf(tess.one('projects', solo.projectId))).toBe('404 PROJECT_NOT_FOUND');
     const change = { ...projectSettings('Alone'), ...privately, projectId: solo.projectId };
     await mia.command('UpdateProject', { ...change, teamId });
-    expect(await tess.one('projects', solo.projectId)).toMatchObject({ role: 'co-host', teamId });
+    const shown = await until(() => tess.one('projects', solo.projectId).catch(() => undefined));
+    expect(shown).toMatchObject({ role: 'co-host', teamId });
     expect(await codeOf(tess.command('UpdateProject', { ...change, teamId: null }))).toBe('403 FORBIDDEN');
     await mia.command('UpdateProject', { ...change, teamId: null });
     expect(await codeOf(tess.command('AddComment', { projectId: solo.projectId, text: 'Hi' }))).toMatch(/^404/);
