@@ -32,6 +32,9 @@ describe('Grafana dashboard', () => {
   });
 });
 
+/** Lead tests to their stand-ins. */
+const ofTests = ['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'];
+
 describe('docker-compose.yml', () => {
   it('runs every process of the product', () =>
     expect(ours.map(([name]) => name).sort()).toEqual(['command-service', 'query-service', 'relay', 'workers']));
@@ -62,7 +65,9 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(ours)('passes on to %s every variable that an operator may set', (_name, { environment: set = {} }) =>
-    expect(Object.keys(environment.shape).filter((name) => !Object.hasOwn(set, name))).toEqual([]),
+    expect(
+      Object.keys(environment.shape).filter((name) => !Object.hasOwn(set, name) && !ofTests.includes(name)),
+    ).toEqual([]),
   );
 
   it('publishes nothing beyond this machine unless told to', () => {

@@ -35,7 +35,13 @@ export const BillingHistory = () => {
         <Loaded what="Billing history" answer={invoices} shape={<Skeleton variant="rounded" height={80} />}>
           {(data) =>
             data.length > 0 && (
-              <Box sx={{ overflowX: 'auto', mx: { xs: -4, sm: -3 } }} tabIndex={0} role="region" aria-label="Charges">
+              // Positioned, so that hidden words of the table do not widen the page.
+              <Box
+                sx={{ position: 'relative', overflowX: 'auto', mx: { xs: -4, sm: -3 } }}
+                tabIndex={0}
+                role="region"
+                aria-label="Charges"
+              >
                 <Table>
                   <TableHead>
                     <TableRow>
