@@ -10,6 +10,7 @@ import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
 import { outageLines } from './lines/outages.ts';
 import { overloadLines } from './lines/overload.ts';
+import { pastLines } from './lines/past.ts';
 import { rebuildLines } from './lines/rebuild.ts';
 import { scaleLines } from './lines/scale.ts';
 import { uploadLines } from './lines/uploads.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   bundle: bundleLines,
   joins: joinLines,
   inboxes: inboxLines,
+  past: pastLines,
   scale: scaleLines,
 };
 

@@ -11,6 +11,7 @@ import { knownOf } from '@dossier/shared/process/seal-key';
 import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
 import { openQueriesAlone } from './alone.ts';
 import { operateParked } from './engine/operate-parked.ts';
+import { replay } from './past/replay.ts';
 
 const openQueries = async (cluster: Cluster) => {
   const directory = await cluster.directory();
@@ -29,7 +30,7 @@ const openQueries = async (cluster: Cluster) => {
 };
 
 /**
- * `verify` reads a cluster's history and files; `rebuild` makes its views anew, `parked` and `jobs`
+ * `verify` reads a cluster's history and files, `replay` a project as it was; `rebuild` makes its views anew, `parked` and `jobs`
  * list and revive what failed, while it runs.
  */
 const commands = {
@@ -41,6 +42,14 @@ const commands = {
     } finally {
       scratch.close();
     }
+  },
+  replay: async (cluster: Cluster) => {
+    const [eventStore, directory, codec] = await Promise.all([
+      cluster.eventStore(),
+      cluster.directory(),
+      cluster.codec(),
+    ]);
+    return replay({ eventStore, directory, codec, clock: systemClock }, process.argv.slice(3));
   },
   rebuild: async (cluster: Cluster) => {
     const queries = await openQueries(cluster);

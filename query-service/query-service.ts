@@ -5,8 +5,10 @@ import { createProjector, type Projector } from './engine/projector.ts';
 import { awaitConsistencyOf } from './http/consistency.ts';
 import { archiveRoutes } from './http/files/archive.ts';
 import { downloadRoutes } from './http/files/downloads.ts';
+import { fileThen } from './http/files/file-then.ts';
 import { fileRoutes } from './http/files/files.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
+import { resourcesThen } from './http/lists/as-of.ts';
 import { decrypter } from './http/lists/decrypt.ts';
 import { peopleFinder } from './http/lists/people.ts';
 import type { Reader } from './http/lists/reader.ts';
@@ -14,6 +16,8 @@ import { resourceRoutes } from './http/lists/resources.ts';
 import { liveUpdates } from './http/live/live.ts';
 import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
+import { momentRoutes } from './past/moments.ts';
+import { pasts } from './past/open-past.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { projections } from './read-models/projections.ts';
 import { resourcesOf } from './read-models/resources.ts';
@@ -42,7 +46,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const teams = teamsAtHead(options);
   const reader: Reader = {
     readStore,
-    people: peopleFinder({ readStore, directory, codec, clock }),
+    people: peopleFinder({ directory, codec, clock })(readStore),
     teams,
     decrypt: decrypter(codec, directory),
     clock,
@@ -50,11 +54,14 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   };
   const live = liveUpdates({ ...options, teams });
   const resources = resourcesOf(reader);
+  const past = pasts(options);
+  const inPast = resourcesThen(reader, past.open, resourcesOf);
   const me = meReader({ ...options, reader, shows: projector.shows });
-  const files = fileRoutes({ ...options, teams });
+  const files = fileRoutes({ ...options, teams, inPast: fileThen({ ...options, reader, openPast: past.open }) });
   return {
     routes: [
-      ...resourceRoutes(resources, awaitConsistency),
+      ...resourceRoutes(resources, { awaitConsistency, inPast }),
+      ...momentRoutes({ reader, past }),
       ...meRoutes(me, awaitConsistency),
       ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
       ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),

@@ -10,7 +10,7 @@ import { rotateSealKey } from '@dossier/shared/process/seal-key';
 import { announcement } from './announcement.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import { erase, jobs, parked, rebuild, rotateMasterKey, verify } from './maintenance.ts';
+import { erase, jobs, parked, rebuild, replay, rotateMasterKey, verify } from './maintenance.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -60,6 +60,7 @@ const commands: Record<string, () => Promise<void>> = {
     announce();
   },
   verify: () => runOnce(() => verify(readEnvironment(process.env))),
+  replay: () => runOnce(() => replay(readEnvironment(process.env), process.argv.slice(3))),
   rebuild: () => runOnce(() => rebuild(readEnvironment(process.env))),
   jobs: () => runOnce(() => jobs(readEnvironment(process.env), process.argv.slice(3))),
   parked: () => runOnce(() => parked(readEnvironment(process.env), process.argv.slice(3))),

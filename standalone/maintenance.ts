@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { openQueriesAlone, operateParked, type RebuildReport } from '@dossier/query-service';
+import { openQueriesAlone, operateParked, type RebuildReport, replay as replayed } from '@dossier/query-service';
+import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { erasePerson } from '@dossier/shared/directory';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
-import { type VerifyReport, verifyHistory } from '@dossier/shared/history';
+import { createCodec, type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import type { Environment } from '@dossier/shared/process/environment';
 import { knownOf } from '@dossier/shared/process/seal-key';
-import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
+import { beginMasterKeyRotation, readSecrets } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
 
 export const verify = async (environment: Environment): Promise<VerifyReport> => {
@@ -21,6 +22,20 @@ export const verify = async (environment: Environment): Promise<VerifyReport> =>
     scratch.close();
     await close();
     await files.close();
+  }
+};
+
+/** Also while the server runs: it only reads. */
+export const replay = async (environment: Environment, words: readonly string[]): Promise<object> => {
+  const { DATA_DIR, MASTER_KEY, MASTER_KEY_SECOND } = environment;
+  const engines = readEmbedded({ dataDir: DATA_DIR });
+  const directory = engines.directory(readSecrets(DATA_DIR, MASTER_KEY, MASTER_KEY_SECOND).masterKey);
+  try {
+    const { eventStore } = engines;
+    return await replayed({ eventStore, directory, codec: createCodec(directory), clock: systemClock }, words);
+  } finally {
+    await directory.close();
+    await engines.close();
   }
 };
 

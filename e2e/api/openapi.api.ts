@@ -7,6 +7,7 @@ import {
   type CommandInput,
   type CommandName,
   type DeliveryRow,
+  type ProjectMoment,
   type RefusalCode,
   type ResourceName,
   resources,
@@ -261,6 +262,8 @@ describe('the OpenAPI document', () => {
         expect({ name, row }).toEqual({ name, row: expect.objectContaining({ id: expect.any(String) }) });
         await host.one(name, String(row?.id));
       }
+      const [moment] = await host.call<ProjectMoment[]>('GET', `/api/projects/${projectId}/moments`);
+      await host.call('GET', `/api/projects/${projectId}?position=${moment?.position}`);
       const live = await host.fetch('/api/live');
       await live.body?.cancel();
 

@@ -18,6 +18,10 @@ RULES = (
     "Enter a full address, such as",
     "Enter a valid date.",
     "Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.",
+    "Give either asOf or position.",
+    "Nothing has happened there yet.",
+    "Only files of projects can be asked for as they were.",
+    "Only what is about one project can be asked for as it was.",
     "The address has to begin with https://.",
     "The address has to begin with https://.",
     "The date must not be in the past.",
@@ -27,6 +31,7 @@ RULES = (
     "There is no such team.",
     "This document is listed twice.",
     "This lies before the project's own due date.",
+    "This moment has not come yet.",
     "Write [first,last], both inclusive, from 0.",
 )
 

@@ -79,6 +79,9 @@ export interface ReadStore {
   close(): Promise<void>;
 }
 
+/** All that queries need. */
+export type Views = Pick<ReadStore, 'get' | 'getMany' | 'find' | 'page' | 'count'>;
+
 export type NewGeneration = Omit<ReadStore, 'newGeneration'> & {
   /** Switches all open stores to it. @throws GenerationBusyError after too long a silence */
   activate(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import { fileId as fileIdSchema, type ProjectRole } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
-import type { ReadStore } from '@dossier/shared/read-store';
+import type { Views } from '@dossier/shared/read-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { AccountDocument, ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
@@ -11,7 +11,7 @@ import { getProject, type Reader, visibleProjects } from '../lists/reader.ts';
 
 type Options = { readonly uploads: UploadRegistry } & Pick<Reader, 'readStore' | 'teams'>;
 
-const isListed = (project: ProjectDocument, fileId: string) =>
+export const isListed = (project: ProjectDocument, fileId: string) =>
   project.supportingFiles.some((file) => file.fileId === fileId) ||
   project.definitions.some(({ template }) => template?.fileId === fileId);
 
@@ -26,7 +26,7 @@ const maySee = (upload: Upload, project: ProjectDocument, asker: Asker, roles: r
 };
 
 /** Everybody sees who somebody is now; what was removed or replaced is shown to nobody. */
-const maySeePicture = async (readStore: ReadStore, upload: Upload, asker: Asker): Promise<boolean> => {
+const maySeePicture = async (readStore: Pick<Views, 'get'>, upload: Upload, asker: Asker): Promise<boolean> => {
   if (upload.state !== 'referenced' && upload.owner === asker.personId) return true;
   const account = await readStore.get<AccountDocument>('accounts', upload.owner);
   return account?.document.pictureFileId === upload.uploadId;

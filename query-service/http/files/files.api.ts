@@ -65,6 +65,25 @@ describe('GET /api/files', () => {
     expect((await files.call(path, { as: call.cast.cohost })).status).toBe(200);
   });
 
+  it('[BEY-02] gives a file as of a moment if the project had it then', async () => {
+    const { host, ann, stranger } = call.cast;
+    const { uploadId: fileId } = await files.store(ann.personId, letter, { documentId: 'cv' });
+    const before = await call.app.eventStore.head();
+    const version = { version: 1, fileId, fileName: 'cv.pdf', size: letter.length, sha256: sha256(letter) };
+    const about = { projectId, personId: ann.personId, documentId: 'cv' };
+    await call.app.happen(
+      given('DocumentUploaded', { ...about, ...version, mediaType: 'application/pdf', late: false }),
+      given('DocumentWithdrawn', { ...about, version: 1 }),
+    );
+    const at = (position: number) => `/api/files/${fileId}?position=${position}`;
+    expect(problem(await files.call(at(before), { as: host }))).toEqual([404, 'FILE_NOT_FOUND']);
+    const answer = await files.call(at(before + 1), { as: host });
+    expect(answer.bytes.equals(letter)).toBe(true);
+    expect(answer.headers['as-of-position']).toBe(String(before + 1));
+    expect(problem(await files.call(at(before + 1), { as: stranger }))).toEqual([404, 'FILE_NOT_FOUND']);
+    expect(problem(await files.call(at(10 ** 8), { as: host }))).toEqual([400, 'INVALID']);
+  });
+
   it('gives a picture to everybody who is signed in, and an upload no event names to its owner only', async () => {
     const { personId } = call.cast.ann;
     const { uploadId: fileId } = await files.store(personId, letter, { purpose: 'picture', projectId: null });

@@ -7,9 +7,11 @@ import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { create as contentDisposition } from 'content-disposition';
 import type { QueryServiceOptions } from '../../options.ts';
+import { untilOf } from '../lists/as-of.ts';
 import type { Reader } from '../lists/reader.ts';
 import { byteRange } from './byte-range.ts';
 import { requireBytes, visibleFile } from './file-access.ts';
+import type { FileThen } from './file-then.ts';
 import { causeOf, isRecorded, recordDownload } from './record-download.ts';
 import { bearerOf } from './tickets.ts';
 
@@ -17,7 +19,7 @@ export type FileOptions = Pick<
   QueryServiceOptions,
   'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log'
 > &
-  Pick<Reader, 'teams'>;
+  Pick<Reader, 'teams'> & { readonly inPast: FileThen };
 
 /** All other types are downloaded. */
 const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);
@@ -80,12 +82,17 @@ export const fileRoutes = (options: FileOptions): Route[] => [
       const { view } = parse(fileQuery, Object.fromEntries(exchange.query));
       const target = fileTarget(fileId, view);
       const { asker, byTicket } = await bearerOf(options, exchange, target);
-      const upload = await visibleFile(options, asker, fileId);
+      const until = untilOf(exchange.query);
+      const found = until
+        ? await options.inPast(asker, fileId, until)
+        : { upload: await visibleFile(options, asker, fileId), headers: {} };
+      const { upload } = found;
       // A download by ticket was recorded when the ticket was made.
       if (!byTicket && isRecorded(upload, asker) && upload.projectId !== null) {
         const download = { projectId: upload.projectId, what: 'file', fileId } as const;
         await recordDownload(options, asker, download, causeOf(options, asker, fileId), exchange.correlationId);
       }
+      for (const [name, value] of Object.entries(found.headers)) exchange.response.setHeader(name, value);
       await send(options, exchange, upload);
     },
   },

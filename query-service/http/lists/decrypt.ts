@@ -5,7 +5,7 @@ import type { Decrypted } from '@dossier/shared/views';
 export type Decrypt = <D extends object>(documents: readonly D[]) => Promise<Decrypted<D>[]>;
 
 /** Decrypts each version of a document once; the erasure of a person empties the memory. */
-export const decrypter = (codec: Codec, directory: Directory): Decrypt => {
+export const decrypter = (codec: Codec, directory: Pick<Directory, 'onErased'>): Decrypt => {
   let decrypted = new WeakMap<object, object>();
   directory.onErased(() => {
     decrypted = new WeakMap();

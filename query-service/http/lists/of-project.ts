@@ -44,6 +44,7 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
     sorts,
     defaultSort,
     filters,
+    projectsOf: resource.projectsOf,
     async list(asker, { filter, sort, range }: ListQuery) {
       const { projectId, ...rest } = filter as { projectId: string } & z.output<z.ZodObject<S>>;
       const view = await projectView(reader, name, asker, projectId);

@@ -2,7 +2,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
-import type { ReadStore } from '@dossier/shared/read-store';
+import type { Views } from '@dossier/shared/read-store';
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 
@@ -30,13 +30,13 @@ export const publicName = (person: Person | undefined): string =>
 const isSame = (left: Person, right: Person) =>
   left.name === right.name && left.email === right.email && left.pictureFileId === right.pictureFileId;
 
+/** One for the whole process: it listens to erasures for ever. */
 export const peopleFinder = (options: {
-  readonly readStore: ReadStore;
-  readonly directory: Directory;
+  readonly directory: Pick<Directory, 'findMany' | 'onErased'>;
   readonly codec: Codec;
   readonly clock: Clock;
-}): FindPeople => {
-  const { readStore, directory, codec, clock } = options;
+}): ((readStore: Pick<Views, 'getMany'>) => FindPeople) => {
+  const { directory, codec, clock } = options;
   const known = new LRUCache<string, Remembered>({ max: maxKnown });
   let erasures = 0;
   directory.onErased((personId) => {
@@ -44,7 +44,7 @@ export const peopleFinder = (options: {
     known.delete(personId);
   });
 
-  return async (personIds) => {
+  return (readStore) => async (personIds) => {
     const ids = [...new Set(personIds)];
     const now = clock();
     const accounts = new Map(

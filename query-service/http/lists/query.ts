@@ -1,5 +1,5 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import { idsFilter, type ListRules, maxRows, range, sortOf } from '@dossier/shared/contract';
+import { idsFilter, type ListRules, maxRows, pastQuery, range, sortOf } from '@dossier/shared/contract';
 import { z } from 'zod';
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };
@@ -10,6 +10,8 @@ export type ListQuery<F = Record<string, unknown>> = {
   readonly range: Range;
   readonly filter: F;
 };
+
+const parameters = new Set(['sort', 'range', 'filter', ...Object.keys(pastQuery.shape)]);
 
 const malformed = (name: string, message: string) => new Refused({ code: 'INVALID', errors: { [name]: message } });
 
@@ -39,8 +41,7 @@ export const queryReader = ({ sorts, defaultSort, filters }: ListRules) => {
     return { field, order: order.toLowerCase() as Sort['order'] };
   };
   return (search: URLSearchParams): ListQuery => {
-    for (const name of search.keys())
-      if (name !== 'sort' && name !== 'range' && name !== 'filter') throw malformed(name, 'Unknown parameter.');
+    for (const name of search.keys()) if (!parameters.has(name)) throw malformed(name, 'Unknown parameter.');
     return {
       sort: readSort(json(search, 'sort')),
       range: readRange(json(search, 'range')),

@@ -3,7 +3,7 @@ import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
 import type { Limiter } from '@dossier/shared/http/limiter';
-import type { ReadStore } from '@dossier/shared/read-store';
+import type { Views } from '@dossier/shared/read-store';
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
 import type { Decrypt } from './decrypt.ts';
@@ -14,9 +14,11 @@ import type { ListQuery } from './query.ts';
 export type FindTeams = (teamIds: Iterable<string>) => Promise<ReadonlyMap<string, TeamDocument>>;
 
 export type Reader = {
-  readonly readStore: ReadStore;
+  readonly readStore: Views;
   readonly people: FindPeople;
   readonly teams: FindTeams;
+  /** What gives rights in these projects; absent: they do themselves. */
+  readonly judged?: (projects: readonly ProjectDocument[]) => Promise<readonly (ProjectDocument | undefined)[]>;
   readonly decrypt: Decrypt;
   readonly clock: Clock;
   readonly limit: Limiter;
@@ -29,6 +31,8 @@ export type Resource = ListRules & {
   readonly name: ResourceName;
   /** Equal rows are the same object, so that their JSON can be kept. */
   readonly stable?: boolean;
+  /** To which rows of these ids would belong; absent: not each row is of one project. */
+  readonly projectsOf?: (ids: readonly string[]) => Promise<readonly string[]>;
   list(asker: Asker, query: ListQuery): Promise<Page<object>>;
   /** Existing rows that may be seen, in the order asked. */
   byIds(asker: Asker, ids: readonly string[]): Promise<readonly object[]>;
@@ -43,26 +47,31 @@ export type ProjectView = {
   readonly asker: Asker;
 };
 
-export const getProject = async (readStore: ReadStore, projectId: string): Promise<ProjectDocument | undefined> =>
+export const getProject = async (readStore: Views, projectId: string): Promise<ProjectDocument | undefined> =>
   (await readStore.get<ProjectDocument>('projects', projectId))?.document;
+
+export type Rights = Pick<Reader, 'teams' | 'judged'>;
+const itself = async (projects: readonly ProjectDocument[]) => projects;
 
 /** Those that exist for the asker. */
 export const visibleProjects = async (
-  { teams }: Pick<Reader, 'teams'>,
+  { teams, judged = itself }: Rights,
   asker: Asker,
   projects: readonly ProjectDocument[],
 ): Promise<ProjectView[]> => {
   const { personId } = asker;
-  const asked = await teams(projects.flatMap((project) => teamToAsk(project, personId) ?? []));
-  return projects.flatMap((project) => {
-    const roles = rolesIn(project, personId, asked.get(project.teamId ?? ''));
+  const judging = await judged(projects);
+  const asked = await teams(judging.flatMap((project) => (project && teamToAsk(project, personId)) ?? []));
+  return projects.flatMap((project, index) => {
+    const judge = judging[index];
+    const roles = judge ? rolesIn(judge, personId, asked.get(judge.teamId ?? '')) : [];
     return roles.length > 0 ? [{ project, roles, asker }] : [];
   });
 };
 
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to other members (ROLE-17) */
 export const projectView = async (
-  reader: Pick<Reader, 'readStore' | 'teams'>,
+  reader: Pick<Reader, 'readStore'> & Rights,
   resource: ResourceName,
   asker: Asker,
   projectId: string,
@@ -77,7 +86,7 @@ export const projectView = async (
 
 /** Leaves out projects that the asker may not see. */
 export const projectViews = async (
-  reader: Pick<Reader, 'readStore' | 'teams'>,
+  reader: Pick<Reader, 'readStore'> & Rights,
   resource: ResourceName,
   asker: Asker,
   projectIds: Iterable<string>,

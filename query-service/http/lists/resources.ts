@@ -1,19 +1,26 @@
 import type { ServerResponse } from 'node:http';
 import { authorize, resourceRules, resourceScopes } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
+import { pastResources } from '@dossier/shared/contract';
 import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { type Asker, askerOf } from '../asker.ts';
 import type { AwaitConsistency } from '../consistency.ts';
+import { type ResourceThen, untilOf } from './as-of.ts';
 import { type ListQuery, queryReader, within } from './query.ts';
-import type { Page, Resource } from './reader.ts';
+import { notFound, type Page, type Resource } from './reader.ts';
+
+type Options = { readonly awaitConsistency: AwaitConsistency; readonly inPast: ResourceThen };
 
 const contentRange = (name: string, first: number, { rows, total }: Page<object>) =>
   `${name} ${rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*'}/${total}`;
 
+type Named = { readonly id?: string | readonly string[]; readonly projectId?: string };
+const idsIn = (id: string | readonly string[]) => [...new Set(typeof id === 'string' ? [id] : id)];
+
 const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promise<Page<object>> => {
-  const { id } = query.filter as { id?: string | readonly string[] };
+  const { id } = query.filter as Named;
   if (id === undefined) return resource.list(asker, query);
-  const rows = await resource.byIds(asker, [...new Set(typeof id === 'string' ? [id] : id)]);
+  const rows = await resource.byIds(asker, idsIn(id));
   return { rows: within(rows, query.range), total: rows.length };
 };
 
@@ -31,7 +38,17 @@ const keptTexts = () => {
   };
 };
 
-const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route[] => {
+/** @throws Refused INVALID unless all rows are of one project, and PROJECT_NOT_FOUND where none is named */
+const projectOf = async ({ name, projectsOf }: Resource, { id, projectId }: Named): Promise<string> => {
+  if (projectsOf && pastResources.includes(name) && (id ?? projectId) !== undefined) {
+    const [only, ...others] = new Set(id === undefined ? [projectId] : await projectsOf(idsIn(id)));
+    if (others.length === 0) return only ?? notFound('PROJECT_NOT_FOUND');
+  }
+  const errors = { asOf: 'Only what is about one project can be asked for as it was.' };
+  throw new Refused({ code: 'INVALID', errors });
+};
+
+const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Route[] => {
   const { name } = resource;
   const readQuery = queryReader(resource);
   const textOf = resource.stable ? keptTexts() : JSON.stringify;
@@ -41,6 +58,10 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
     const refusal = Array.isArray(resourceRules[name].allow) ? undefined : authorize(resourceRules[name], asker);
     if (refusal) throw new Refused(refusal);
     return asker;
+  };
+  const shownTo = async (asker: Asker, { query }: Exchange, named: Named) => {
+    const until = untilOf(query);
+    return until ? inPast(name, asker, await projectOf(resource, named), until) : { resource, headers: {} };
   };
   return [
     {
@@ -54,10 +75,12 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
         const asker = admit(exchange);
         const query = readQuery(exchange.query);
         await awaitConsistency(exchange);
-        const page = await pageOf(resource, asker, query);
+        const shown = await shownTo(asker, exchange, query.filter);
+        const page = await pageOf(shown.resource, asker, query);
         send(exchange.response, `[${page.rows.map((row) => textOf(row)).join(',')}]`, {
           'Content-Range': contentRange(name, query.range.first, page),
           'Access-Control-Expose-Headers': 'Content-Range',
+          ...shown.headers,
         });
       },
     },
@@ -71,12 +94,14 @@ const routesOf = (resource: Resource, awaitConsistency: AwaitConsistency): Route
       handle: async (exchange) => {
         const asker = admit(exchange);
         await awaitConsistency(exchange);
-        send(exchange.response, textOf(await resource.one(asker, exchange.params.id ?? '')));
+        const { id = '' } = exchange.params;
+        const shown = await shownTo(asker, exchange, { id });
+        send(exchange.response, textOf(await shown.resource.one(asker, id)), shown.headers);
       },
     },
   ];
 };
 
 /** GET /api/{resource} and /api/{resource}/{id}, as `ra-data-simple-rest` asks. */
-export const resourceRoutes = (resources: readonly Resource[], awaitConsistency: AwaitConsistency): Route[] =>
-  resources.flatMap((resource) => routesOf(resource, awaitConsistency));
+export const resourceRoutes = (resources: readonly Resource[], options: Options): Route[] =>
+  resources.flatMap((resource) => routesOf(resource, options));

@@ -2,19 +2,8 @@ import { type DocumentStatus, documentStatuses } from '@dossier/shared/contract'
 import { joinStateOf, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  assigned,
-  created,
-  defined,
-  type Given,
-  given,
-  history,
-  invited,
-  joined,
-  projectId,
-  reviewed,
-  uploaded,
-} from '../../testing/events.ts';
+import { created, defined, type Given, history, projectId } from '../../testing/events.ts';
+import { anyChange } from '../../testing/histories.ts';
 import { viewsAfter } from '../../testing/projected.ts';
 
 const people = ['ann', 'bob', 'cid', 'dee'];
@@ -107,33 +96,7 @@ class Plain {
   }
 }
 
-const { host: _host, teamId: _team, ...settings } = created().data;
-const person = fc.constantFrom(...people);
-const document = fc.constantFrom(...documents);
-const about = fc.record({ personId: person, documentId: document });
-const change: fc.Arbitrary<Given> = fc.oneof(
-  { weight: 1, arbitrary: fc.subarray(documents, { minLength: 1 }).map((ids) => defined(...ids)) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom('public' as const, 'private' as const)
-      .map((projectScope) => given('ProjectUpdated', { ...settings, projectScope })),
-  },
-  { weight: 2, arbitrary: person.map(invited) },
-  { weight: 2, arbitrary: person.map(joined) },
-  { weight: 1, arbitrary: person.map((personId) => given('CollaboratorRemoved', { projectId, personId })) },
-  { weight: 1, arbitrary: person.map((personId) => given('CollaboratorLeft', { projectId, personId })) },
-  { weight: 4, arbitrary: about.map(({ personId, documentId }) => assigned(personId, documentId)) },
-  { weight: 1, arbitrary: about.map((pair) => given('DocumentUnassigned', { projectId, ...pair })) },
-  { weight: 4, arbitrary: about.map(({ personId, documentId }) => uploaded(personId, documentId)) },
-  { weight: 1, arbitrary: about.map((pair) => given('DocumentWithdrawn', { projectId, ...pair, version: 1 })) },
-  {
-    weight: 3,
-    arbitrary: fc
-      .tuple(about, fc.constantFrom('Accept' as const, 'Reject' as const, 'In Review' as const))
-      .map(([{ personId, documentId }, action]) => reviewed(personId, documentId, action)),
-  },
-);
+const change = anyChange(people, documents);
 
 it('a project knows what everybody owes and has delivered after any sequence of events, written at once or one by one [COLLECT-06, STATE-13]', async () => {
   await fc.assert(

@@ -63,6 +63,7 @@ export const projectsResource = (reader: Reader): Resource => {
     name: 'projects',
     stable: true,
     ...lists.projects,
+    projectsOf: async (ids) => ids,
     async list(asker, { filter, sort, range }) {
       const { status, teamId, q } = filter as { status?: ProjectRow['status']; teamId?: string; q?: string };
       const ofStatus = status && { status };

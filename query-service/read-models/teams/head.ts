@@ -1,24 +1,13 @@
 import { streams } from '@dossier/shared/contract';
-import { upcast } from '@dossier/shared/history';
 import type { TeamDocument } from '@dossier/shared/views';
-import { routingOf } from '../../engine/fold.ts';
-import type { Fact } from '../../engine/projection.ts';
+import { documentAfter } from '../../engine/one-document.ts';
 import type { FindTeams } from '../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { teams } from './projection.ts';
 
 type Options = Pick<QueryServiceOptions, 'readStore' | 'eventStore'>;
 
-const routing = routingOf([teams]);
-
-const applied = (team: TeamDocument | null, fact: Fact): TeamDocument | null => {
-  let now: object | null = team;
-  for (const { update } of routing.get(fact.type) ?? []) {
-    const next = update(now ?? undefined, fact);
-    if (next !== undefined) now = next;
-  }
-  return now as TeamDocument | null;
-};
+const applied = documentAfter<TeamDocument>(teams);
 
 /**
  * Teams as their streams tell, of which the views may be behind: what a member loses is gone
@@ -35,7 +24,7 @@ export const teamsAtHead =
     const read = async (id: string): Promise<[string, TeamDocument][]> => {
       const view = views.get(id) ?? null;
       const later = await eventStore.readStream(streams.team(id), { from: (view?.revision ?? -1) + 1 });
-      const team = later.map((event) => upcast(event) as Fact).reduce(applied, view);
+      const team = later.reduce(applied, view);
       return team ? [[id, team]] : [];
     };
     return new Map((await Promise.all(ids.map(read))).flat());

@@ -7,6 +7,7 @@ import { legacyPaths } from './legacy.ts';
 import { withLinks } from './links.ts';
 import { operationPaths } from './operation.ts';
 import type { Json } from './parts.ts';
+import { pastPaths } from './past.ts';
 import { resourcePaths } from './resources.ts';
 import { sealPaths } from './seals.ts';
 import { tokenPaths, withTokens } from './tokens.ts';
@@ -55,6 +56,7 @@ export const openApi = (version: string): Json => ({
       ...operationPaths,
       ...commandPaths(),
       ...resourcePaths(),
+      ...pastPaths,
       ...accountPaths,
       ...subscriptionPaths,
       ...invoicePaths,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as contract from '../../contract/index.ts';
 import { bearer, body, bodyProblems, bytes, type Json, ok, path, problems, query, schemaOf } from './parts.ts';
+import { pastParameters } from './past.ts';
 import { uploadPaths } from './uploads.ts';
 
 const ticket = query('ticket', 'From POST /api/downloads, in place of a token', { maxLength: 200 });
@@ -18,6 +19,7 @@ export const filePaths = {
       parameters: [
         path('fileId', 'The file'),
         query('view', '`inline` shows PDF and images in a browser', view),
+        ...pastParameters,
         ticket,
       ],
       responses: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { resourceRules } from '../../authorization/index.ts';
 import * as contract from '../../contract/index.ts';
 import { bearer, header, type Json, jsonQuery, ok, path, problems, schemaOf } from './parts.ts';
+import { pastAnswers, pastParameters } from './past.ts';
 
 const consistency = header('X-Consistency', 'Tokens of commands whose effects the answer must show, by commas.');
 
@@ -9,10 +10,12 @@ const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 /** `getProject` and `listProjects`. */
 const idsOf = (name: string) => ({ one: `get${capital(name.replace(/s$/, ''))}`, list: `list${capital(name)}` });
 
+const hasPast = (name: contract.ResourceName) => contract.pastResources.includes(name);
+
 const queryOf = (name: contract.ResourceName): Json[] => {
   const { sorts, defaultSort, filters }: contract.ListRules = contract.lists[name];
-  const fields = z.strictObject(filters);
-  const isNeeded = !fields.safeParse({}).success;
+  const filter = z.strictObject(filters);
+  const isNeeded = !filter.safeParse({}).success;
   const order = JSON.stringify([defaultSort.field, defaultSort.order.toUpperCase()]);
   return [
     jsonQuery('sort', `A field and ASC or DESC; absent: ${order}`, schemaOf(contract.sortOf({ sorts }), 'input')),
@@ -25,10 +28,11 @@ const queryOf = (name: contract.ResourceName): Json[] => {
       ...jsonQuery(
         'filter',
         'Rows that have all these values, or rows by id',
-        schemaOf(z.union([contract.idsFilter, fields]), 'input'),
+        schemaOf(z.union([contract.idsFilter, filter]), 'input'),
       ),
       ...(isNeeded && { required: true }),
     },
+    ...(hasPast(name) ? pastParameters : []),
     consistency,
   ];
 };
@@ -49,7 +53,10 @@ const pathsOf = (name: contract.ResourceName) => {
     responses: {
       200: {
         ...ok('Rows', { type: 'array', items: row }),
-        headers: { 'Content-Range': { description: `${name} first-last/total`, schema: { type: 'string' } } },
+        headers: {
+          'Content-Range': { description: `${name} first-last/total`, schema: { type: 'string' } },
+          ...(hasPast(name) && pastAnswers),
+        },
       },
       ...refused,
     },
@@ -58,8 +65,8 @@ const pathsOf = (name: contract.ResourceName) => {
     operationId: ids.one,
     summary: `One of the ${name}`,
     ...common,
-    parameters: [path('id', 'The row'), consistency],
-    responses: { 200: ok('The row', row), ...refused },
+    parameters: [path('id', 'The row'), ...(hasPast(name) ? pastParameters : []), consistency],
+    responses: { 200: { ...ok('The row', row), ...(hasPast(name) && { headers: pastAnswers }) }, ...refused },
   };
   return { [`/api/${name}`]: { get: list }, [`/api/${name}/{id}`]: { get: one } };
 };

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { openEmbedded } from '@dossier/shared/profiles/embedded';
+import { pastHeaders } from '../../shared/contract/index.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { type Line, percentile } from '../measure.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
+import { activeProject, host, password } from './prepare.ts';
+
+const projects = 12;
+const steps = 300;
+/** 100 people, 25 documents, two versions, each uploaded and reviewed: 10,000 events. */
+const each = { people: 100, documents: 25, versions: 2 };
+const commandsPerRun = 1_500;
+const everyMs = 5;
+
+const timed = async <T>(work: () => Promise<T>): Promise<readonly [number, T]> => {
+  const begun = performance.now();
+  const answer = await work();
+  return [performance.now() - begun, answer];
+};
+
+/** What the project's page asks for. */
+const look = async (client: ApiClient, projectId: string, position: number) => {
+  const filter = encodeURIComponent(JSON.stringify({ projectId }));
+  const [project] = await Promise.all([
+    client.fetch(`/api/projects/${projectId}?position=${position}`),
+    client.call('GET', `/api/documents?filter=${filter}&position=${position}`),
+    client.call('GET', `/api/collaborators?filter=${filter}&position=${position}`),
+  ]);
+  return Number(project.headers.get(pastHeaders.position));
+};
+
+/** Comments at a steady pace, with `meanwhile` going on; p99 in milliseconds. */
+const comments = async (client: ApiClient, projectId: string, meanwhile: () => Promise<unknown>) => {
+  let isOver = false;
+  const other = (async () => {
+    while (!isOver) await meanwhile();
+  })();
+  const times: number[] = [];
+  const sent: Promise<unknown>[] = [];
+  const begun = performance.now();
+  for (let n = 0; n < commandsPerRun; n++) {
+    const wait = begun + n * everyMs - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    sent.push(
+      timed(() => client.command('AddComment', { projectId, text: `Comment ${n}` })).then(([time]) => times.push(time)),
+    );
+  }
+  await Promise.all(sent);
+  isOver = true;
+  await other;
+  return percentile(times, 0.99);
+};
+
+/** A project of 10,000 events as of any moment, and what commands notice of it. */
+export const pastLines = async (): Promise<Line[]> => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const first = await startDossier(dataDir);
+  const { accountId } = await host(first.url);
+  await first.stop();
+  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const people = await seedPeople(engines, each.people, 'partner');
+  const ends: { projectId: string; from: number; to: number }[] = [];
+  for (let n = 1; n <= projects; n++) {
+    const projectId = projectIdOf(n);
+    const from = await engines.eventStore.head();
+    await seedProject(engines, { ...each, host: accountId, projectId, name: `Project ${n}`, people });
+    ends.push({ projectId, from, to: await engines.eventStore.head() });
+  }
+  await engines.close();
+
+  const dossier = await startDossier(dataDir);
+  const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+  const random = (from: number, to: number) => from + 1 + Math.floor(Math.random() * (to - from));
+  const firsts: number[] = [];
+  for (const { projectId, from, to } of ends)
+    firsts.push((await timed(() => look(client, projectId, random(from, to))))[0]);
+  const [{ projectId, from, to } = { projectId: '', from: 0, to: 0 }] = ends.slice(-1);
+  const next: number[] = [];
+  let at = random(from, to);
+  for (let n = 0; n < steps; n++) {
+    at = n % 50 === 49 ? random(from, to) : Math.max(from + 1, at - 1);
+    next.push((await timed(() => look(client, projectId, at)))[0]);
+  }
+
+  const { projectId: busy } = await activeProject(client, 'Busy');
+  const alone = await comments(client, busy, () => new Promise((resolve) => setTimeout(resolve, 100)));
+  const beside = await comments(client, busy, async () => {
+    await look(client, projectId, random(from, to));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  await dossier.stop();
+  const ms = (times: readonly number[]) => `p50 ${percentile(times, 0.5).toFixed(1)} ms`;
+  return [
+    {
+      what: 'a project of 10,000 events as of any moment, first look, the slowest',
+      ours: ms(firsts),
+      against: '-',
+      ...{ value: Math.max(...firsts), floor: 1_000, goal: 300, unit: 'ms', better: 'less' },
+      note: `${projects} projects`,
+    },
+    {
+      what: 'the next steps with the scrubber, p99',
+      ours: ms(next),
+      against: '-',
+      ...{ value: percentile(next, 0.99), floor: 50, goal: 16, unit: 'ms', better: 'less' },
+    },
+    {
+      what: 'command p99 at 200/s while somebody looks back ten times a second',
+      ours: `${beside.toFixed(1)} ms`,
+      against: `alone: ${alone.toFixed(1)} ms`,
+      ...{ value: beside / alone, floor: 1.2, goal: 1.1, unit: 'ratio', better: 'less' },
+    },
+  ];
+};

@@ -1,0 +1,146 @@
+import { unhurried } from '@dossier/shared/async/deadline';
+import { type Clock, isoTime } from '@dossier/shared/basics/clock';
+import { sha256 } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
+import type { ProjectMoment, StoredEvent, Until } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { Codec } from '@dossier/shared/history';
+import type { Views } from '@dossier/shared/read-store';
+import { memoryViews, type ViewState } from '@dossier/shared/read-store/memory';
+import { type AccountDocument, collections } from '@dossier/shared/views';
+import { LRUCache } from 'lru-cache';
+import { type FindPeople, peopleFinder } from '../http/lists/people.ts';
+import { pastAccounts } from './accounts.ts';
+import { type ProjectEvents, readProjectEvents } from './project-events.ts';
+import { projectStates } from './states.ts';
+import { countUntil, type ReadUpTo, suffices } from './until.ts';
+
+export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
+
+/** A project as it was. What gives rights is not part of it. */
+export type Past = {
+  readonly moment: string;
+  /** Of the project's last event that counts. */
+  readonly position: number;
+  /** Of the project's streams, by name: what the state rests on. */
+  readonly heads: readonly Head[];
+  readonly readStore: Views;
+  readonly people: FindPeople;
+  readonly clock: Clock;
+};
+export type OpenPast = (asked: { readonly projectId: string; readonly until: Until }) => Promise<Past>;
+export type Pasts = {
+  readonly open: OpenPast;
+  /** When something happened, oldest first. */
+  readonly moments: (projectId: string) => Promise<readonly ProjectMoment[]>;
+};
+
+type Kept = {
+  /** One at a time: the next one finds what this one has folded. */
+  work: Promise<unknown>;
+  read: ProjectEvents | undefined;
+  readonly states: ReturnType<typeof projectStates>;
+};
+
+/** Of all projects together, about. */
+const mostBytes = 100_000_000;
+const bytesOfEvent = 1_500;
+
+const checkUntil = (until: Until, { head, readAt }: ReadUpTo) => {
+  if ('position' in until && until.position > head)
+    throw new Refused({ code: 'INVALID', errors: { position: 'Nothing has happened there yet.' } });
+  if ('moment' in until && until.moment > isoTime(readAt))
+    throw new Refused({ code: 'INVALID', errors: { asOf: 'This moment has not come yet.' } });
+};
+
+const headsOf = (events: readonly StoredEvent[]): Head[] => {
+  const heads = new Map<string, Head>();
+  for (const { stream, revision, digest } of events) heads.set(stream, { stream, revision, digest });
+  return [...heads.values()].sort((left, right) => (left.stream < right.stream ? -1 : 1));
+};
+
+/** One hash over all heads, as it stands in a header: the lines are `stream revision digest`. */
+export const digestOfHeads = (heads: readonly Head[]): string =>
+  sha256(heads.map(({ stream, revision, digest }) => `${stream} ${revision} ${digest}\n`).join(''));
+
+export type PastOptions = {
+  readonly eventStore: Pick<EventStore, 'readStream' | 'head'>;
+  readonly directory: Pick<Directory, 'findMany' | 'onErased'>;
+  readonly codec: Codec;
+  readonly clock: Clock;
+};
+
+export const pasts = (options: PastOptions): Pasts => {
+  const { eventStore, clock } = options;
+  const viewsOver = memoryViews(collections);
+  const accountsUntil = pastAccounts(eventStore);
+  const peopleIn = peopleFinder(options);
+  const kept = new LRUCache<string, Kept>({ maxSize: mostBytes });
+
+  const withAccounts = (state: ViewState, until: Until, upTo: ReadUpTo): Views => {
+    const views = viewsOver(state);
+    const accounts = (ids: readonly string[]) => accountsUntil(ids, until, upTo);
+    // The store's answers are as generic as the port's.
+    const getMany = async (collection: string, ids: readonly string[]) =>
+      collection === 'accounts' ? accounts(ids) : views.getMany<AccountDocument>(collection, ids);
+    return {
+      ...views,
+      getMany: getMany as Views['getMany'],
+      get: (async (collection: string, id: string) => (await getMany(collection, [id]))[0]) as Views['get'],
+    };
+  };
+
+  const eventsOf = async (entry: Kept, projectId: string, until: Until, upTo: ReadUpTo) => {
+    if (!entry.read || !suffices(entry.read, until, upTo.head))
+      entry.read = await readProjectEvents(eventStore, projectId, upTo, entry.read?.events);
+    return entry.read.events;
+  };
+  const nowUpTo = async (): Promise<ReadUpTo> => ({ head: await eventStore.head(), readAt: clock() });
+
+  const open = async (entry: Kept, projectId: string, until: Until): Promise<Past> => {
+    const upTo = await nowUpTo();
+    checkUntil(until, upTo);
+    const events = await eventsOf(entry, projectId, until, upTo);
+    const count = countUntil(events, until);
+    const last = events[count - 1];
+    if (!last)
+      throw new Refused({ code: 'PROJECT_NOT_FOUND', title: 'This project did not exist yet at that moment.' });
+    const readStore = withAccounts(await entry.states.at(events, count), until, upTo);
+    kept.set(projectId, entry, { size: 1 + events.length * bytesOfEvent + entry.states.bytes() });
+    const moment = 'moment' in until ? until.moment : last.time;
+    return {
+      moment,
+      position: last.position,
+      heads: headsOf(events.slice(0, count)),
+      readStore,
+      people: peopleIn(readStore),
+      clock: () => Date.parse(moment),
+    };
+  };
+
+  const entryOf = (projectId: string): Kept => {
+    const known = kept.get(projectId);
+    if (known) return known;
+    const entry = { work: Promise.resolve(), read: undefined, states: projectStates() };
+    kept.set(projectId, entry, { size: 1 });
+    return entry;
+  };
+
+  const inTurn = <T>(projectId: string, work: (entry: Kept) => Promise<T>): Promise<T> => {
+    const entry = entryOf(projectId);
+    const done = unhurried(() => entry.work.then(() => work(entry)));
+    entry.work = done.catch(() => undefined);
+    return done;
+  };
+
+  return {
+    open: ({ projectId, until }) => inTurn(projectId, (entry) => open(entry, projectId, until)),
+    moments: (projectId) =>
+      inTurn(projectId, async (entry) => {
+        const upTo = await nowUpTo();
+        const events = await eventsOf(entry, projectId, { position: upTo.head }, upTo);
+        return events.map(({ position, time, type }) => ({ position, at: time, kind: type }));
+      }),
+  };
+};

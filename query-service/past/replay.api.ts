@@ -1,0 +1,82 @@
+import { createCodec } from '@dossier/shared/history';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { openTestCall } from '../testing/call.ts';
+import { created, defined, type Given, given, invited, projectId } from '../testing/events.ts';
+import { anyChange } from '../testing/histories.ts';
+import { replay } from './replay.ts';
+
+const id = '530000000';
+const ofIt = ({ data, ...fact }: Given): Given => ({ ...fact, data: { ...data, projectId: id } }) as Given;
+const lists = ['documents', 'submissions', 'collaborators', 'comments'] as const;
+type Shown = Record<(typeof lists)[number], { id: string }[]> & { position: number; moment: string; project: object };
+
+describe('npm run replay', () => {
+  const call = openTestCall();
+  const run = async (...words: string[]) => {
+    const { eventStore, directory } = call.app;
+    return replay({ eventStore, directory, codec: createCodec(directory), clock: Date.now }, words) as Promise<Shown>;
+  };
+  const answered = async (path: string) => {
+    const headers = { Authorization: `Bearer ${call.cast.host.token}` };
+    return (await fetch(call.app.url + path, { headers })).text();
+  };
+
+  it('prints byte by byte what the app answers, at every event of any history [BEY-05]', async () => {
+    const { host, ann, bob } = call.cast;
+    const people = [ann.personId, bob.personId];
+    const [changes = []] = fc.sample(fc.array(anyChange(people, ['a', 'b']), { minLength: 25, maxLength: 25 }), {
+      numRuns: 1,
+      seed: Date.now(),
+    });
+    const comment = given('CommentAdded', { projectId, personId: host.personId, commentId: `c-${id}`, text: 'Hello' });
+    const start = [created({ host: host.personId }), defined('a', 'b'), ...people.map(invited), comment];
+    const before = await call.app.eventStore.head();
+    await call.app.happen(...[...start, ...changes].map(ofIt));
+    const stored = await call.app.eventStore.readAll(before, 1_000);
+    expect(stored).toHaveLength(start.length + changes.length);
+    for (const { position, time } of stored) {
+      const shown = await run('--project', id, '--at', String(position));
+      expect(shown).toMatchObject({ position, moment: time });
+      expect(await answered(`/api/projects/${id}?position=${position}`)).toBe(JSON.stringify(shown.project));
+      const filter = encodeURIComponent(JSON.stringify({ projectId: id }));
+      for (const name of lists)
+        expect(await answered(`/api/${name}?filter=${filter}&asOf=${time}`)).toBe(JSON.stringify(shown[name]));
+    }
+  }, 60_000);
+
+  it('says what changed between two moments [BEY-05]', async () => {
+    const other = '540000000';
+    const { host, ann } = call.cast;
+    const at = (fact: Given, minute: number): Given =>
+      ({
+        ...fact,
+        data: { ...fact.data, projectId: other },
+        at: `2026-01-09T10:0${minute}:00.000Z`,
+      }) as Given;
+    await call.app.happen(
+      at(created({ host: host.personId }), 0),
+      at(defined('a'), 1),
+      at(invited(ann.personId), 2),
+      at(given('ProjectActivated', { projectId }), 3),
+    );
+    const between = ['2026-01-09T10:01:30Z', '2026-01-09T10:03:00Z'];
+    expect(await run('--project', other, '--diff', ...between)).toMatchObject({
+      from: { moment: '2026-01-09T10:01:30.000Z' },
+      to: { moment: '2026-01-09T10:03:00.000Z' },
+      project: { status: ['draft', 'active'], invitedCount: [0, 1] },
+      documents: { added: [], removed: [], changed: [] },
+      collaborators: { added: [{ personId: ann.personId }], removed: [], changed: [] },
+    });
+  });
+
+  it('refuses in words what it does not understand', async () => {
+    const refused = (words: readonly string[], message: RegExp) => expect(run(...words)).rejects.toThrow(message);
+    await refused([], /--project 123456789/);
+    await refused(['--project', id], /Write/);
+    await refused(['--project', id, '--at', 'yesterday'], /Write a moment such as/);
+    await refused(['--project', id, '--at', '99999999'], /Nothing has happened there yet/);
+    await refused(['--project', id, '--diff', '5'], /Write one of/);
+    await refused(['--project', '987654321', '--at', '5'], /did not exist yet/);
+  });
+});

@@ -1,0 +1,70 @@
+import type { StoredEvent } from '@dossier/shared/contract';
+import { nothing, type ViewState, written } from '@dossier/shared/read-store/memory';
+import type { ParkedDocument } from '@dossier/shared/views';
+import { Fold, routingOf } from '../engine/fold.ts';
+import { comments } from '../read-models/comments/projection.ts';
+import { projects } from '../read-models/projects/projection.ts';
+import { reminders } from '../read-models/reminders/projection.ts';
+import { submissions } from '../read-models/submissions/projection.ts';
+import { takingTurns } from './turns.ts';
+
+/** Those that a project's own events feed. */
+const routing = routingOf([projects, submissions, reminders, comments]);
+
+type State = { readonly count: number; readonly views: ViewState; readonly bytes: number };
+
+/** Events between two states that are kept on the way. */
+const stride = 200;
+/** Of one project; those used longest ago leave first. */
+const mostStates = 150;
+const bytesOfEntry = 64;
+
+const parkedIn = (views: ViewState) =>
+  new Map([...(views.get('parked') ?? [])].map(([key, { document }]) => [key, document as unknown as ParkedDocument]));
+
+const after = async (state: State, events: readonly StoredEvent[]): Promise<State> => {
+  const source = {
+    load: async (refs: readonly { collection: string; id: string }[]) =>
+      refs.map(({ collection, id }) => state.views.get(collection)?.get(id)),
+  };
+  const fold = new Fold(routing, source, { parked: parkedIn(state.views), silent: true });
+  await fold.add(events);
+  const { writes } = fold.take();
+  const views = written(state.views, writes);
+  const touched = new Set(writes.map(({ collection }) => collection));
+  const copied = [...touched].reduce((sum, collection) => sum + (views.get(collection)?.size ?? 0), 0);
+  const bytes = copied * bytesOfEntry + 2 * JSON.stringify(writes).length;
+  return { count: state.count + events.length, views, bytes };
+};
+
+/** What the read models were after so many events of one project. */
+export const projectStates = () => {
+  const states = new Map<number, State>();
+  const keep = (state: State) => {
+    states.delete(state.count);
+    states.set(state.count, state);
+    const [oldest] = states.keys();
+    if (states.size > mostStates && oldest !== undefined) states.delete(oldest);
+  };
+  const nearest = (count: number): State => {
+    let found: State = { count: 0, views: nothing, bytes: 0 };
+    for (const state of states.values()) if (state.count <= count && state.count > found.count) found = state;
+    return found;
+  };
+  return {
+    bytes: () => [...states.values()].reduce((sum, state) => sum + state.bytes, 0),
+    /** @param events all of the project, or more than there were the last time */
+    at: async (events: readonly StoredEvent[], count: number): Promise<ViewState> => {
+      const turn = takingTurns();
+      let state = nearest(count);
+      while (state.count < count) {
+        const end = Math.min(count, state.count + stride - (state.count % stride));
+        state = await after(state, events.slice(state.count, end));
+        keep(state);
+        await turn();
+      }
+      keep(state);
+      return state.views;
+    },
+  };
+};

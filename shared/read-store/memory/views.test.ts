@@ -1,0 +1,40 @@
+import { describe } from '@jest/globals';
+import { EngineUnavailableError } from '../../basics/errors.ts';
+import { answersQueries } from '../contract/queries.ts';
+import { testStore } from '../contract/test-store.ts';
+import type { Collection, ReadStore } from '../port.ts';
+import { memoryViews, nothing, type ViewState, written } from './views.ts';
+
+let state: ViewState = nothing;
+
+/** Only its queries: it keeps no checkpoints and no generations. */
+const open = async (collections: readonly Collection[]): Promise<ReadStore> => {
+  const viewsOver = memoryViews(collections);
+  const away = () => Promise.reject(new EngineUnavailableError('views in memory only answer queries'));
+  return {
+    version: '',
+    get: (collection, id) => viewsOver(state).get(collection, id),
+    getMany: (collection, ids) => viewsOver(state).getMany(collection, ids),
+    find: async (collection, query) => viewsOver(state).find(collection, query),
+    page: async (collection, query) => viewsOver(state).page(collection, query),
+    count: async (collection, where) => viewsOver(state).count(collection, where),
+    load: (refs) => viewsOver(state).load(refs),
+    write: async (writes) => {
+      state = written(state, writes);
+    },
+    checkpoint: away,
+    checkpoints: away,
+    dump: () => {
+      throw new EngineUnavailableError('views in memory only answer queries');
+    },
+    newGeneration: away,
+    close: async () => undefined,
+  };
+};
+
+describe('views in memory', () => {
+  const test = testStore(open, async () => {
+    state = nothing;
+  });
+  answersQueries(test);
+});

@@ -1,0 +1,82 @@
+import { freeze } from '../cache.ts';
+import { type Condition, definitionsOf, pageOf } from '../definitions.ts';
+import type { Collection, Query, ReadStore, Stored, ViewDocument, Views, Where, Write } from '../port.ts';
+
+type View = { readonly position: number; readonly document: ViewDocument | null };
+
+/** By collection and id. Never changed: a later state shares what stayed. */
+export type ViewState = ReadonlyMap<string, ReadonlyMap<string, View>>;
+export const nothing: ViewState = new Map();
+
+/** Writes as the port has them: only newer ones count. */
+export const written = (state: ViewState, writes: readonly Write[]): ViewState => {
+  const next = new Map(state);
+  const copied = new Map<string, Map<string, View>>();
+  for (const { collection, id, position, document } of writes) {
+    const views = copied.get(collection) ?? new Map(state.get(collection));
+    copied.set(collection, views);
+    next.set(collection, views);
+    if ((views.get(id)?.position ?? -1) < position) views.set(id, { position, document: freeze(document) });
+  }
+  return next;
+};
+
+const rank = (value: unknown): number => (typeof value === 'string' ? 2 : typeof value === 'number' ? 1 : 0);
+const comparable = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
+/** As SQLite sorts: nothing, numbers, texts by their characters. */
+const compare = (left: unknown, right: unknown): number => {
+  const [one, other] = [comparable(left), comparable(right)];
+  if (rank(one) !== rank(other)) return rank(one) - rank(other);
+  return one === other || rank(one) === 0 ? 0 : (one as string) < (other as string) ? -1 : 1;
+};
+
+const isAmong = (value: unknown, condition: Condition): boolean => {
+  if ('equals' in condition) return value === condition.equals;
+  if ('oneOf' in condition) return condition.oneOf.includes(value as string);
+  const { from, to } = condition;
+  const isKnown = value !== null && value !== undefined;
+  return isKnown && (from === undefined || compare(value, from) >= 0) && (to === undefined || compare(value, to) <= 0);
+};
+const holds = ({ id, document }: Stored, condition: Condition): boolean => {
+  const value = condition.field === 'id' ? id : document[condition.field];
+  return condition.isList
+    ? ((value ?? []) as unknown[]).some((item) => isAmong(item, condition))
+    : isAmong(value, condition);
+};
+
+/** The port's queries over one state, for what is small and needed for a moment. */
+export const memoryViews = (collections: readonly Collection[]) => {
+  const definitions = definitionsOf(collections, 1);
+  return (state: ViewState): Views & Pick<ReadStore, 'load'> => {
+    const stored = <D>(collection: string, id: string): Stored<D> | undefined => {
+      const view = state.get(definitions.definition(collection).name)?.get(id);
+      return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
+    };
+    const matching = <D>(collection: string, where: Where | undefined): Stored<D>[] => {
+      const conditions = definitions.conditions(collection, where);
+      return [...(state.get(collection)?.keys() ?? [])].flatMap((id) => {
+        const view = stored<ViewDocument>(collection, id);
+        return view && conditions.every((condition) => holds(view, condition)) ? (view as Stored<D>) : [];
+      });
+    };
+    const found = <D>(collection: string, query: Query): Stored<D>[] => {
+      const { field, order } = definitions.sortOf(collection, query);
+      const sign = order === 'desc' ? -1 : 1;
+      const fieldOf = ({ id, document }: Stored<D>) => (field === 'id' ? id : (document as ViewDocument)[field]);
+      const { skip = 0, limit = Number.POSITIVE_INFINITY } = query;
+      return matching<D>(collection, query.where)
+        .sort((left, right) => sign * (compare(fieldOf(left), fieldOf(right)) || compare(left.id, right.id)))
+        .slice(skip, skip + limit);
+    };
+    return {
+      get: async (collection, id) => stored(collection, id),
+      getMany: async <D>(collection: string, ids: readonly string[]) =>
+        ids.flatMap((id) => stored<D>(collection, id) ?? []),
+      find: async (collection, query) => found(collection, query),
+      page: async (collection, query) =>
+        pageOf(query, found(collection, query), () => matching(collection, query.where).length),
+      count: async (collection, where) => matching(collection, where).length,
+      load: async (refs) => refs.map(({ collection, id }) => state.get(collection)?.get(id)),
+    };
+  };
+};
