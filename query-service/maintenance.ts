@@ -5,6 +5,7 @@ import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import { verifyHistory } from '@dossier/shared/history';
 import { limiter } from '@dossier/shared/http/limiter';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
+import { operateAuditors } from '@dossier/shared/process/auditors';
 import { type ClusterEnvironment, readClusterEnvironment } from '@dossier/shared/process/environment';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { knownOf } from '@dossier/shared/process/seal-key';
@@ -29,9 +30,14 @@ const openQueries = async (cluster: Cluster) => {
   });
 };
 
+const auditors = async (cluster: Cluster, action: 'grant' | 'revoke') => {
+  const [jobs, eventStore, directory] = await Promise.all([cluster.jobs(), cluster.eventStore(), cluster.directory()]);
+  return operateAuditors({ jobs, eventStore, directory }, action, process.argv.slice(3));
+};
+
 /**
  * `verify` reads a cluster's history and files, `replay` a project as it was; `rebuild` makes its views anew, `parked` and `jobs`
- * list and revive what failed, while it runs.
+ * list and revive what failed, `grant` and `revoke` say who audits all projects, while it runs.
  */
 const commands = {
   verify: async (cluster: Cluster, environment: ClusterEnvironment) => {
@@ -66,6 +72,8 @@ const commands = {
   'rotate-master-key': async (cluster: Cluster) => ({ rewrapped: await rewrapAll(await cluster.directory()) }),
   'erase-person': async (cluster: Cluster) =>
     erasePerson({ directory: await cluster.directory(), uploads: await cluster.uploads() }, process.argv[3] ?? ''),
+  grant: (cluster: Cluster) => auditors(cluster, 'grant'),
+  revoke: (cluster: Cluster) => auditors(cluster, 'revoke'),
   jobs: async (cluster: Cluster) => operateJobs(await cluster.jobs(), process.argv.slice(3)),
 };
 

@@ -11,14 +11,16 @@ import { legacyRoutes } from './http/legacy/routes.ts';
 import { resourcesThen } from './http/lists/as-of.ts';
 import { decrypter } from './http/lists/decrypt.ts';
 import { peopleFinder } from './http/lists/people.ts';
-import type { Reader } from './http/lists/reader.ts';
+import type { Reader, Rights } from './http/lists/reader.ts';
 import { resourceRoutes } from './http/lists/resources.ts';
 import { liveUpdates } from './http/live/live.ts';
+import { recordLooks } from './http/look.ts';
 import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { momentRoutes } from './past/moments.ts';
 import { pasts } from './past/open-past.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
+import { auditsAtHead } from './read-models/auditors/audits.ts';
 import { projections } from './read-models/projections.ts';
 import { resourcesOf } from './read-models/resources.ts';
 import { invoicePdfRoutes } from './read-models/subscriptions/pdf/routes.ts';
@@ -43,21 +45,25 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const { readStore, directory, codec, clock, limit } = options;
   const projector = createProjector({ ...options, projections });
   const awaitConsistency = awaitConsistencyOf(projector);
-  const teams = teamsAtHead(options);
+  const rights: Rights = {
+    teams: teamsAtHead(options),
+    audits: auditsAtHead(options),
+    recordLook: recordLooks(options),
+  };
   const reader: Reader = {
     readStore,
     people: peopleFinder({ directory, codec, clock })(readStore),
-    teams,
+    ...rights,
     decrypt: decrypter(codec, directory),
     clock,
     limit,
   };
-  const live = liveUpdates({ ...options, teams });
+  const live = liveUpdates({ ...options, ...rights });
   const resources = resourcesOf(reader);
   const past = pasts(options);
   const inPast = resourcesThen(reader, past.open, resourcesOf);
   const me = meReader({ ...options, reader, shows: projector.shows });
-  const files = fileRoutes({ ...options, teams, inPast: fileThen({ ...options, reader, openPast: past.open }) });
+  const files = fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast: past.open }) });
   return {
     routes: [
       ...resourceRoutes(resources, { awaitConsistency, inPast }),
@@ -68,7 +74,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...files,
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader }),
-      ...downloadRoutes({ ...options, teams }),
+      ...downloadRoutes({ ...options, ...rights }),
       ...sealRoutes(options),
       ...live.routes,
     ],

@@ -10,7 +10,7 @@ import { rotateSealKey } from '@dossier/shared/process/seal-key';
 import { announcement } from './announcement.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import { erase, jobs, parked, rebuild, replay, rotateMasterKey, verify } from './maintenance.ts';
+import { auditors, erase, jobs, parked, rebuild, replay, rotateMasterKey, verify } from './maintenance.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -64,6 +64,8 @@ const commands: Record<string, () => Promise<void>> = {
   rebuild: () => runOnce(() => rebuild(readEnvironment(process.env))),
   jobs: () => runOnce(() => jobs(readEnvironment(process.env), process.argv.slice(3))),
   parked: () => runOnce(() => parked(readEnvironment(process.env), process.argv.slice(3))),
+  grant: () => runOnce(() => auditors(readEnvironment(process.env), 'grant', process.argv.slice(3))),
+  revoke: () => runOnce(() => auditors(readEnvironment(process.env), 'revoke', process.argv.slice(3))),
   'erase-person': () => runOnce(() => erase(readEnvironment(process.env), process.argv[3] ?? '')),
   'rotate-master-key': () => runOnce(async () => rotateMasterKey(readEnvironment(process.env))),
   'rotate-seal-key': () =>

@@ -7,10 +7,12 @@ import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import { createCodec, type VerifyReport, verifyHistory } from '@dossier/shared/history';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
+import { operateAuditors } from '@dossier/shared/process/auditors';
 import type { Environment } from '@dossier/shared/process/environment';
 import { knownOf } from '@dossier/shared/process/seal-key';
 import { beginMasterKeyRotation, readSecrets } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
+import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 
 export const verify = async (environment: Environment): Promise<VerifyReport> => {
   const files = await openFiles(environment);
@@ -82,6 +84,20 @@ export const rotateMasterKey = ({ DATA_DIR, MASTER_KEY }: Environment) => {
   return {
     next: 'Dossier wraps all keys anew: within seconds if it runs, otherwise at its next start. Back up secrets.json, and keep the old one as long as backups made under it.',
   };
+};
+
+/** Also while the server runs, which does what is ordered. */
+export const auditors = async (environment: Environment, action: 'grant' | 'revoke', words: readonly string[]) => {
+  const { eventStore, directory, close } = readEmbedded({ dataDir: environment.DATA_DIR });
+  const queue = openSqliteJobQueue({ file: join(environment.DATA_DIR, 'jobs.db'), beside: true });
+  const people = directory(openMasterKeys(environment).keys.current);
+  try {
+    return await operateAuditors({ jobs: queue, eventStore, directory: people }, action, words);
+  } finally {
+    await people.close();
+    await queue.close();
+    await close();
+  }
 };
 
 /** Also while the server runs. */

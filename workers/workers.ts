@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { type Measure, warning } from '@dossier/shared/http/operations';
 import type { DutyDocument } from '@dossier/shared/views';
 import { createDuties } from './duties/duties.ts';
+import { processOrders } from './duties/orders.ts';
 import { periodicDuty } from './duties/periodic.ts';
 import { processRemovals } from './duties/removals.ts';
 import { sealStreams } from './duties/seal.ts';
@@ -85,6 +86,7 @@ export const createWorkers = (options: WorkerOptions) => {
         createMailSender(options).start(),
         webhookDeliverer(options, { loopback: options.settings.webhookLoopback }).start(),
         processOtpMails(options),
+        processOrders(options),
         processRemovals(options),
         processWitnesses(options),
         ...duties.map((duty) => duty.start()),

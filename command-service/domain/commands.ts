@@ -38,6 +38,9 @@ type Resolved = {
   AssignDocument: OfPeople<CommandPayload<'AssignDocument'>>;
   UnassignDocument: OfPeople<CommandPayload<'UnassignDocument'>>;
   AttachSupportingFile: CommandPayload<'AttachSupportingFile'> & { readonly file: FileFacts };
+  GrantAuditor: OfPerson<CommandPayload<'GrantAuditor'>>;
+  GrantInstallationAuditor: OfPerson<CommandPayload<'GrantInstallationAuditor'>>;
+  RevokeInstallationAuditor: OfPerson<CommandPayload<'RevokeInstallationAuditor'>>;
   InviteTeamMember: OfPerson<CommandPayload<'InviteTeamMember'>>;
   UploadDocument: CommandPayload<'UploadDocument'> & { readonly personId: string; readonly file: FileFacts };
   WithdrawDocument: CommandPayload<'WithdrawDocument'> & { readonly personId: string };

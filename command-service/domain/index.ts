@@ -5,6 +5,7 @@ export * from './decider.ts';
 export * from './downloads/downloads.ts';
 export * from './ids.ts';
 export * from './inbox/inbox.ts';
+export * from './installation/installation.ts';
 export * from './mail/mail.ts';
 export * from './project/index.ts';
 export * from './quote/quote.ts';

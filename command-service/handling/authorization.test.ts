@@ -12,6 +12,7 @@ import { person, type Sender, sender, system } from '../testing/sender.ts';
 const persons = [
   'stranger',
   'former',
+  'auditor',
   'collaborator',
   'support',
   'co-host',
@@ -53,6 +54,8 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   UnassignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),
   AttachSupportingFile: ({ projectId }) => ({ projectId, fileId: someFile }),
   RemoveSupportingFile: ({ projectId }) => ({ projectId, fileId: someFile }),
+  GrantAuditor: ({ projectId, now }) => ({ projectId, email: 'another@example.org', until: later(now) }),
+  RevokeAuditor: ({ projectId, personId }) => ({ projectId, personId }),
   ActivateProject: ({ projectId }) => ({ projectId }),
   JoinProject: ({ projectId }) => ({ projectId }),
   LeaveProject: ({ projectId }) => ({ projectId }),
@@ -67,6 +70,9 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   RemindCollaborator: ({ projectId, personId, now }) => ({ projectId, personId, dueAt: later(now), kind: 'host' }),
   AddComment: ({ projectId }) => ({ projectId, text: 'hello' }),
   RecordDownload: ({ projectId }) => ({ projectId, what: 'archive' }),
+  RecordAudit: ({ projectId, personId }) => ({ projectId, personId }),
+  GrantInstallationAuditor: ({ now }) => ({ email: 'another@example.org', until: later(now) }),
+  RevokeInstallationAuditor: () => ({ email: 'auditor@example.org' }),
   CreateTeam: () => ({ teamName: 'Grants', teamType: 'Research' }),
   UpdateTeam: ({ teamId }) => ({ teamId, teamName: 'Others' }),
   SetTeamStatus: ({ teamId }) => ({ teamId, status: 'inactive' }),
@@ -118,7 +124,7 @@ const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
   if (role === 'visitor') return 'UNAUTHENTICATED';
   if (!ofSomething) return 'allowed';
   if (isTeam !== isTeamRole(role)) return isTeam ? 'TEAM_NOT_FOUND' : 'PROJECT_NOT_FOUND';
-  if (role === 'stranger' || role === 'former') return 'PROJECT_NOT_FOUND';
+  if (['stranger', 'former', 'auditor'].includes(role)) return 'PROJECT_NOT_FOUND';
   return (rule.allow as readonly string[]).includes(role) ? 'allowed' : 'FORBIDDEN';
 };
 
@@ -160,6 +166,11 @@ describe('authorization matrix: every role × every command', () => {
     for (const role of ['collaborator', 'former'] as const)
       await copy.done(callers[role], 'JoinProject', { projectId });
     await copy.done(callers.owner, 'RemoveCollaborator', { projectId, email: 'former@example.org' });
+    await copy.done(callers.owner, 'GrantAuditor', {
+      projectId,
+      email: 'auditor@example.org',
+      until: later(engines.time.now),
+    });
     return made;
   };
   const makeTeam = async () => {

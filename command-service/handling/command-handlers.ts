@@ -4,6 +4,7 @@ import { accountHandlers } from './commands/account.ts';
 import { commentsHandlers } from './commands/comments.ts';
 import { downloadsHandlers } from './commands/downloads.ts';
 import { inboxHandlers } from './commands/inbox.ts';
+import { installationHandlers } from './commands/installation.ts';
 import { mailHandlers } from './commands/mail.ts';
 import { type ProjectOptions, projectHandlers } from './commands/project.ts';
 import { quoteHandlers } from './commands/quote.ts';
@@ -24,5 +25,6 @@ export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...subscriptionHandlers(options),
   ...inboxHandlers,
   ...mailHandlers,
+  ...installationHandlers(options),
   ...quoteHandlers(options),
 });

@@ -38,6 +38,8 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
   const reader: Reader = {
     ...views,
     teams: async () => new Map(),
+    audits: { among: async () => new Set(), of: async () => [] },
+    recordLook: async () => undefined,
     decrypt: decrypter(options.codec, options.directory),
     limit: () => Promise.reject(new Refused('FORBIDDEN')),
   };

@@ -1,5 +1,6 @@
 import type { Projection } from '../engine/projection.ts';
 import { accounts } from './accounts/projection.ts';
+import { auditors } from './auditors/projection.ts';
 import { comments } from './comments/projection.ts';
 import { mails } from './mails/projection.ts';
 import { notifications } from './notifications/projection.ts';
@@ -14,6 +15,7 @@ export const projections: readonly Projection[] = [
   projects,
   submissions,
   reminders,
+  auditors,
   teams,
   accounts,
   subscriptions,

@@ -1,4 +1,5 @@
 import type { Reader, Resource } from '../http/lists/reader.ts';
+import { auditorsResource } from './auditors/resource.ts';
 import { collaboratorsResource } from './collaborators/resource.ts';
 import { commentsResource } from './comments/resource.ts';
 import { contactsResource } from './contacts/resource.ts';
@@ -15,6 +16,7 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   documentsResource(reader),
   submissionsResource(reader),
   collaboratorsResource(reader),
+  auditorsResource(reader),
   commentsResource(reader),
   mailsResource(reader),
   notificationsResource(reader),

@@ -19,8 +19,9 @@ import {
 
 export const publicId = '222222222';
 export const draftId = '333333333';
+export const auditedUntil = '2026-01-20T00:00:00.000Z';
 
-export type Cast = Record<'host' | 'cohost' | 'support' | 'ann' | 'bob' | 'stranger', Someone> & {
+export type Cast = Record<'host' | 'cohost' | 'support' | 'auditor' | 'ann' | 'bob' | 'stranger', Someone> & {
   /** Invited by an address that has an account, and by one that has none. */
   readonly eve: Someone;
   readonly nobodyId: string;
@@ -28,7 +29,7 @@ export type Cast = Record<'host' | 'cohost' | 'support' | 'ann' | 'bob' | 'stran
 
 /**
  * A private call for documents with two collaborators at work and two invited, a public one that
- * can be joined, and a draft. Ann owes letter and budget and delivered both (the budget was
+ * can be joined, and a draft. Olga audits the first. Ann owes letter and budget and delivered both (the budget was
  * rejected), Bob owes the letter.
  */
 export const callForDocuments = async (app: TestApp): Promise<Cast> => {
@@ -43,6 +44,7 @@ export const callForDocuments = async (app: TestApp): Promise<Cast> => {
     await app.someone('Eve', 'Day'),
   ];
   const stranger = await app.someone('Stan');
+  const auditor = await app.someone('Olga');
   const nobodyId = await app.personIdOf('nobody@example.org');
   const settings = (change: Partial<EventData<'ProjectCreated'>>) =>
     created({ host: host.personId, coHosts: [cohost.personId], supportStaff: support.personId, ...change });
@@ -82,8 +84,9 @@ export const callForDocuments = async (app: TestApp): Promise<Cast> => {
       coHosts: [],
       supportStaff: null,
     }),
+    given('AuditorGranted', { projectId, personId: auditor.personId, until: auditedUntil }),
   );
-  return { host, cohost, support, ann, bob, eve, stranger, nobodyId };
+  return { host, cohost, support, auditor, ann, bob, eve, stranger, nobodyId };
 };
 
 /** What happened around that call: comments, notifications, a mail and the host's subscription. */

@@ -41,6 +41,9 @@ const collaborator = { allow: ['collaborator'] } as const;
 const author = { allow: ['author'], of: 'team' } as const;
 const ofTeam = { allow: ['author', 'member', 'invited'], of: 'team' } as const;
 const members = { allow: ['owner', 'co-host', 'support', 'collaborator'] } as const;
+/** Auditors send no commands: for these a project is not there (ROLE-14). */
+const readers = { allow: [...members.allow, 'auditor'] } as const;
+const overseers = { allow: ['owner', 'co-host', 'support', 'auditor'] } as const;
 
 export const commandRules: Record<CommandName, Rule> = {
   RegisterAccount: system,
@@ -59,6 +62,8 @@ export const commandRules: Record<CommandName, Rule> = {
   UnassignDocument: managers,
   AttachSupportingFile: managers,
   RemoveSupportingFile: managers,
+  GrantAuditor: managers,
+  RevokeAuditor: managers,
   ActivateProject: managers,
   /** The decision answers 404 unless the project can be joined. */
   JoinProject: signedIn,
@@ -74,6 +79,9 @@ export const commandRules: Record<CommandName, Rule> = {
   RemindCollaborator: { ...managers, system: true },
   AddComment: { allow: ['owner', 'co-host', 'collaborator'] },
   RecordDownload: { ...members, system: true },
+  RecordAudit: system,
+  GrantInstallationAuditor: system,
+  RevokeInstallationAuditor: system,
   CreateTeam: signedIn,
   UpdateTeam: author,
   SetTeamStatus: author,
@@ -110,13 +118,14 @@ export const commandRules: Record<CommandName, Rule> = {
 /** These say who may ask at all; the same roles decide which rows a caller sees. */
 export const resourceRules: Record<ResourceName, Rule> = {
   projects: signedIn,
-  documents: members,
-  submissions: members,
+  documents: readers,
+  submissions: readers,
   /** The collaborators' table is not for collaborators (ROLE-10). */
-  collaborators: { allow: ['owner', 'co-host', 'support'] },
+  collaborators: overseers,
+  auditors: overseers,
   notifications: signedIn,
   contacts: signedIn,
-  comments: members,
+  comments: readers,
   invoices: signedIn,
   mails: managers,
   teams: signedIn,
@@ -124,13 +133,16 @@ export const resourceRules: Record<ResourceName, Rule> = {
 
 /** By purpose. Collaborators may also see documents they own. */
 export const fileRules = {
-  document: { allow: ['owner', 'co-host', 'support'] },
-  template: members,
-  supporting: members,
+  document: overseers,
+  template: readers,
+  supporting: readers,
   picture: signedIn,
 } as const satisfies Record<string, Rule>;
 
-export const archiveRule: Rule = { allow: ['owner', 'co-host', 'support'] };
+export const archiveRule: Rule = overseers;
+
+/** The whole time line of a project, its past and its evidence (BEY-01). */
+export const auditRule: Rule = overseers;
 
 /** All there are: whom none of them helps is refused before anything else is looked at. */
 export const everyRole: readonly Role[] = [...projectRoles, ...teamRoles];

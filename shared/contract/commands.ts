@@ -25,6 +25,7 @@ const ofCollaborator = <S extends z.ZodRawShape>(shape: S) =>
     [z.strictObject({ projectId, email, ...shape }), z.strictObject({ projectId, personId, ...shape })],
     'Name the collaborator as either `email` or `personId`.',
   );
+const until = z.iso.datetime('Enter until when.');
 const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
 /** One address as `email`, or up to 300 as `emails` or `personIds`: all of them or none. */
 const ofAssignment = z.union(
@@ -101,6 +102,10 @@ export const commands = {
   UnassignDocument: ofAssignment,
   AttachSupportingFile: z.strictObject({ projectId, fileId }),
   RemoveSupportingFile: z.strictObject({ projectId, fileId }),
+  /** Until a moment: whoever has a grant already gets the new moment. */
+  GrantAuditor: z.strictObject({ projectId, email, until }),
+  /** By id: an auditor whose account is closed has no address. */
+  RevokeAuditor: z.strictObject({ projectId, personId }),
   ActivateProject: ofProject,
   JoinProject: ofProject,
   LeaveProject: ofProject,
@@ -142,6 +147,10 @@ export const commands = {
     fileId: fileId.optional(),
     selection: text(400).optional(),
   }),
+  /** An auditor looked at the project. */
+  RecordAudit: z.strictObject({ projectId, personId }),
+  GrantInstallationAuditor: z.strictObject({ email, until }),
+  RevokeInstallationAuditor: z.strictObject({ email }),
 
   ...teamCommands,
 

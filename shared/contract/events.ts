@@ -85,6 +85,9 @@ export const events = {
     z.object({ ...ofProject, fileId: id, owner: personId, fileName: name('owner'), size: z.number() }),
   ),
   SupportingFileRemoved: v1(z.object({ ...ofProject, fileId: id })),
+  /** A later one replaces the moment of the one before. */
+  AuditorGranted: v1(z.object({ ...ofPerson, until: moment })),
+  AuditorRevoked: v1(z.object(ofPerson)),
   ProjectActivated: v1(z.object(ofProject)),
   ProjectClosed: v1(z.object({ ...ofProject, dueAt: moment })),
   ProjectReopened: v1(z.object({ ...ofProject, dueAt: moment })),
@@ -125,6 +128,8 @@ export const events = {
   DownloadRecorded: v1(
     z.object({ ...ofPerson, what: z.enum(['file', 'archive']), fileId: id.nullable(), selection: z.string() }),
   ),
+  /** An auditor looked, whatever they looked at: once an hour at most. */
+  ProjectAudited: v1(z.object(ofPerson)),
 
   TeamCreated: v1(z.object({ ...ofTeam, author: personId, ...teamDetails })),
   /** All details, whichever were edited. */
@@ -141,6 +146,10 @@ export const events = {
   TeamDeleted: v1(z.object({ ...ofTeam, purgeAt: moment })),
   TeamRestored: v1(z.object(ofTeam)),
   TeamPurged: v1(z.object(ofTeam)),
+
+  /** Of all projects, by the operator. */
+  InstallationAuditorGranted: v1(z.object({ personId, until: moment })),
+  InstallationAuditorRevoked: v1(z.object({ personId })),
 
   // Amounts are US cents.
   PaymentRequested: {

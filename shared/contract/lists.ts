@@ -26,6 +26,8 @@ export const lists = {
       status: z.enum(projectStatuses).optional(),
       /** All projects of a team that the asker works in. */
       teamId: id.optional(),
+      /** Those that the asker audits, which are no others of theirs. */
+      audited: z.literal(true).optional(),
       q: words,
     },
   },
@@ -48,6 +50,11 @@ export const lists = {
     sorts: ['id', 'name', 'email', 'status', 'required', 'delivered', 'dueAt'],
     defaultSort: ascending('name'),
     filters: { projectId: id, q: words, status: z.enum(['invited', 'joined']).optional(), personId: id.optional() },
+  },
+  auditors: {
+    sorts: ['id', 'name', 'email', 'grantedAt', 'until'],
+    defaultSort: ascending('until'),
+    filters: { projectId: id },
   },
   notifications: {
     sorts: ['id', 'dateTime', 'read'],

@@ -11,6 +11,7 @@ export const streams = {
   inbox: (personId: string) => `inbox-${personId}`,
   mail: (mailId: string) => `mail-${mailId}`,
   quote: (quoteId: string) => `quote-${quoteId}`,
+  installation: () => 'installation',
   seal: () => 'seal',
 } as const;
 
@@ -50,6 +51,8 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   DocumentUnassigned: project,
   SupportingFileAttached: project,
   SupportingFileRemoved: project,
+  AuditorGranted: project,
+  AuditorRevoked: project,
   ProjectActivated: project,
   ProjectClosed: project,
   ProjectReopened: project,
@@ -65,6 +68,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
 
   CommentAdded: comments,
   DownloadRecorded: downloads,
+  ProjectAudited: downloads,
 
   TeamCreated: team,
   TeamUpdated: team,
@@ -78,6 +82,9 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   TeamDeleted: team,
   TeamRestored: team,
   TeamPurged: team,
+
+  InstallationAuditorGranted: streams.installation,
+  InstallationAuditorRevoked: streams.installation,
 
   PaymentRequested: subscription,
   PaymentRecorded: subscription,

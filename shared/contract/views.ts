@@ -11,7 +11,7 @@ export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] a
 export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** `owner` is the host (ROLE-06); a project answers the caller's strongest role. */
-export const projectRoles = ['owner', 'co-host', 'support', 'collaborator'] as const;
+export const projectRoles = ['owner', 'co-host', 'support', 'collaborator', 'auditor'] as const;
 export type ProjectRole = (typeof projectRoles)[number];
 
 const moment = z.string();
@@ -171,6 +171,19 @@ export const collaboratorRow = z.object({
 });
 export type CollaboratorRow = z.infer<typeof collaboratorRow>;
 
+/** Its id is `{projectId}.{personId}`. */
+export const auditorRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  personId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  grantedAt: moment,
+  /** Past: the right has ended. */
+  until: moment,
+});
+export type AuditorRow = z.infer<typeof auditorRow>;
+
 export const notificationRow = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
@@ -224,6 +237,7 @@ export const resources = {
   collaborators: collaboratorRow,
   notifications: notificationRow,
   contacts: person,
+  auditors: auditorRow,
   comments: commentRow,
   invoices: invoiceRow,
   mails: mailRow,
@@ -295,6 +309,8 @@ export const me = z.object({
   isSubscribed: z.boolean(),
   subscription: subscriptionView.nullable(),
   unreadNotifications: z.number(),
+  /** Projects to audit are listed by `projects?filter={"audited":true}`. */
+  isAuditor: z.boolean(),
 });
 export type Me = z.infer<typeof me>;
 

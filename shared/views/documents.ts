@@ -141,6 +141,17 @@ export type ReminderDocument = {
   readonly byClock: { readonly deadline: string; readonly kind: Reminder } | null;
 };
 
+/** Its id is `{projectId}.{personId}`, or `installation.{personId}` without a project: of all. */
+export type AuditorDocument = {
+  readonly id: string;
+  readonly projectId: string | null;
+  readonly personId: string;
+  readonly grantedAt: string;
+  readonly until: string;
+  /** Of the event in its stream that granted it. */
+  readonly revision: number;
+};
+
 export type AccountDocument = {
   readonly id: string;
   readonly firstName: Encrypted;

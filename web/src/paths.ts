@@ -13,6 +13,7 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   projects: '/projectlist',
+  audits: '/audits',
   lastProject: '/projects/projectdetail',
   newProject: '/createproject',
   newPublicProject: publicWizard,

@@ -2,6 +2,7 @@ import { retryWhileAway } from '@dossier/shared/async/retry';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DecryptedEvent, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
 import {
+  type AuditorDocument,
   deadlineFor,
   owedBy,
   type ProjectDocument,
@@ -26,8 +27,23 @@ type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'direc
 /** Milliseconds. They are a moment behind after every event: no failure to speak of. */
 const viewsPatience = 500;
 
+type MayRead = (project: ProjectDocument, personId: string) => boolean | Promise<boolean>;
+
+const isMember: MayRead = ({ members }, personId) => members.includes(personId);
+
+const isAuditor =
+  ({ readStore, clock }: Sources): MayRead =>
+  async ({ id }, personId) => {
+    const grant = await readStore.get<AuditorDocument>('auditors', `${id}.${personId}`);
+    return clock() < Date.parse(grant?.document.until ?? '');
+  };
+
 /** @throws NothingToSend, or an error to try again after while the views are behind */
-const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued): Promise<ProjectDocument> => {
+const projectOf = async (
+  { readStore, eventStore, bus }: Sources,
+  queued: Queued,
+  mayRead: MayRead,
+): Promise<ProjectDocument> => {
   const { projectId } = queued.data;
   const viewsReached = async () => {
     const reached = await readStore.checkpoint(projections, bus.partitionOf(queued.key));
@@ -37,7 +53,7 @@ const projectOf = async ({ readStore, eventStore, bus }: Sources, queued: Queued
   const found = projectId === null ? undefined : await readStore.get<ProjectDocument>('projects', projectId);
   if (found) {
     if (found.document.status === 'bin') throw new NothingToSend('The project is in the bin.');
-    if (!found.document.members.includes(queued.data.recipient))
+    if (!(await mayRead(found.document, queued.data.recipient)))
       throw new NothingToSend('The recipient is no longer in the project.');
     return found.document;
   }
@@ -71,8 +87,8 @@ const aboutTeam = async (sources: Sources, queued: Queued) => {
 
 type Params = { readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<MailParams[T]> };
 
-const aboutProject = async (sources: Sources, queued: Queued) => {
-  const project = await projectOf(sources, queued);
+const aboutProject = async (sources: Sources, queued: Queued, mayRead = isMember) => {
+  const project = await projectOf(sources, queued, mayRead);
   const { id: projectId, projectName, timeZone } = project;
   const dueAt = queued.data.subject.dueAt ?? deadlineFor(project, queued.data.recipient);
   const { publicUrl } = sources.settings;
@@ -119,6 +135,10 @@ const paramsOf: Params = {
     const { project, base } = await aboutProject(sources, queued);
     const role = project.coHosts.includes(queued.data.recipient) ? 'co-host' : 'support';
     return { ...base, ...(await namesIn(sources, project, queued)), role };
+  },
+  auditor: async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued, isAuditor(sources));
+    return { ...base, ...(await namesIn(sources, project, queued)) };
   },
   assigned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);

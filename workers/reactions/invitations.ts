@@ -33,6 +33,11 @@ export const invitations: Reactions = {
     ...tellAdded(fact.data.projectId, others(fact, supportStaff === null ? [] : [supportStaff])),
     ...others(fact, collaborators).flatMap((personId) => invite(fact.data.projectId, personId)),
   ],
+  AuditorGranted: ({ data: { projectId, personId, until: dueAt } }) => [
+    ...notify([personId], { kind: 'audit-granted', projectId, subject: { dueAt } }),
+    ...mail([personId], { template: 'auditor', projectId, subject: { dueAt } }),
+  ],
+  AuditorRevoked: ({ data: { projectId, personId } }) => notify([personId], { kind: 'audit-revoked', projectId }),
   CollaboratorInvited: ({ data: { projectId, personId } }, { status }) =>
     status === 'active' ? invite(projectId, personId) : [],
 };

@@ -33,6 +33,11 @@ describe('downloads', () => {
       );
   });
 
+  it('[ROLE-14] have looks of auditors beside them', () =>
+    given(downloadsDecider)
+      .when({ type: 'RecordAudit', data: { projectId, personId: 'olga' } }, { actor: 'system' }, { project })
+      .thenEvents(event('ProjectAudited', { projectId, personId: 'olga' })));
+
   it('are in the name of another person only when the system says so', () => {
     given(downloadsDecider)
       .when(record({ personId: 'hanna' }), { actor: 'system' }, { project })

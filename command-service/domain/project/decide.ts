@@ -2,6 +2,7 @@ import type { DomainCommand } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, type Moment, reject } from '../decider.ts';
 import type { SubscriptionState } from '../subscription/index.ts';
 import type { TeamState } from '../team/index.ts';
+import { grantAuditor, revokeAuditor } from './auditors.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
@@ -30,6 +31,8 @@ type OutsideTheBin = DomainCommand<
   | 'UnassignDocument'
   | 'AttachSupportingFile'
   | 'RemoveSupportingFile'
+  | 'GrantAuditor'
+  | 'RevokeAuditor'
   | 'ActivateProject'
   | 'CloseProject'
 >;
@@ -68,6 +71,10 @@ const decideLive = (
       return attachSupportingFile(command.data, project);
     case 'RemoveSupportingFile':
       return removeSupportingFile(command.data, project);
+    case 'GrantAuditor':
+      return grantAuditor(command.data, project, moment, team);
+    case 'RevokeAuditor':
+      return revokeAuditor(command.data, project);
     case 'ActivateProject':
       return activateProject(project, moment);
     case 'CloseProject':

@@ -31,6 +31,8 @@ type Content = Counted &
     /** Person ids by document id. They count while the project is private. */
     readonly assignments: Readonly<Record<string, readonly string[]>>;
     readonly supportingFiles: readonly string[];
+    /** By person id, until when. */
+    readonly auditors: Readonly<Record<string, string>>;
     /** Revisions of the last events that set settings (or the team) and definitions. */
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
@@ -60,6 +62,8 @@ export type ProjectEvent =
   | 'DocumentUnassigned'
   | 'SupportingFileAttached'
   | 'SupportingFileRemoved'
+  | 'AuditorGranted'
+  | 'AuditorRevoked'
   | 'ProjectActivated'
   | 'ProjectClosed'
   | 'ProjectReopened'

@@ -5,4 +5,4 @@ import { inProject, type OfProject } from './in-project.ts';
 
 const ofProject = { ...inProject, stream: ({ projectId }: OfProject) => streams.downloads(projectId) };
 
-export const downloadsHandlers = handlersOf(downloadsDecider, ofProject, { RecordDownload: {} });
+export const downloadsHandlers = handlersOf(downloadsDecider, ofProject, { RecordDownload: {}, RecordAudit: {} });

@@ -53,6 +53,10 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
       ...data,
       personIds: await Promise.all(emails.map(mentioned)),
     }),
+    withMentionedOne: async ({ email, ...data }: CommandPayload<'GrantAuditor'>) => ({
+      ...data,
+      personId: await mentioned(email),
+    }),
     withPeople: async ({ projectId, documentId, ...data }: CommandPayload<'AssignDocument'>) => {
       if ('personIds' in data) return { projectId, documentId, personIds: data.personIds };
       const emails = 'email' in data ? [data.email] : data.emails;
@@ -80,7 +84,7 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
 };
 
 export const projectHandlers = (options: ProjectOptions) => {
-  const { withFile, withMentioned, withPeople, withPerson, withSettings, withTemplates } = lookUps(options);
+  const { withFile, withMentioned, withMentionedOne, withPeople, withPerson, withSettings, withTemplates } = lookUps(options);
   return {
     ...handlersOf(projectDecider, newProject, {
       CreateProject: {
@@ -104,6 +108,14 @@ export const projectHandlers = (options: ProjectOptions) => {
       AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
       RemoveSupportingFile: {},
       ActivateProject: {},
+      GrantAuditor: {
+        resolve: withMentionedOne,
+        context: async (_data, project, read) => ({
+          ...unlimited,
+          team: isProject(project) ? await teamIn(project.teamId, read) : undefined,
+        }),
+      },
+      RevokeAuditor: {},
       // The decision refuses whom the project is not open to, as if there were none.
       JoinProject: planned,
       LeaveProject: {},

@@ -19,6 +19,7 @@ type Limit = { readonly max: number; readonly windowMs: number };
 const limits: Partial<Record<CommandName, Limit>> = {
   RequestQuote: { max: 5, windowMs: HOUR },
   JoinProject: { max: 20, windowMs: MINUTE },
+  GrantAuditor: { max: 60, windowMs: HOUR },
 };
 
 const invalidKey = { 'Idempotency-Key': 'Use 1 to 200 visible characters.' };

@@ -9,7 +9,7 @@ import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views'
 import { create as contentDisposition } from 'content-disposition';
 import type { z } from 'zod';
 import type { QueryServiceOptions } from '../../options.ts';
-import type { Reader } from '../lists/reader.ts';
+import type { Reader, Rights } from '../lists/reader.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
 import { archivedProject } from './file-access.ts';
 import { causeOf, recordDownload } from './record-download.ts';
@@ -17,7 +17,7 @@ import { bearerOf } from './tickets.ts';
 import { zipOf } from './zip.ts';
 
 export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | 'directory' | 'client' | 'clock'> & {
-  readonly reader: Pick<Reader, 'readStore' | 'people' | 'decrypt' | 'teams'>;
+  readonly reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'> & Rights;
 };
 type Asked = z.output<typeof archiveSelection>;
 

@@ -4,7 +4,7 @@ import { download, HOUR } from '@dossier/shared/contract';
 import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { QueryServiceOptions } from '../../options.ts';
 import { askerOf } from '../asker.ts';
-import type { Reader } from '../lists/reader.ts';
+import type { Rights } from '../lists/reader.ts';
 import { archiveTarget, selectionOf, selectionText } from './archive.ts';
 import { archivedProject, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
@@ -15,7 +15,7 @@ export type DownloadOptions = Pick<
   QueryServiceOptions,
   'uploads' | 'files' | 'log' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit'
 > &
-  Pick<Reader, 'teams'>;
+  Rights;
 const downloadsPerHour = 3_000;
 
 /** POST /api/downloads: checks the rights, records the download, answers a URL without token. */

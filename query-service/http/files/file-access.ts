@@ -7,9 +7,9 @@ import type { Views } from '@dossier/shared/read-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { AccountDocument, ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
-import { getProject, type Reader, visibleProjects } from '../lists/reader.ts';
+import { getProject, openedProjects, type Reader, type Rights } from '../lists/reader.ts';
 
-type Options = { readonly uploads: UploadRegistry } & Pick<Reader, 'readStore' | 'teams'>;
+type Options = { readonly uploads: UploadRegistry } & Pick<Reader, 'readStore'> & Rights;
 
 export const isListed = (project: ProjectDocument, fileId: string) =>
   project.supportingFiles.some((file) => file.fileId === fileId) ||
@@ -42,7 +42,7 @@ export const visibleFile = async (options: Options, asker: Asker, fileId: string
     throw new Refused('FILE_NOT_FOUND');
   }
   const project = await getProject(readStore, upload.projectId);
-  const [view] = project ? await visibleProjects(options, asker, [project]) : [];
+  const [view] = project ? await openedProjects(options, asker, [project]) : [];
   if (!view || !maySee(upload, view.project, asker, view.roles)) throw new Refused('FILE_NOT_FOUND');
   return upload;
 };
@@ -60,12 +60,12 @@ export const requireBytes = async (
 
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to collaborators */
 export const archivedProject = async (
-  options: Pick<Options, 'readStore' | 'teams'>,
+  options: Omit<Options, 'uploads'>,
   asker: Asker,
   projectId: string,
 ): Promise<ProjectDocument> => {
   const project = await getProject(options.readStore, projectId);
-  const [view] = project ? await visibleProjects(options, asker, [project]) : [];
+  const [view] = project ? await openedProjects(options, asker, [project]) : [];
   if (!view) throw new Refused('PROJECT_NOT_FOUND');
   const refusal = authorize(archiveRule, asker, view.roles);
   if (refusal) throw new Refused(refusal);

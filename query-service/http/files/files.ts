@@ -8,7 +8,7 @@ import type { Upload } from '@dossier/shared/upload-registry';
 import { create as contentDisposition } from 'content-disposition';
 import type { QueryServiceOptions } from '../../options.ts';
 import { untilOf } from '../lists/as-of.ts';
-import type { Reader } from '../lists/reader.ts';
+import type { Rights } from '../lists/reader.ts';
 import { byteRange } from './byte-range.ts';
 import { requireBytes, visibleFile } from './file-access.ts';
 import type { FileThen } from './file-then.ts';
@@ -19,7 +19,7 @@ export type FileOptions = Pick<
   QueryServiceOptions,
   'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log'
 > &
-  Pick<Reader, 'teams'> & { readonly inPast: FileThen };
+  Rights & { readonly inPast: FileThen };
 
 /** All other types are downloaded. */
 const shownInline = new Set(['application/pdf', 'image/png', 'image/jpeg']);

@@ -6,6 +6,7 @@ import type { Limiter } from '@dossier/shared/http/limiter';
 import type { Views } from '@dossier/shared/read-store';
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
+import type { RecordLook } from '../look.ts';
 import type { Decrypt } from './decrypt.ts';
 import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery } from './query.ts';
@@ -13,12 +14,22 @@ import type { ListQuery } from './query.ts';
 /** Those that exist, as they are now: never behind. */
 export type FindTeams = (teamIds: Iterable<string>) => Promise<ReadonlyMap<string, TeamDocument>>;
 
+/** What a person audits now: never behind. */
+export type Audits = {
+  /** Those of the projects that the person audits. */
+  among(personId: string, projectIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** All that there are, or the ids of some. */
+  of(personId: string): Promise<'all' | readonly string[]>;
+};
+
 export type Reader = {
   readonly readStore: Views;
   readonly people: FindPeople;
   readonly teams: FindTeams;
   /** What gives rights in these projects; absent: they do themselves. */
   readonly judged?: (projects: readonly ProjectDocument[]) => Promise<readonly (ProjectDocument | undefined)[]>;
+  readonly audits: Audits;
+  readonly recordLook: RecordLook;
   readonly decrypt: Decrypt;
   readonly clock: Clock;
   readonly limit: Limiter;
@@ -50,23 +61,42 @@ export type ProjectView = {
 export const getProject = async (readStore: Views, projectId: string): Promise<ProjectDocument | undefined> =>
   (await readStore.get<ProjectDocument>('projects', projectId))?.document;
 
-export type Rights = Pick<Reader, 'teams' | 'judged'>;
+/** What it takes to know what somebody may see now. */
+export type Rights = Pick<Reader, 'teams' | 'audits' | 'recordLook' | 'judged'>;
 const itself = async (projects: readonly ProjectDocument[]) => projects;
 
-/** Those that exist for the asker. */
+/** Those that exist for the asker. Whoever works in a project does not audit it (ROLE-14). */
 export const visibleProjects = async (
-  { teams, judged = itself }: Rights,
+  { teams, audits, judged = itself }: Omit<Rights, 'recordLook'>,
   asker: Asker,
   projects: readonly ProjectDocument[],
 ): Promise<ProjectView[]> => {
   const { personId } = asker;
   const judging = await judged(projects);
   const asked = await teams(judging.flatMap((project) => (project && teamToAsk(project, personId)) ?? []));
-  return projects.flatMap((project, index) => {
+  const views = projects.flatMap((project, index) => {
     const judge = judging[index];
-    const roles = judge ? rolesIn(judge, personId, asked.get(judge.teamId ?? '')) : [];
-    return roles.length > 0 ? [{ project, roles, asker }] : [];
+    return judge ? [{ project, roles: rolesIn(judge, personId, asked.get(judge.teamId ?? '')), asker }] : [];
   });
+  const isMember = ({ roles }: ProjectView) => roles.length > 0;
+  const others = views.filter((view) => !isMember(view)).map(({ project }) => project.id);
+  const audited = await audits.among(personId, others);
+  return views.flatMap((view): ProjectView[] => {
+    if (isMember(view)) return [view];
+    return audited.has(view.project.id) ? [{ ...view, roles: ['auditor'] }] : [];
+  });
+};
+
+/** What is inside them is about to be shown: an auditor's look is recorded before. */
+export const openedProjects = async (
+  rights: Rights,
+  asker: Asker,
+  projects: readonly ProjectDocument[],
+): Promise<ProjectView[]> => {
+  const views = await visibleProjects(rights, asker, projects);
+  for (const { project, roles } of views)
+    if (roles.includes('auditor')) await rights.recordLook(asker.personId, project.id);
+  return views;
 };
 
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to other members (ROLE-17) */
@@ -77,7 +107,7 @@ export const projectView = async (
   projectId: string,
 ): Promise<ProjectView> => {
   const project = await getProject(reader.readStore, projectId);
-  const [view] = project ? await visibleProjects(reader, asker, [project]) : [];
+  const [view] = project ? await openedProjects(reader, asker, [project]) : [];
   if (!view) throw new Refused('PROJECT_NOT_FOUND');
   const refusal = authorize(resourceRules[resource], asker, view.roles);
   if (refusal) throw new Refused(refusal);
@@ -93,14 +123,13 @@ export const projectViews = async (
 ): Promise<ProjectView[]> => {
   const found = await reader.readStore.getMany<ProjectDocument>('projects', [...new Set(projectIds)]);
   const projects = found.map(({ document }) => document);
-  return (await visibleProjects(reader, asker, projects)).filter(
+  return (await openedProjects(reader, asker, projects)).filter(
     ({ roles }) => !authorize(resourceRules[resource], asker, roles),
   );
 };
 
-/** Collaborators see only their own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10). */
-export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) =>
-  roles.some((role) => role === 'owner' || role === 'co-host' || role === 'support');
+/** Collaborators see only their own part (ROLE-05, ROLE-07, ROLE-08, ROLE-10, ROLE-14). */
+export const seesAll = ({ roles }: Pick<ProjectView, 'roles'>) => roles.some((role) => role !== 'collaborator');
 
 /** Collaborators see only names and pictures of other members. */
 export const memberOf = (view: Pick<ProjectView, 'roles'>, person: Person): Member =>

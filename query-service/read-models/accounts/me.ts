@@ -14,7 +14,7 @@ type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 
 
 /** What persons are told of themselves. */
 export const meReader = ({ reader, shows, eventStore, directory, uploads, settings }: Options) => {
-  const { readStore, decrypt } = reader;
+  const { readStore, decrypt, audits } = reader;
   const readSubscription = async (personId: string) =>
     (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
 
@@ -40,6 +40,7 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
       isSubscribed: isSubscribed(statusOf(subscription), nowOf(reader)),
       subscription: subscribed ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
       unreadNotifications: await readStore.count('notifications', { personId, read: false }),
+      isAuditor: (await audits.of(personId)).length > 0,
     };
   };
 

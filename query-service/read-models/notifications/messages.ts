@@ -4,6 +4,8 @@ import { type People, publicName } from '../../http/lists/people.ts';
 
 export type Subjects = {
   readonly project: ProjectDocument | undefined;
+  /** Whether the person audits the project today. */
+  readonly audits: boolean;
   /** Only if it exists for the person today, as its name is today's. */
   readonly team: TeamDocument | undefined;
   readonly people: People;
@@ -40,10 +42,10 @@ const roleIn = (project: ProjectDocument | undefined, personId: string) => {
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
-  { project: present, team, people, remarks }: Subjects,
+  { project: present, audits, team, people, remarks }: Subjects,
 ): string => {
   const { kind, subject, personId } = notification;
-  const project = visibleTo(personId, present);
+  const project = audits ? present : visibleTo(personId, present);
   const name = project ? `"${project.projectName}"` : nameless(present);
   const teamName = team ? `the team "${team.teamName}"` : 'a team';
   const who = publicName(people.get(subject.personId ?? project?.host ?? ''));
@@ -69,6 +71,10 @@ export const messageOf = (
       return `The due date of ${name} is now ${due}.`;
     case 'added':
       return `${who} added you to ${name}${roleIn(project, personId)}.`;
+    case 'audit-granted':
+      return `You may audit ${project ? name : 'a project'} until ${due}.`;
+    case 'audit-revoked':
+      return `You may no longer audit ${project ? name : 'a project'}.`;
     case 'past':
       return `${name} has reached its due date.`;
     case 'team-invited':

@@ -40,11 +40,17 @@ const rowsOf = async (reader: Reader, notifications: readonly NotificationDocume
   const people = await reader.people(
     notifications.flatMap(({ subject, projectId }) => subject.personId ?? projects.get(projectId ?? '')?.host ?? []),
   );
+  const granted = notifications.filter(({ kind }) => kind === 'audit-granted');
+  const audited = await reader.audits.among(
+    granted[0]?.personId ?? '',
+    granted.flatMap(({ projectId }) => projectId ?? []),
+  );
   return notifications.map((notification) => ({
     id: notification.id,
     kind: notification.kind,
     message: messageOf(notification, {
       project: projects.get(notification.projectId ?? ''),
+      audits: audited.has(notification.projectId ?? ''),
       team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
       people,
       remarks: remarksFor(notification, submissions),

@@ -5,7 +5,7 @@ import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts
 import {
   getProject,
   notFound,
-  projectViews,
+  openedProjects,
   type Reader,
   type Resource,
   visibleProjects,
@@ -17,6 +17,12 @@ import { projectRowsOf } from './rows.ts';
 /** The collection calls `dueAt` the deadline. */
 const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'dueAt' ? 'deadline' : field, order });
 
+type Filter = {
+  readonly status?: ProjectRow['status'];
+  readonly teamId?: string;
+  readonly audited?: true;
+  readonly q?: string;
+};
 type Found = { readonly projects: readonly ProjectDocument[]; readonly total: number };
 
 /** As the store sorts: by code units, ties by id in the same direction. */
@@ -65,10 +71,12 @@ export const projectsResource = (reader: Reader): Resource => {
     ...lists.projects,
     projectsOf: async (ids) => ids,
     async list(asker, { filter, sort, range }) {
-      const { status, teamId, q } = filter as { status?: ProjectRow['status']; teamId?: string; q?: string };
+      const { status, teamId, audited, q } = filter as Filter;
       const ofStatus = status && { status };
-      const teams = await teamsOf(reader, asker.personId);
+      const teams = audited ? [] : await teamsOf(reader, asker.personId);
+      const grants = audited && (await reader.audits.of(asker.personId));
       const reachable = (): readonly Where[] => {
+        if (grants) return [{ ...(grants !== 'all' && { id: grants }), ...(teamId && { teamId }), ...ofStatus }];
         if (teamId !== undefined) return teams.includes(teamId) ? [{ teamId, ...ofStatus }] : [];
         const own = { members: asker.personId, ...ofStatus };
         return teams.length > 0 ? [own, { teamId: teams, ...ofStatus }] : [own];
@@ -85,10 +93,14 @@ export const projectsResource = (reader: Reader): Resource => {
       const { projects, total } = await find();
       return { rows: await projectRows(await visibleProjects(reader, asker, projects)), total };
     },
-    byIds: async (asker, ids) => projectRows(await projectViews(reader, 'projects', asker, ids)),
+    async byIds(asker, ids) {
+      const found = await readStore.getMany<ProjectDocument>('projects', ids);
+      const projects = found.map(({ document }) => document);
+      return projectRows(await visibleProjects(reader, asker, projects));
+    },
     async one(asker, id): Promise<ProjectRow | JoinCard> {
       const project = await getProject(readStore, id);
-      const views = project ? await visibleProjects(reader, asker, [project]) : [];
+      const views = project ? await openedProjects(reader, asker, [project]) : [];
       if (views.length === 0) return cardFor(reader, project, asker);
       const [row] = await projectRows(views);
       return row ?? notFound('PROJECT_NOT_FOUND');

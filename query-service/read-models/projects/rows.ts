@@ -57,7 +57,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     supportingFiles: files,
     settingsRevision: project.settingsRevision,
     definitionsRevision: project.definitionsRevision,
-    draftStep: all ? draftStep(project) : null,
+    draftStep: all && !roles.includes('auditor') ? draftStep(project) : null,
     createdAt: project.createdAt,
     purgeAt: project.purgeAt,
   };

@@ -1,1 +1,2 @@
 export { operateJobs } from './operate.ts';
+export { type Order, ordersQueue, placeOrder } from './orders.ts';

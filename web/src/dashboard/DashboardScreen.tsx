@@ -5,6 +5,7 @@ import { count } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Tile } from '../theme/tiles/Tile.tsx';
+import { Audits } from './Audits.tsx';
 import { tiles } from './tiles.tsx';
 
 const DashboardScreen = () => {
@@ -25,6 +26,7 @@ const DashboardScreen = () => {
           <Tile key={tile.to} {...tile} />
         ))}
       </Box>
+      {me?.isAuditor && <Audits />}
     </>
   );
 };

@@ -4,4 +4,5 @@ import { lazily } from '../theme/states/lazily.ts';
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.projects, title: 'Solo Projects', element: lazily(() => import('./ListScreen.tsx')) },
+  { path: paths.audits, title: 'Projects you audit', element: lazily(() => import('./AuditsScreen.tsx')) },
 ];

@@ -1,4 +1,5 @@
 import type {
+  AuditorRow,
   CollaboratorRow,
   CommentRow,
   DocumentRow,
@@ -17,11 +18,11 @@ import type { Joinable } from './joinable.ts';
 const all = { page: 1, perPage: 1_000 };
 
 /** One page of the caller's projects of one status, newest first (LIST-03, LIST-06). */
-export const useProjects = (status: ProjectStatus, page: number) =>
+export const useProjects = (status: ProjectStatus, page: number, audited = false) =>
   useGetList<ProjectRow>(
     'projects',
     {
-      filter: { status },
+      filter: { status, ...(audited && { audited }) },
       pagination: { page, perPage: pageSize },
       sort: { field: 'createdAt', order: 'DESC' },
     },
@@ -86,8 +87,18 @@ export const useComments = (projectId: string) =>
     sort: { field: 'createdAt', order: 'ASC' },
   });
 
-/** Host and co-host change things; support staff and collaborators do not. */
+/** Whoever may audit the project, or might until lately; the next to end first. */
+export const useAuditors = (projectId: string) =>
+  useGetList<AuditorRow>('auditors', {
+    filter: { projectId },
+    pagination: all,
+    sort: { field: 'until', order: 'ASC' },
+  });
+
+/** Host and co-host change things; support staff, collaborators and auditors do not. */
 export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'owner' || role === 'co-host';
+/** Sees all and says nothing, not even in a comment. */
+export const isOnlooker = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'support' || role === 'auditor';
 export const isCollaborator = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'collaborator';
 
 /** All that the caller hosts, by name. */

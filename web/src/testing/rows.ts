@@ -145,6 +145,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   isSubscribed: true,
   subscription: null,
   unreadNotifications: 0,
+  isAuditor: false,
   ...change,
 });
 

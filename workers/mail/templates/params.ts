@@ -16,6 +16,8 @@ type ParamsByTemplate = {
   /** `email`: only this address opens the project. */
   invitation: OfProject & Due & { readonly hostName: string; readonly email: string };
   added: OfProject & Due & { readonly hostName: string; readonly email: string; readonly role: 'co-host' | 'support' };
+  /** `dueAt`: until when. */
+  auditor: OfProject & Due & { readonly hostName: string; readonly email: string };
   assigned: OfProject & Due & { readonly documentName: string };
   reviewed: OfProject & {
     readonly documentName: string;

@@ -17,6 +17,7 @@ const params: MailParams = {
   'reset-link': { publicUrl: 'https://dossier.example', token: 'a_b-c' },
   invitation: { ...project, hostName: hostile, email: 'ann@example.org' },
   added: { ...project, hostName: hostile, email: 'cora@example.org', role: 'co-host' },
+  auditor: { ...project, hostName: hostile, email: 'olga@example.org' },
   assigned: { ...project, documentName: hostile },
   reviewed: { ...project, documentName: hostile, action: 'Reject', remarks: `Page 2\n${hostile}`, isOpen: true },
   submitted: { ...project, documentName: hostile, collaboratorName: hostile },

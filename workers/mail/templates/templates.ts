@@ -76,6 +76,17 @@ const templates: Templates = {
     button: openProject(params),
     notes: [`No account yet? Sign up with ${params.email}. The project opens for this address only.`],
   }),
+  auditor: (params) => ({
+    subject: `${params.hostName} asks you to audit ${params.projectName}`,
+    heading: `You may audit “${params.projectName}”`,
+    paragraphs: ['You see the project, its documents and its history, and change nothing. Your looks are recorded.'],
+    facts: [about(params), ['Host', params.hostName], ['Until', dueText(params)]],
+    button: openProject(params),
+    notes: [
+      `No account yet? Sign up with ${params.email}. The project opens for this address only.`,
+      'If you do not know the host, you can ignore this email.',
+    ],
+  }),
   assigned: (params) => ({
     subject: `You have been asked for a document: ${params.documentName}`,
     heading: `Please upload “${params.documentName}”`,

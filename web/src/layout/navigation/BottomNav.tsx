@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
-import { destinations } from './destinations.tsx';
+import { destinationsFor } from './destinations.tsx';
 import { NavLink } from './NavLink.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
 
@@ -24,7 +24,9 @@ const bar = {
 /** The navigation of phones: a bar at the bottom, what does not fit is behind `More`. */
 export const BottomNav = () => {
   const [more, setMore] = useState(false);
-  const unread = useMe().data?.unreadNotifications ?? 0;
+  const { data: me } = useMe();
+  const unread = me?.unreadNotifications ?? 0;
+  const destinations = destinationsFor(me);
   return (
     <>
       <Box component="nav" aria-label="Main" className="phone" sx={bar}>

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
 import { Mark } from '../../theme/Mark.tsx';
-import { destinations } from './destinations.tsx';
+import { destinationsFor } from './destinations.tsx';
 import { NavLink } from './NavLink.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
 
@@ -27,7 +27,8 @@ const side = {
 /** The navigation at the left; it can be folded to icons. */
 export const SideNav = () => {
   const [collapsed, setCollapsed] = useStore('nav.collapsed', false);
-  const unread = useMe().data?.unreadNotifications ?? 0;
+  const { data: me } = useMe();
+  const unread = me?.unreadNotifications ?? 0;
   const label = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
   return (
     <Box
@@ -69,7 +70,7 @@ export const SideNav = () => {
         </Tooltip>
       </Box>
       <Box component="nav" aria-label="Main" sx={{ display: 'flex', flexDirection: 'column', gap: '2px' }}>
-        {destinations.map((destination) => (
+        {destinationsFor(me).map((destination) => (
           <Tooltip key={destination.to} title={collapsed ? destination.label : ''} placement="right">
             <span>
               <NavLink destination={destination} unread={destination.to === paths.notifications ? unread : 0} />

@@ -1,3 +1,4 @@
+import type { Me } from '@dossier/shared/contract';
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
 import FolderIcon from '@mui/icons-material/FolderOutlined';
 import TeamsIcon from '@mui/icons-material/GroupsOutlined';
@@ -6,6 +7,7 @@ import LoginIcon from '@mui/icons-material/LoginOutlined';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import AuditIcon from '@mui/icons-material/PolicyOutlined';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 
@@ -17,6 +19,8 @@ export type Destination = {
   readonly covers: RegExp;
   /** Stands in the bottom bar of phones; the others are found under `More`. */
   readonly onPhone: boolean;
+  /** Only for people who audit something. */
+  readonly forAuditors?: true;
 };
 
 /** The side navigation (NAV-13 to NAV-16). */
@@ -30,6 +34,14 @@ export const destinations: readonly Destination[] = [
     onPhone: true,
   },
   { to: paths.teams, label: 'My Team Projects', icon: <TeamsIcon />, covers: /^\/teams/, onPhone: false },
+  {
+    to: paths.audits,
+    label: 'Projects you audit',
+    icon: <AuditIcon />,
+    covers: /^\/audits/,
+    onPhone: false,
+    forAuditors: true,
+  },
   {
     to: paths.joinProject,
     label: 'Join External Projects',
@@ -54,3 +66,7 @@ export const destinations: readonly Destination[] = [
     onPhone: false,
   },
 ];
+
+/** Those that lead somewhere for this person. */
+export const destinationsFor = (me: Pick<Me, 'isAuditor'> | undefined): readonly Destination[] =>
+  destinations.filter(({ forAuditors }) => !forAuditors || me?.isAuditor);

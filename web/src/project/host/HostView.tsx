@@ -25,6 +25,8 @@ import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { TeamLink } from '../parts/TeamLink.tsx';
+import { Auditors } from './Auditors.tsx';
+import { AuditNotice } from './AuditNotice.tsx';
 import { Collaborators } from './Collaborators.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
@@ -95,7 +97,7 @@ const HostMenu = ({ project }: { project: ProjectRow }) => {
   );
 };
 
-/** A project as host, co-host and support staff see it: who still owes what, in one glance. */
+/** A project as host, co-host, support staff and auditors see it: who still owes what, in one glance. */
 export const HostView = ({ project }: { project: ProjectRow }) => {
   const people = useCollaborators(project.id);
   const documents = useDocuments(project.id);
@@ -123,6 +125,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
           </>
         }
       />
+      {project.role === 'auditor' && <AuditNotice project={project} />}
       <StatusNotice project={project} />
       <Facts
         band
@@ -173,6 +176,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         </Loaded>
       </Box>
       <RecentActivity project={project} submissions={submissions} named />
+      <Auditors project={project} />
       <About project={project}>
         <Hint>Created on {formatDay(project.startDate)}</Hint>
         {project.teamId && <TeamLink teamId={project.teamId} />}

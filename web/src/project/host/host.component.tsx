@@ -30,6 +30,7 @@ const open = async ({ role = 'owner', width = 1280 }: { role?: 'owner' | 'suppor
     collaborators: [ada, bo],
     submissions: [aSubmission('ada', 'Budget')],
     comments: [],
+    auditors: [],
   });
   api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId), width });
@@ -97,6 +98,7 @@ describe('the table of a host', () => {
       collaborators: [{ ...ada, dueAt: '2026-01-01T05:00:00Z' }, bo],
       submissions: [],
       comments: [],
+      auditors: [],
     });
     api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
@@ -113,10 +115,10 @@ describe('the table of a host', () => {
     const api = fakeApi({ projects: [aProject()] });
     api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
-    for (const what of ['Collaborators', 'Required documents', 'Recent uploads', 'Comments'])
+    for (const what of ['Collaborators', 'Required documents', 'Recent uploads', 'Comments', 'Auditors'])
       expect(await screen.findByText(`${what} could not be loaded. Not found.`)).toBeTruthy();
     expect(screen.queryByText(/No comments yet|Nothing has been uploaded|No collaborators|No documents/)).toBeNull();
-    Object.assign(api.rows, { documents: [], collaborators: [], submissions: [], comments: [] });
+    Object.assign(api.rows, { documents: [], collaborators: [], submissions: [], comments: [], auditors: [] });
     for (const retry of screen.getAllByText('Retry')) await user.click(retry);
     expect(await screen.findByText(/No comments yet/)).toBeTruthy();
     expect(await screen.findByText('Nothing has been uploaded yet.')).toBeTruthy();
@@ -131,6 +133,7 @@ describe('the table of a host', () => {
       collaborators: [ada],
       submissions: [],
       comments: [],
+      auditors: [],
     });
     api.answer('/api/me', aMe());
     api.answer('/api/downloads', { url: '#' });

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatMoment, formatRelative } from '../../format/dates.ts';
-import { useComments } from '../../reads/projects.ts';
+import { isOnlooker, useComments } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';
 import { PersonAvatar } from '../../theme/Person.tsx';
@@ -59,7 +59,7 @@ const Write = ({ projectId }: { projectId: string }) => {
 /** What the members of a project say to each other (DETAIL-13); support staff only reads. */
 export const Comments = ({ project }: { project: ProjectRow }) => {
   const comments = useComments(project.id);
-  const canWrite = project.role !== 'support' && project.status !== 'bin';
+  const canWrite = !isOnlooker(project) && project.status !== 'bin';
   return (
     <section aria-label="Comments">
       <Heading>Comments</Heading>

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '@dossier/shared/contract';
+import type { ProjectRole, ProjectScope } from '@dossier/shared/contract';
 import { projectPath, stepPaths } from '../../paths.ts';
 
 /** Steps of the two wizards, in their order (NAV-07 to NAV-09, CREATE-19). */
@@ -38,10 +38,11 @@ export const firstStep = (scope: ProjectScope): Step => stepsOf(scope)[1] as Ste
 export const addressOf = (project: {
   id: string;
   status: string;
+  role?: ProjectRole;
   projectScope: ProjectScope;
   draftStep: string | null;
 }): string => {
-  if (project.status !== 'draft') return projectPath(project.id);
+  if (project.status !== 'draft' || project.role === 'auditor') return projectPath(project.id);
   const steps = stepsOf(project.projectScope).map(({ path }) => path(project.id));
   return project.draftStep && steps.includes(project.draftStep)
     ? project.draftStep

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DAY, MINUTE, streams } from '../../shared/contract/index.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { until } from '../../shared/testing/until.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { auditors } from '../../standalone/maintenance.ts';
+import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
+import { mailTo } from '../support/mails.ts';
+import { startPublicProject } from '../support/projects.ts';
+
+const later = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const notFound = { problem: { code: 'PROJECT_NOT_FOUND' } };
+
+let installation: Installation;
+let host: ApiClient;
+let projectId: string;
+beforeAll(async () => {
+  installation = await openTestInstallation();
+  host = await installation.host();
+  ({ projectId } = await startPublicProject(host, 'Grant'));
+}, 60_000);
+afterAll(() => installation.remove());
+
+const looksOf = async (personId: string) =>
+  (await installation.engines.eventStore.readStream(streams.downloads(projectId))).filter(
+    ({ type, data }) => type === 'ProjectAudited' && data.personId === personId,
+  );
+
+it('[ROLE-14] an address without account is granted, told by mail, looks, and is named once', async () => {
+  await host.command('GrantAuditor', { projectId, email: emailOf('olga'), until: later(3) });
+  const mail = await mailTo(installation, emailOf('olga'), /asks you to audit Grant/);
+  expect(mail.text).toContain(`${installation.url}/projects/${projectId}`);
+  const olga = await installation.person('Olga');
+  const mine = await until(async () => (await olga.list('projects', { audited: true }))[0]);
+  expect(mine).toMatchObject({ id: projectId, role: 'auditor' });
+  expect(await looksOf(olga.accountId)).toHaveLength(0);
+  await olga.list('documents', { projectId });
+  await olga.list('submissions', { projectId });
+  expect(await looksOf(olga.accountId)).toHaveLength(1);
+  expect(await until(async () => (await olga.list('notifications'))[0])).toMatchObject({
+    kind: 'audit-granted',
+    message: expect.stringMatching(/^You may audit "Grant" until /),
+  });
+
+  await expect(olga.command('AddComment', { projectId, text: 'Hello' })).rejects.toMatchObject(notFound);
+  await host.command('RevokeAuditor', { projectId, personId: olga.accountId });
+  await expect(olga.list('documents', { projectId })).rejects.toMatchObject(notFound);
+});
+
+it('[ROLE-14] sees nothing the moment the time is over', async () => {
+  const ivy = await installation.person('Ivy');
+  const soon = new Date(Date.now() + MINUTE).toISOString();
+  await host.command('GrantAuditor', { projectId, email: emailOf('ivy'), until: soon });
+  await until(async () => (await ivy.list('projects', { audited: true }))[0]);
+  expect(await ivy.list('documents', { projectId })).toHaveLength(1);
+  installation.time.offset = 2 * MINUTE;
+  try {
+    await expect(ivy.list('documents', { projectId })).rejects.toMatchObject(notFound);
+    expect(await host.list('auditors', { projectId })).toMatchObject([{ personId: ivy.accountId, until: soon }]);
+  } finally {
+    installation.time.offset = 0;
+  }
+});
+
+it('[ROLE-14] the operator grants and revokes all projects on the command line, beside the running server', async () => {
+  const operate = (action: 'grant' | 'revoke', ...words: string[]) =>
+    auditors(readEnvironment({ DATA_DIR: installation.dataDir }), action, words);
+  const ines = await installation.person('Ines');
+  await expect(ines.list('documents', { projectId })).rejects.toMatchObject(notFound);
+  const day = later(30).slice(0, 10);
+  const granted = { email: emailOf('ines'), until: `${day}T23:59:59.999Z` };
+  expect(await operate('grant', 'auditor', emailOf('ines'), '--until', day)).toEqual({ ok: true, ...granted });
+  expect(await operate('grant', 'list')).toEqual({ auditors: [{ ...granted, personId: ines.accountId }] });
+  await until(async () => (await ines.list('projects', { audited: true }))[0]);
+  expect(await ines.list('documents', { projectId })).toHaveLength(1);
+  expect(await operate('revoke', 'auditor', emailOf('ines'))).toEqual({ ok: true, email: emailOf('ines') });
+  await expect(ines.list('documents', { projectId })).rejects.toMatchObject(notFound);
+  expect(await operate('grant', 'list')).toEqual({ auditors: [] });
+});
+
+it.each([
+  [['auditor', 'nobody', '--until', '2099-01-01'], /Say what to do/],
+  [['auditor', 'a@b.example'], /Say what to do/],
+  [['auditor', 'a@b.example', '--until', 'soon'], /Say what to do/],
+  [['auditor', 'a@b.example', '--until', '2020-01-01'], /not be in the past/],
+  [['host', 'a@b.example', '--until', '2099-01-01'], /Say what to do/],
+])('the operator who writes %j is told what is wrong', async (words, message) => {
+  const environment = readEnvironment({ DATA_DIR: installation.dataDir });
+  await expect(auditors(environment, 'grant', words)).rejects.toThrow(message);
+});

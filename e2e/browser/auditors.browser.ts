@@ -1,0 +1,121 @@
+import { beforeAll, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { day } from '../support/days.ts';
+import { letter } from '../support/files.ts';
+import { emailOf } from '../support/installation.ts';
+import { mailTo } from '../support/mails.ts';
+import { button, closeMenu, notice, openMenu, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
+import { startPrivateProject } from '../support/projects.ts';
+import { describeInBrowser, story } from '../support/site.ts';
+
+describeInBrowser('an auditor', (site) => {
+  let hilda: ApiClient;
+  let host: Page;
+  let auditor: Page;
+  let projectId = '';
+  let budget = '';
+  let ada: ApiClient;
+  const it = story(() => ({ host, ...(auditor && { auditor }) }));
+  const auditors = () => host.getByRole('region', { name: 'Auditors' });
+
+  beforeAll(async () => {
+    hilda = await site.installation.host('Hilda');
+    ({ projectId, budget } = await startPrivateProject(hilda, 'Horizon grant', [emailOf('ada')]));
+    ada = await site.installation.person('Ada');
+    await ada.command('JoinProject', { projectId });
+    await ada.upload({ ...letter, name: 'budget.pdf' }, { purpose: 'document', projectId, documentId: budget });
+    host = await site.windowOf('Hilda');
+  });
+
+  it('[ROLE-14] is asked by the host, for a time', async () => {
+    await host.goto(`/projects/${projectId}`);
+    await auditors().getByText('Nobody audits this project.').waitFor();
+    await button(auditors(), 'Let somebody audit').click();
+    const dialog = host.getByRole('dialog', { name: 'Let somebody audit' });
+    await dialog.getByLabel('Email').fill(emailOf('olga'));
+    await dialog.getByLabel('Until the end of').fill(day(20));
+    await expectAccessible(host);
+    await look(host, 'auditor-grant');
+    await button(dialog, 'Grant').click();
+    await notice(host, `${emailOf('olga')} may audit this project.`).waitFor();
+    await auditors().getByText(/^until /).waitFor();
+    await expectAccessible(host);
+    await look(host, 'auditors-host');
+  });
+
+  it('[ROLE-14] follows the link of the mail, signs up, and finds the project on the dashboard', async () => {
+    const mail = await mailTo(site.installation, emailOf('olga'), /asks you to audit Horizon grant/);
+    expect(mail.text).toContain(`/projects/${projectId}`);
+    await site.installation.person('Olga');
+    auditor = await site.window();
+    await auditor.goto(`/projects/${projectId}`);
+    await signIn(auditor, emailOf('olga'));
+    await waitForHeading(auditor, 'Horizon grant');
+    await auditor.getByText(/^You audit this project until/).waitFor();
+    await auditor.goto('/dashboard');
+    const mine = auditor.getByRole('region', { name: 'Projects you audit' });
+    await mine.getByRole('link', { name: 'Horizon grant' }).waitFor();
+    await look(auditor, 'auditor-dashboard');
+    await auditor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects you audit' }).click();
+    await waitForPath(auditor, '/audits');
+    await look(auditor, 'auditor-projects');
+    await auditor.getByRole('tabpanel').getByRole('link', { name: 'Horizon grant' }).click();
+    await waitForHeading(auditor, 'Horizon grant');
+  });
+
+  it('[ROLE-14, ROLE-03] sees all of it, documents too, and no control that would be refused', async () => {
+    await auditor.getByRole('link', { name: /^Budget of Ada Person: Uploaded/ }).waitFor();
+    for (const name of [/^Remind/, /^(Upload|Replace)/, 'Let somebody audit', /^Revoke/, 'Restore'])
+      expect([name, await button(auditor, name).count()]).toEqual([name, 0]);
+    expect(await auditor.getByLabel('Write a comment').count()).toBe(0);
+    expect(await openMenu(auditor, 'Horizon grant')).toEqual([
+      'Copy project ID',
+      'Copy link',
+      'Download accepted documents',
+    ]);
+    await closeMenu(auditor);
+    await auditor.goto(`/projects/${projectId}/review/${ada.accountId}/${budget}`);
+    await waitForHeading(auditor, 'Budget');
+    expect(await auditor.getByRole('radiogroup', { name: 'Review' }).count()).toBe(0);
+    await auditor.goto(`/projects/${projectId}/documents`);
+    const served = auditor.waitForEvent('download');
+    await button(auditor, 'Download the files of Ada Person').click();
+    expect((await served).suggestedFilename()).toMatch(/budget.*\.pdf$/);
+    await auditor.goto(`/editproject/${projectId}`);
+    await auditor.getByText('Project not found.').waitFor();
+  });
+
+  it('looks well and is accessible in both themes, wide and narrow', async () => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [width, size] of [
+        ['wide', desktop],
+        ['phone', phone],
+      ] as const) {
+        await auditor.emulateMedia({ colorScheme });
+        await auditor.setViewportSize(size);
+        for (const [name, path, heading] of [
+          ['project', `/projects/${projectId}`, 'Horizon grant'],
+          ['audits', '/audits', 'Projects you audit'],
+          ['dashboard', '/dashboard', 'Dashboard'],
+        ] as const) {
+          await auditor.goto(path);
+          await waitForHeading(auditor, heading);
+          await expectAccessible(auditor);
+          await expectNoSidewaysScroll(auditor);
+          await look(auditor, `auditor-${name}-${colorScheme}-${width}`);
+        }
+      }
+  });
+
+  it('[ROLE-14] sees nothing once the host has revoked it', async () => {
+    await button(auditors(), /^Revoke/).click();
+    await button(host.getByRole('dialog'), 'Revoke').click();
+    await notice(host, /may no longer audit this project/).waitFor();
+    await auditors().getByText('Nobody audits this project.').waitFor();
+    await auditor.goto(`/projects/${projectId}`);
+    await auditor.getByText('Project not found.').waitFor();
+  });
+});

@@ -1,0 +1,17 @@
+import { randomId } from '../../basics/ids.ts';
+import type { CommandInput } from '../../contract/index.ts';
+import type { JobQueue } from '../port.ts';
+
+/** What an operator may order of the workers: the commands that nobody sends over HTTP. */
+export type Order = {
+  [N in 'GrantInstallationAuditor' | 'RevokeInstallationAuditor']: {
+    readonly name: N;
+    readonly payload: CommandInput<N>;
+  };
+}['GrantInstallationAuditor' | 'RevokeInstallationAuditor'];
+
+export const ordersQueue = 'operator';
+
+/** Only the process that has the event store open can append: it does so on the operator's behalf. */
+export const placeOrder = (jobs: Pick<JobQueue, 'enqueue'>, order: Order): Promise<void> =>
+  jobs.enqueue(ordersQueue, { id: randomId(), data: order });

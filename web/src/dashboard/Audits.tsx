@@ -1,0 +1,52 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDay } from '../format/dates.ts';
+import { paths, projectPath } from '../paths.ts';
+import { Line } from '../theme/Line.tsx';
+import { List, Row } from '../theme/List.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { Heading } from '../theme/Text.tsx';
+
+const shown = 5;
+
+/** What an auditor comes for: the newest projects, and the way to all. */
+export const Audits = () => {
+  const projects = useGetList<ProjectRow>('projects', {
+    filter: { audited: true },
+    pagination: { page: 1, perPage: shown },
+    sort: { field: 'createdAt', order: 'DESC' },
+  });
+  return (
+    <Box component="section" aria-label="Projects you audit" sx={{ mt: 8 }}>
+      <Line justify="space-between" align="center" wrap>
+        <Heading gap={0}>Projects you audit</Heading>
+        <Button component={Link} to={paths.audits}>
+          Show all
+        </Button>
+      </Line>
+      <Loaded what="Projects you audit" answer={projects} shape={<Skeleton variant="rounded" height={48} />}>
+        {(rows) => (
+          <List>
+            {rows.map(({ id, projectName, host, endDate }) => (
+              <Row key={id} pad={2.5} wrap>
+                <div className="grow wrap">
+                  <MuiLink component={Link} to={projectPath(id)}>
+                    {projectName}
+                  </MuiLink>
+                </div>
+                <div className="num muted small">
+                  {host.name}, due {formatDay(endDate)}
+                </div>
+              </Row>
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </Box>
+  );
+};

@@ -1,0 +1,17 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import { formatDeadline } from '../../format/dates.ts';
+import { useMe } from '../../reads/me.ts';
+import { useAuditors } from '../../reads/projects.ts';
+import { Notice } from '../../theme/Notice.tsx';
+
+/** Tells auditors what they are here, until when, and that it is seen. */
+export const AuditNotice = ({ project }: { project: ProjectRow }) => {
+  const me = useMe().data?.id;
+  const own = useAuditors(project.id).data?.find(({ personId }) => personId === me);
+  return (
+    <Notice severity="info">
+      You audit this project{own && ` until ${formatDeadline(own.until, project.timeZone)}`}. You see everything and
+      change nothing; its history says that you looked.
+    </Notice>
+  );
+};

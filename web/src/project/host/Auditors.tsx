@@ -1,0 +1,89 @@
+import type { AuditorRow, ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
+import { formatDeadline } from '../../format/dates.ts';
+import { displayName } from '../../format/names.ts';
+import { useNow } from '../../reads/clock.ts';
+import { isManager, useAuditors } from '../../reads/projects.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { Line } from '../../theme/Line.tsx';
+import { List, Row } from '../../theme/List.tsx';
+import { Person } from '../../theme/Person.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading, Lead } from '../../theme/Text.tsx';
+import { AuditorDialog } from './AuditorDialog.tsx';
+
+type One = { readonly project: ProjectRow; readonly auditor: AuditorRow };
+
+const RevokeButton = ({ auditor }: { auditor: AuditorRow }) => {
+  const [asking, setAsking] = useState(false);
+  const name = displayName(auditor);
+  const { run, pending } = useCommand('RevokeAuditor', { success: `${name} may no longer audit this project.` });
+  const { projectId, personId } = auditor;
+  return (
+    <>
+      <Button size="small" aria-label={`Revoke the right of ${name}`} onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Revoke the right of ${name}?`}
+        confirm="Revoke"
+        danger
+        pending={pending}
+        onConfirm={() => run({ projectId, personId }).then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        {name} no longer sees the project. What they looked at stays in its history.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const AuditorLine = ({ project, auditor }: One) => {
+  const ended = Date.parse(auditor.until) <= useNow();
+  return (
+    <Row pad={2.5} wrap>
+      <div className="grow">
+        <Person name={auditor.name} email={auditor.email} />
+      </div>
+      <div className="num muted small">
+        {ended ? 'ended' : 'until'} {formatDeadline(auditor.until, project.timeZone)}
+      </div>
+      {isManager(project) && <RevokeButton auditor={auditor} />}
+    </Row>
+  );
+};
+
+/** Who may look at everything, and until when (ROLE-14). */
+export const Auditors = ({ project }: { project: ProjectRow }) => {
+  const auditors = useAuditors(project.id);
+  const [granting, setGranting] = useState(false);
+  const canGrant = isManager(project) && project.status !== 'bin';
+  if (!isManager(project) && !auditors.data?.length) return null;
+  return (
+    <Box component="section" aria-label="Auditors" sx={{ mt: 8 }}>
+      <Line justify="space-between" align="center" wrap>
+        <Heading gap={0}>Auditors</Heading>
+        {canGrant && <Button onClick={() => setGranting(true)}>Let somebody audit</Button>}
+      </Line>
+      <Loaded what="Auditors" answer={auditors} shape={<Skeleton variant="rounded" height={48} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Lead>Nobody audits this project. An auditor sees everything in it and changes nothing.</Lead>
+          ) : (
+            <List aria-label="Auditors">
+              {rows.map((auditor) => (
+                <AuditorLine key={auditor.id} project={project} auditor={auditor} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {granting && <AuditorDialog project={project} onClose={() => setGranting(false)} />}
+    </Box>
+  );
+};

@@ -1,0 +1,82 @@
+import type { AuditorRow } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { projectPath } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import ProjectScreen from '../ProjectScreen.tsx';
+
+const anAuditor = (personId: string, until: string): AuditorRow => ({
+  id: `${projectId}.${personId}`,
+  projectId,
+  personId,
+  name: '',
+  email: `${personId}@example.org`,
+  grantedAt: '2026-01-01T00:00:00Z',
+  until,
+});
+const olga = anAuditor('olga', '2100-02-01T05:00:00.000Z');
+
+const open = async (role: 'owner' | 'support' | 'auditor', auditors: readonly AuditorRow[]) => {
+  const project = aProject({ role });
+  const api = fakeApi({ projects: [project], documents: [], collaborators: [], submissions: [], comments: [], auditors });
+  api.answer('/api/me', aMe({ id: role === 'auditor' ? 'olga' : 'hilda' }));
+  const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+  await screen.findByText(/No collaborators have joined/);
+  return { api, ...page };
+};
+const section = async () => within(await screen.findByRole('region', { name: 'Auditors' }));
+
+describe('the auditors of a project', () => {
+  it('are granted by address until the end of a day in its zone', async () => {
+    const { api, user } = await open('owner', []);
+    expect(await screen.findByText(/^Nobody audits this project/)).toBeTruthy();
+    await user.click((await section()).getByText('Let somebody audit'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Let somebody audit' }));
+    await user.type(dialog.getByLabelText('Email'), 'olga@example.org');
+    expect((dialog.getByText('Grant') as HTMLButtonElement).disabled).toBe(true);
+    await user.type(dialog.getByLabelText('Until the end of'), '2100-01-31');
+    await user.click(dialog.getByText('Grant'));
+    expect(await screen.findByText('olga@example.org may audit this project.')).toBeTruthy();
+    const payload = { projectId, email: 'olga@example.org', until: '2100-02-01T05:00:00.000Z' };
+    expect(api.sent).toEqual([{ name: 'GrantAuditor', payload }]);
+  });
+
+  it('says in the form what the server refuses', async () => {
+    const { api, user } = await open('owner', []);
+    api.refuse('GrantAuditor', 'INVALID', { email: 'Whoever works in this project cannot also audit it.' });
+    await user.click((await section()).getByText('Let somebody audit'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Let somebody audit' }));
+    await user.type(dialog.getByLabelText('Email'), 'ada@example.org');
+    await user.type(dialog.getByLabelText('Until the end of'), '2100-01-31');
+    await user.click(dialog.getByText('Grant'));
+    expect(await dialog.findByText('Whoever works in this project cannot also audit it.')).toBeTruthy();
+  });
+
+  it('are shown until when, and revoked only after a question', async () => {
+    const { api, user } = await open('owner', [anAuditor('past', '2026-01-02T05:00:00.000Z'), olga]);
+    const auditors = await section();
+    expect(await auditors.findByText(/^until Sun, Jan 31, 11:59 PM/)).toBeTruthy();
+    expect(auditors.getByText(/^ended Thu, Jan 1, 11:59 PM/)).toBeTruthy();
+    await user.click(auditors.getByLabelText('Revoke the right of olga@example.org'));
+    expect(api.sent).toEqual([]);
+    await user.click(within(await screen.findByRole('dialog')).getByText('Revoke'));
+    await waitFor(() =>
+      expect(api.sent).toEqual([{ name: 'RevokeAuditor', payload: { projectId, personId: 'olga' } }]),
+    );
+  });
+
+  it('[ROLE-14] see the project and no control that would be refused', async () => {
+    await open('auditor', [olga]);
+    expect(await screen.findByText(/^You audit this project until Sun, Jan 31, 11:59 PM/)).toBeTruthy();
+    for (const name of [/^Remind/, 'Let somebody audit', 'Revoke', 'Add collaborators'])
+      expect(screen.queryByText(name)).toBeNull();
+    expect(screen.queryByLabelText('Write a comment')).toBeNull();
+  });
+
+  it('are nothing to tell support staff of while there are none', async () => {
+    await open('support', []);
+    expect(screen.queryByRole('region', { name: 'Auditors' })).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import type { ProjectStatus } from '@dossier/shared/contract';
+import { count } from '../format/numbers.ts';
+import { useProjects } from '../reads/projects.ts';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { type CardTab, TabbedCards, useTabAndPage } from '../theme/tiles/TabbedCards.tsx';
+import { ProjectCard } from './ProjectCard.tsx';
+
+const teach = 'Projects that you were asked to audit appear here, as long as you may.';
+const tabs: readonly [CardTab<ProjectStatus>, ...CardTab<ProjectStatus>[]] = [
+  { value: 'active', label: 'Active Projects', empty: 'No active projects to audit', teach },
+  { value: 'past', label: 'Past Projects', empty: 'No past projects to audit', teach },
+  { value: 'draft', label: 'Drafts', empty: 'No drafts to audit', teach },
+  { value: 'bin', label: 'Bin', empty: 'Nothing to audit in the bin', teach },
+];
+
+/** The projects that the caller audits, by status (ROLE-14). */
+export default function AuditsScreen() {
+  const at = useTabAndPage(tabs);
+  const { value: status, label } = at.tab;
+  const projects = useProjects(status, at.page, true);
+  const { total } = projects;
+  return (
+    <>
+      <PageHeader
+        title="Projects you audit"
+        state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
+      />
+      <TabbedCards what="Projects" label="Projects to audit by status" tabs={tabs} at={at} answer={projects}>
+        {(project) => <ProjectCard project={project} />}
+      </TabbedCards>
+    </>
+  );
+}
