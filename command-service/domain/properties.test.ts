@@ -14,7 +14,10 @@ import {
   downloadsDecider,
   type InboxCommand,
   type InboxEvent,
+  type InstallationCommand,
+  type InstallationEvent,
   inboxDecider,
+  installationDecider,
   type MailCommand,
   type MailEvent,
   mailDecider,
@@ -65,6 +68,7 @@ type Owned =
   | DownloadsEvent
   | SubscriptionEvent
   | TeamEvent
+  | InstallationEvent
   | InboxEvent
   | MailEvent
   | QuoteEvent;
@@ -76,6 +80,7 @@ type Decided = (
   | DownloadsCommand
   | SubscriptionCommand
   | TeamCommand
+  | InstallationCommand
   | InboxCommand
   | MailCommand
   | QuoteCommand
@@ -95,6 +100,7 @@ describe('every decider', () => {
     downloads: downloadsDecider,
     subscription: subscriptionDecider,
     team: teamDecider,
+    installation: installationDecider,
     inbox: inboxDecider,
     mail: mailDecider,
     quote: quoteDecider,

@@ -179,6 +179,9 @@ describe('the OpenAPI document', () => {
       const supportingId = await host.upload(letter, { purpose: 'supporting', projectId });
       await host.command('AttachSupportingFile', { projectId, fileId: supportingId });
 
+      await host.command('GrantAuditor', { projectId, email: 'olga@people.example', until: `${day(5)}T00:00:00.000Z` });
+      await until(async () => (await host.list('auditors', { projectId })).length > 0);
+
       // Files.
       await host.command('RecordDownload', { projectId, what: 'file', fileId });
       await (await host.fetch(`/api/files/${fileId}`)).arrayBuffer();
@@ -253,7 +256,7 @@ describe('the OpenAPI document', () => {
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
       await until(async () => (await host.list('mails', { projectId })).length > 0);
       for (const name of Object.keys(resources) as ResourceName[]) {
-        const filter = ['documents', 'submissions', 'collaborators', 'comments', 'mails'].includes(name)
+        const filter = ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails'].includes(name)
           ? { projectId }
           : name === 'contacts'
             ? { q: 'ada' }
@@ -268,6 +271,8 @@ describe('the OpenAPI document', () => {
       await live.body?.cancel();
 
       // Ends.
+      const [auditor] = await host.list('auditors', { projectId });
+      await host.command('RevokeAuditor', { projectId, personId: auditor?.personId ?? '' });
       await ada.command('WithdrawDocument', { projectId, documentId });
       await ada.command('LeaveProject', { projectId });
       await host.command('RemoveSupportingFile', { projectId, fileId: supportingId });

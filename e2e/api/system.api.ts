@@ -10,7 +10,14 @@ import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
 
-const ofProject: readonly ResourceName[] = ['documents', 'submissions', 'collaborators', 'comments', 'mails'];
+const ofProject: readonly ResourceName[] = [
+  'documents',
+  'submissions',
+  'collaborators',
+  'auditors',
+  'comments',
+  'mails',
+];
 
 describe('an installation', () => {
   let installation: Installation;

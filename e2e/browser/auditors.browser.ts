@@ -41,7 +41,9 @@ describeInBrowser('an auditor', (site) => {
     await look(host, 'auditor-grant');
     await button(dialog, 'Grant').click();
     await notice(host, `${emailOf('olga')} may audit this project.`).waitFor();
-    await auditors().getByText(/^until /).waitFor();
+    await auditors()
+      .getByText(/^until /)
+      .waitFor();
     await expectAccessible(host);
     await look(host, 'auditors-host');
   });

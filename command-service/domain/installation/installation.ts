@@ -6,8 +6,8 @@ import { entryOf, without } from '../values.ts';
 
 /** What the operator decides: who audits all projects, by person id until when (ROLE-14). */
 export type InstallationState = { readonly auditors: Readonly<Record<string, string>> };
-type InstallationCommand = DomainCommand<'GrantInstallationAuditor' | 'RevokeInstallationAuditor'>;
-type InstallationEvent = 'InstallationAuditorGranted' | 'InstallationAuditorRevoked';
+export type InstallationCommand = DomainCommand<'GrantInstallationAuditor' | 'RevokeInstallationAuditor'>;
+export type InstallationEvent = 'InstallationAuditorGranted' | 'InstallationAuditorRevoked';
 
 export const installationDecider: Decider<InstallationState, InstallationCommand> = {
   initial: { auditors: {} },

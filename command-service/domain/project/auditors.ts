@@ -16,8 +16,7 @@ export const grantAuditor = (
 ): Decision => {
   const moment = canonicalMoment(until);
   if (!isBefore(now, moment)) return reject({ code: 'INVALID', errors: { until: refusals.DATE_IN_PAST[1] } });
-  const works =
-    project.supportStaff === personId || rolesIn(project, personId, membershipOf(team)).length > 0;
+  const works = project.supportStaff === personId || rolesIn(project, personId, membershipOf(team)).length > 0;
   if (works) {
     const email = 'Whoever works in this project cannot also audit it.';
     return reject({ code: 'INVALID', errors: { email } });

@@ -127,6 +127,8 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
     UnassignDocument: fc.record({ ...ofPeople, documentId }),
     AttachSupportingFile: file.map((fileId) => ({ projectId, fileId, file: facts(fileId) })),
     RemoveSupportingFile: fc.record({ ...ofProject, fileId: file }),
+    GrantAuditor: fc.record({ ...ofPerson, until: time }),
+    RevokeAuditor: fc.record(ofPerson),
     ActivateProject: nothing,
     JoinProject: nothing,
     LeaveProject: nothing,

@@ -84,7 +84,8 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
 };
 
 export const projectHandlers = (options: ProjectOptions) => {
-  const { withFile, withMentioned, withMentionedOne, withPeople, withPerson, withSettings, withTemplates } = lookUps(options);
+  const { withFile, withMentioned, withMentionedOne, withPeople, withPerson, withSettings, withTemplates } =
+    lookUps(options);
   return {
     ...handlersOf(projectDecider, newProject, {
       CreateProject: {

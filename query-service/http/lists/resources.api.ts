@@ -11,7 +11,9 @@ describe('resources', () => {
   it('answer rows exactly as the contract describes them, to everybody who may ask', async () => {
     for (const asker of [call.cast.host, call.cast.cohost, call.cast.support, call.cast.auditor, call.cast.ann])
       for (const [name, schema] of Object.entries(resources)) {
-        const needsProject = ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails'].includes(name);
+        const needsProject = ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails'].includes(
+          name,
+        );
         const query = needsProject ? `?filter=${encodeURIComponent(JSON.stringify({ projectId }))}` : '';
         const { status, body } = await asker.get<unknown>(`/api/${name}${query}`);
         if (status === 403) continue;
@@ -36,7 +38,9 @@ describe('resources', () => {
 
     it.each(Object.keys(resources) as ResourceName[])('%s: lists, pages, one and many', async (resource) => {
       const asker = resource === 'notifications' ? call.cast.ann : call.cast.host;
-      const needsProject = ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails'].includes(resource);
+      const needsProject = ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails'].includes(
+        resource,
+      );
       const filter = needsProject ? { projectId } : {};
       const data = provider(asker);
       const all = await data.getList(resource, {

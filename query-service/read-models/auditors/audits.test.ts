@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { AuditorDocument } from '@dossier/shared/views';
 import { describe, expect, it } from '@jest/globals';
-import { activated, created, given, history, projectId } from '../../testing/events.ts';
+import { activated, created, type Given, given, history, projectId } from '../../testing/events.ts';
 import { auditsAtHead } from './audits.ts';
 
 const until = '2026-02-01T00:00:00.000Z';
@@ -29,7 +29,7 @@ const behind = () => {
       },
     } as unknown as Parameters<typeof auditsAtHead>[0]['eventStore'],
   });
-  const happen = (...facts: Parameters<typeof history>) => {
+  const happen = (...facts: readonly Given[]) => {
     events = history(created(), granted, ...facts);
   };
   return { audits, happen, reads, time };

@@ -5,9 +5,9 @@ import TeamsIcon from '@mui/icons-material/GroupsOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import LoginIcon from '@mui/icons-material/LoginOutlined';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import AuditIcon from '@mui/icons-material/PolicyOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
-import AuditIcon from '@mui/icons-material/PolicyOutlined';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 

@@ -20,7 +20,14 @@ const olga = anAuditor('olga', '2100-02-01T05:00:00.000Z');
 
 const open = async (role: 'owner' | 'support' | 'auditor', auditors: readonly AuditorRow[]) => {
   const project = aProject({ role });
-  const api = fakeApi({ projects: [project], documents: [], collaborators: [], submissions: [], comments: [], auditors });
+  const api = fakeApi({
+    projects: [project],
+    documents: [],
+    collaborators: [],
+    submissions: [],
+    comments: [],
+    auditors,
+  });
   api.answer('/api/me', aMe({ id: role === 'auditor' ? 'olga' : 'hilda' }));
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
   await screen.findByText(/No collaborators have joined/);
