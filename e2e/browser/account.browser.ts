@@ -112,7 +112,7 @@ describeInBrowser('an account', (site) => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  it('[SET-11, SET-12, SET-13, SET-14, SET-15, VAL-08, ERR-10] sets a new password, which ends the other sessions', async () => {
+  it('[SET-11, SET-12, SET-13, SET-14, SET-15, VAL-08, ERR-10, GEN-03] sets a new password, which ends the other sessions', async () => {
     const { page, client } = await site.personAt('Pablo', '/settings/login-security');
     const dialog = page.getByRole('dialog', { name: 'Set new password' });
     const open = async () => {

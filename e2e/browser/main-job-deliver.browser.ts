@@ -102,7 +102,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
   );
 
   step(
-    '[VAL-25, VAL-28, VAL-29, VAL-30, ERR-15, DETAIL-14] 5. tells at once what is wrong with a file, and sends none of it',
+    '[VAL-25, VAL-28, VAL-29, VAL-30, ERR-15, DETAIL-14, GEN-03] 5. tells at once what is wrong with a file, and sends none of it',
     async () => {
       const sent: string[] = [];
       const note = (request: Request) => request.url().includes('/api/uploads') && sent.push(request.method());

@@ -21,7 +21,7 @@ describeInBrowser('projects', (site) => {
   const create = (projectName: string) => startPublicProject(host, projectName);
   const card = (name: string) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name });
 
-  it('[LIST-05, LIST-08, LIST-09, LIST-10, LIST-11, STATE-06, STATE-07, STATE-16, STATE-17, ERR-13] go to the bin, and come back or are deleted for ever', async () => {
+  it('[LIST-05, LIST-08, LIST-09, LIST-10, LIST-11, STATE-06, STATE-07, STATE-16, STATE-17, ERR-13, GEN-03] go to the bin, and come back or are deleted for ever', async () => {
     const { projectId } = await create('Thrown away');
     await createProject(host, projectSettings('Half done', { projectScope: 'private' }), []);
     await page.goto('/projectlist?tab=bin');

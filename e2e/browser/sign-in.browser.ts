@@ -129,12 +129,21 @@ describeInBrowser('signing in and out', (site) => {
 
     const token = await stored(page, 'token');
     expect(token).toBeTruthy();
-    const asked = page.waitForRequest((request) => request.url().includes('/api/me'));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(`${pathname}: ${request.headers().authorization}`);
+    });
     for (const path of ['/sign-in', '/login', '/sign-up', '/register']) {
       await page.goto(path);
       await waitForPath(page, '/dashboard');
     }
-    expect((await asked).headers().authorization).toBe(`Bearer ${token}`);
+    await page.goto('/projectlist');
+    await page.getByText('No active projects').waitFor();
+    expect(asked.map((request) => request.split(': ')[0])).toEqual(
+      expect.arrayContaining(['/api/me', '/api/usage', '/api/projects', '/api/live']),
+    );
+    expect(asked.filter((request) => !request.endsWith(`: Bearer ${token}`))).toEqual([]);
 
     const other = await site.window();
     await other.goto(`/sign-in?next=${encodeURIComponent('//evil.example/steal')}`);
@@ -142,7 +151,7 @@ describeInBrowser('signing in and out', (site) => {
     await waitForPath(other, '/dashboard');
   });
 
-  it('[AUTH-10, AUTH-11, AUTH-12, AUTH-13, AUTH-28, AUTH-30, AUTH-31, AUTH-33, VAL-10, ERR-04, ERR-08] resets a forgotten password', async () => {
+  it('[AUTH-10, AUTH-11, AUTH-12, AUTH-13, AUTH-28, AUTH-30, AUTH-31, AUTH-33, AUTH-42, VAL-10, ERR-04, ERR-08] resets a forgotten password', async () => {
     await site.installation.person('Frida');
     const frida = 'frida@people.example';
     const page = await site.window();
@@ -170,11 +179,16 @@ describeInBrowser('signing in and out', (site) => {
     expect(await page.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toMatch(/^\/sign-in/);
 
     const renewed = 'Another-Horse-2027';
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/auth/reset-password') && sent.push(request.url()));
     await page.getByLabel('New password').fill(renewed);
+    const meter = page.getByRole('progressbar', { name: 'Password strength' });
+    expect(await meter.getAttribute('aria-valuenow')).toBe('100');
     await page.getByLabel('Confirm password').fill(`${renewed}x`);
     await page.getByRole('button', { name: 'Reset password' }).click();
     await page.getByText('Passwords do not match.').waitFor();
     await page.getByText('You must accept the Terms & Conditions.').waitFor();
+    expect(sent).toEqual([]);
     await page.getByLabel('Confirm password').fill(renewed);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Reset password' }).click();

@@ -8,7 +8,7 @@ import { describeInBrowser } from '../support/site.ts';
 const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
 describeInBrowser('signing up', (site) => {
-  it('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-42, ERR-05, ERR-06, STATE-19] signs up in three steps', async () => {
+  it('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-42, ERR-05, ERR-06, STATE-19, GEN-03] signs up in three steps', async () => {
     const page = await site.window();
     const email = 'zoe@people.example';
     await page.goto('/sign-up');
@@ -34,12 +34,16 @@ describeInBrowser('signing up', (site) => {
     // Step 3, also after a reload.
     await page.getByLabel('New password').waitFor();
     await page.reload();
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/auth/register') && sent.push(request.url()));
     await page.getByLabel('New password').fill('Short-1');
+    await page.getByRole('progressbar', { name: 'Password strength' }).waitFor();
     await page.getByLabel('Confirm password').fill('Short-2');
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.getByText(passwordRule).waitFor();
     await page.getByText('Passwords do not match.').waitFor();
     await page.getByText('You must accept the Terms & Conditions.').waitFor();
+    expect(sent).toEqual([]);
     await setPassword(page, password, 'Sign Up');
     await waitForPath(page, '/dashboard');
     await notice(page, 'Registration successful!').waitFor();
@@ -59,7 +63,7 @@ describeInBrowser('signing up', (site) => {
     await notice(page, 'An account with this email already exists.').waitFor();
   });
 
-  it('[AUTH-24, AUTH-25, AUTH-26, AUTH-27, ERR-03, ERR-07] sends a new code after 30 seconds, which voids the earlier one', async () => {
+  it('[AUTH-24, AUTH-25, AUTH-26, AUTH-27, ERR-03, ERR-07, GEN-03] sends a new code after 30 seconds, which voids the earlier one', async () => {
     const page = await site.window();
     await page.clock.install();
     const email = 'rosa@people.example';

@@ -1,9 +1,10 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { day, typed } from '../support/days.ts';
 import { emailOf } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, notice, openMenu, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, closeMenu, notice, openMenu, waitForHeading, waitForPath } from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
 describeInBrowser('a team', (site) => {
@@ -12,6 +13,7 @@ describeInBrowser('a team', (site) => {
   let author: Page;
   let member: Page;
   let teamId = '';
+  let projectId = '';
   const it = story(() => ({ author, ...(member && { member }) }));
   const fact = (page: Page, name: string) =>
     page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').first();
@@ -131,6 +133,47 @@ describeInBrowser('a team', (site) => {
     await waitForHeading(author, 'Robotics lab');
   });
 
+  it('[CREATE-03, ROLE-13, TEAM-12] is chosen in the form of a project, in which its members act as co-hosts', async () => {
+    await author.getByRole('main').getByRole('link', { name: 'Create team project' }).first().click();
+    await author.getByRole('link', { name: 'Private Project' }).click();
+    await waitForHeading(author, 'Project Information');
+    const chosen = author.getByRole('combobox', { name: 'Team' });
+    await chosen.filter({ hasText: 'Robotics lab' }).waitFor();
+    await chosen.click();
+    expect(await author.getByRole('option').allTextContents()).toEqual(['No team', 'Robotics lab']);
+    await author.getByRole('option', { name: 'Robotics lab' }).click();
+    await author.getByLabel('Project name').fill('Gripper call');
+    await author.getByRole('textbox', { name: 'Start date' }).fill(typed(day(0)));
+    await author.getByRole('textbox', { name: 'End date' }).fill(typed(day(9)));
+    await author.getByRole('checkbox', { name: /Terms/ }).check();
+    await button(author, 'Proceed').click();
+    await button(author.getByRole('dialog'), 'Continue').click();
+    await waitForPath(author, /add-collaborator\/\d{9}$/);
+    projectId = author.url().split('/').at(-1) ?? '';
+    expect(await hilda.one('projects', projectId)).toMatchObject({ teamId });
+    await hilda.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Budget' }] });
+
+    await member.goto(`/teams/team-details?id=${teamId}`);
+    const own = member.getByRole('listitem').filter({ hasText: 'Gripper call' });
+    await own.getByText('Robotics lab').waitFor();
+    expect(await openMenu(member, 'Gripper call')).toEqual(['Project Setting']);
+    await closeMenu(member);
+    await member.goto(`/projects/${projectId}`);
+    await member.getByRole('link', { name: 'Robotics lab' }).waitFor();
+    await openMenu(member, 'Gripper call');
+    await member.getByRole('menuitem', { name: 'Collaborators' }).click();
+    await member.getByLabel('Search by name or email').fill(emailOf('ada'));
+    await button(member, 'Add').click();
+    await button(member, 'Proceed').click();
+    await waitForHeading(member, 'Required documents');
+    expect((await hilda.list('collaborators', { projectId })).map(({ email }) => email)).toEqual([emailOf('ada')]);
+    for (const page of [author, member]) {
+      await page.goto(`/teams/team-details?id=${teamId}`);
+      await waitForHeading(page, 'Robotics lab');
+    }
+    expect(await fact(author, 'Total projects').textContent()).toBe('1');
+  });
+
   it('[TEAM-12] is left by a member, and not there for strangers', async () => {
     await member.keyboard.press('Escape');
     await openMenu(member, 'Robotics lab');
@@ -140,6 +183,8 @@ describeInBrowser('a team', (site) => {
     await waitForPath(member, '/teams/create-teams');
     await member.goto(`/teams/team-details?id=${teamId}`);
     await member.getByText('Team not found.').waitFor();
+    await member.goto(`/projects/${projectId}`);
+    await member.getByText('Project not found.').waitFor();
     await members(author).filter({ hasText: 'Mia' }).waitFor({ state: 'detached' });
   });
 

@@ -7,7 +7,10 @@ export const phone = { width: 360, height: 740 };
 export type TestBrowser = {
   /** A window with its own cookies and storage, as another person has it. */
   window(url: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Pages that broke, violated their security policy, met a server error or asked another site. */
+  /**
+   * Pages that broke, violated their security policy, met a server error, asked another site or
+   * opened a dialog of the browser's own.
+   */
   readonly problems: string[];
   close(): Promise<void>;
 };
@@ -33,6 +36,12 @@ export const openTestBrowser = async (sites: readonly string[] = []): Promise<Te
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
           console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),
         );
+      });
+      context.on('dialog', async (dialog) => {
+        // The question before a page with unsaved work is left is the browser's to ask (GEN-03).
+        if (dialog.type() === 'beforeunload') return dialog.accept();
+        problems.push(`native ${dialog.type()}: ${dialog.message()}`);
+        return dialog.dismiss();
       });
       context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`));
       context.on('console', (message) => {

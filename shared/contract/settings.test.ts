@@ -53,6 +53,12 @@ describe('the settings of a project', () => {
         expect(Object.keys(judged(schema, { ...valid, [field]: wrong }) as object)).toEqual([field]);
   });
 
+  it('[ROLE-20] name one person as support staff, and no more', () => {
+    for (const [schema, valid] of both)
+      for (const two of ['ann@example.org, bob@example.org', 'ann@example.org;bob@example.org', ['ann@example.org']])
+        expect(Object.keys(judged(schema, { ...valid, supportStaff: two }) as object)).toEqual(['supportStaff']);
+  });
+
   it('[VAL-19, VAL-20] name co-hosts and support staff by well-formed addresses, or nobody', () => {
     for (const [schema, valid] of both) {
       expect(schema.safeParse({ ...valid, coHostEmails: [], supportStaff: '' }).success).toBe(true);

@@ -32,7 +32,7 @@ describe('what clients of the specification send', () => {
   });
 });
 
-it('[API-14] in a path the name follows the first hyphen, whatever the id and the name are', () => {
+it('[API-14, FMT-09] in a path the name follows the first hyphen, whatever the id and the name are', () => {
   const file = { fileId: 'a-b_c-0123456789012345', fileName: 'Brief - Entwurf?.pdf' };
   const path = filePathOf(file);
   expect(path.slice(path.indexOf('-') + 1)).toBe(file.fileName);

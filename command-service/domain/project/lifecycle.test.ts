@@ -205,6 +205,11 @@ describe('roles in a project', () => {
     ]);
   });
 
+  it('[ROLE-20] are those of one support member, who takes the place of the one before', () => {
+    const project = [...activePrivate, updated({ supportStaff: 'tom' })];
+    expect(['sam', 'tom'].map((person) => roles(project, person))).toEqual([[], ['support']]);
+  });
+
   it('stay with who joined and was invited besides', () => {
     const project = projectOf([...activePrivate, joined('anna'), invited('anna')]);
     expect(project.collaborators).toEqual({ anna: 'joined', ben: 'invited' });

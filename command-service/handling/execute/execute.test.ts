@@ -155,7 +155,7 @@ describe('a new project', () => {
     await engines.eventStore.append(stream, 'no-stream', batch);
   };
 
-  it('gets an id of nine digits from its command, never with a zero in front', () => {
+  it('[ENT-28] gets an id of nine digits from its command, never with a zero in front', () => {
     const ids = Array.from({ length: 2_000 }, (_, index) => projectIdOf(`command ${index}`, 0));
     for (const id of ids) expect(id).toMatch(/^[1-9]\d{8}$/);
     expect(new Set(ids).size).toBeGreaterThan(1_990);
@@ -163,7 +163,7 @@ describe('a new project', () => {
     expect(projectIdOf('command', 0)).not.toBe(projectIdOf('command', 1));
   });
 
-  it('takes the next id when another project has the first ones, and a repeat finds it', async () => {
+  it('[ENT-28] takes the next id when another project has the first ones, and a repeat finds it', async () => {
     await occupy(projectIdOf('command', 0));
     await occupy(projectIdOf('command', 1));
     const create = () => one.done(person(host), 'CreateProject', projectInput(engines.time.now), 'command');

@@ -46,7 +46,7 @@ describe('the calls of section 7 that carry files', () => {
   const nothing = { open: [], files: [] };
   const document = (fields: FormFields, client = ada) => client.form('POST /upload-document', fields);
 
-  it('[API-14, ENT-18, ENT-19] POST /upload-document', async () => {
+  it('[API-14, ENT-18, ENT-19, FMT-09, ROLE-12] POST /upload-document', async () => {
     const own = [
       ['userId', '"ADA@people.example"'],
       ['fieldName', 'Letter'],

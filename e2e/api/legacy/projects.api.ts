@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../../shared/testing/until.ts';
+import { ApiClient } from '../../../standalone/api-client.ts';
 import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
-import { type Installation, openTestInstallation } from '../../support/installation.ts';
+import { type Installation, openTestInstallation, password } from '../../support/installation.ts';
 import { draftPrivateProject, startPublicProject } from '../../support/projects.ts';
 import { type SignedIn, signedIn } from './client.ts';
 
@@ -85,6 +86,24 @@ describe('the calls of section 7 about projects', () => {
     });
     expect(await add(host, { ...form, terms: false })).toMatchObject({ status: 400 });
     expect(await host.form('POST /add-project', [['project', '{']])).toMatchObject({ status: 400 });
+  });
+
+  it('[DETAIL-21, ENT-11, ROLE-04] the host is who signed in, however a client writes the address', async () => {
+    const id = await created({ Host: '"HILDA@People.Example"' });
+    const shown = { ID: id, host: 'hilda@people.example', role: 'owner' };
+    expect(await read(id)).toMatchObject(shown);
+    for (const named of ['"HILDA@people.example"', "'hilda@PEOPLE.example'"]) {
+      const change = { ID: id, Host: named, host: named, projectDetails: named };
+      expect(await host.call('POST /update-project', change, { 'x-user-email': named })).toMatchObject({
+        status: 200,
+        body: { project: shown },
+      });
+    }
+    const again = await new ApiClient(installation.url).signIn('HILDA@People.Example', password);
+    expect(await again.one('projects', id)).toMatchObject({
+      role: 'owner',
+      host: { name: 'Hilda Host', email: 'hilda@people.example' },
+    });
   });
 
   it('[API-07] a file that is refused leaves no project behind', async () => {
@@ -237,14 +256,15 @@ describe('the calls of section 7 about projects', () => {
     expect(await read(open.projectId, eve)).toMatchObject({ role: 'collaborator' });
   });
 
-  it('[API-03, API-06, API-16, ENT-13] the three calls that store assignments', async () => {
+  it('[API-03, API-06, API-16, ASSIGN-07, ENT-13] the three calls that store assignments', async () => {
     const emails = ['ada@people.example', 'bo@people.example'];
     const { projectId } = await draftPrivateProject(host.own, 'Assigned', emails);
     const entry = (fieldName: string, collabemail: string) => ({
       fieldName,
       collabemail,
       collabName: 'x',
-      uploadstatus: 'pending',
+      uploadstatus: 'complete',
+      filename: 'x.pdf',
     });
     const stored = async () =>
       ((await read(projectId)).docassigned as { fieldName: string; collabemail: string }[])
@@ -275,6 +295,13 @@ describe('the calls of section 7 about projects', () => {
       body: { project: { status: 'active' } },
     });
     expect(await stored()).toEqual(['Budget ada@people.example', 'Plan bo@people.example']);
+    const nothing = { collabName: expect.any(String), uploadstatus: 'pending', filename: 'No File' };
+    expect(await read(projectId)).toMatchObject({
+      docassigned: [
+        { ...nothing, fieldName: 'Budget', collabemail: 'ada@people.example' },
+        { ...nothing, fieldName: 'Plan', collabemail: 'bo@people.example' },
+      ],
+    });
     const swapped = [entry('Budget', 'bo@people.example'), entry('Plan', 'ada@people.example')];
     expect(await host.call(`POST /api/v1/projects/${projectId}/assignments`, { docassigned: swapped })).toMatchObject({
       status: 200,

@@ -1,4 +1,4 @@
-import type { CollaboratorRow } from '@dossier/shared/contract';
+import type { CollaboratorRow, SubmissionRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -18,6 +18,15 @@ import { StatusChip } from '../theme/status/StatusChip.tsx';
 
 type Props = { readonly person: CollaboratorRow; readonly onClose: () => void };
 
+/** In the stored order of the documents (DOCS-08); what is not asked for any more comes last. */
+const inOrder = (files: readonly SubmissionRow[], { documents }: CollaboratorRow) => {
+  const placeOf = ({ documentId }: SubmissionRow) => {
+    const place = documents.findIndex((document) => document.documentId === documentId);
+    return place < 0 ? documents.length : place;
+  };
+  return [...files].sort((one, other) => placeOf(one) - placeOf(other));
+};
+
 /** The files of one collaborator; each opens in a new tab (COLLECT-03). */
 export const FilesDialog = ({ person, onClose }: Props) => {
   const id = useId();
@@ -30,7 +39,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
         <Loaded what="Files" answer={submissions} shape={<Skeleton variant="rounded" height={120} />}>
           {(files) => (
             <List>
-              {files.map((file) => (
+              {inOrder(files, person).map((file) => (
                 <Row key={file.id} gap={2} pad={3} wrap>
                   <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
                     <div className="strong">{file.fieldName}</div>

@@ -92,12 +92,17 @@ describe('the collection of a host', () => {
     await review(user);
   });
 
-  it('lists the files of one collaborator', async () => {
-    const { user } = await open();
+  it('[DOCS-08] lists the files of one collaborator in the order of the documents', async () => {
+    const { api, user } = await open();
+    api.rows.submissions = [aSubmission('ada', 'Dropped'), aSubmission('ada', 'Plan'), aSubmission('ada', 'Budget')];
     await user.click(screen.getByLabelText('View the files of Ada Ferreira'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Files of Ada Ferreira' }));
     expect(await dialog.findByText(/Budget\.pdf, 2 KB/)).toBeTruthy();
-    expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+    expect(dialog.getAllByRole('listitem').map((item) => item.querySelector('.strong')?.textContent)).toEqual([
+      'Budget',
+      'Plan',
+      'Dropped',
+    ]);
   });
 
   it('has no review for support staff', async () => {

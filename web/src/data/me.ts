@@ -26,9 +26,13 @@ const keepCopy = (me: Me) => {
   remember('isSubscribed', String(isSubscribed));
 };
 
+/** Said as a boolean or as text; anything else is no (ENT-02). */
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
+
 /** The caller's account. */
 export const loadMe = async (signal?: AbortSignal): Promise<Me> => {
-  const me = await getJson<Me>('/api/me', signal);
+  const answer = await getJson<Me>('/api/me', signal);
+  const me = { ...answer, isSubscribed: isTrue(answer.isSubscribed) };
   keepCopy(me);
   return me;
 };

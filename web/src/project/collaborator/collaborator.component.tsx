@@ -91,7 +91,7 @@ describe('files of a project', () => {
     );
   });
 
-  it('[DETAIL-16] [ERR-16] that are missing say so here', async () => {
+  it('[DETAIL-16] [ERR-16] [ERR-17] that are missing say so here', async () => {
     const { api, user } = await openAs([aDocument('Budget', delivered)]);
     api.rows.projects = [
       aProject({

@@ -125,6 +125,16 @@ describe('the table of a host', () => {
     await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
   });
 
+  it('[ERR-20] says that the project could not be loaded, and loads it again', async () => {
+    const api = fakeApi({ projects: [aProject()], documents: [], collaborators: [], submissions: [], comments: [] });
+    api.answer('/api/me', aMe());
+    api.refuse(`/api/projects/${projectId}`, 'SLOW_DOWN');
+    const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    expect(await screen.findByText(/^The project could not be loaded\./)).toBeTruthy();
+    await user.click(screen.getByText('Retry'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Horizon grant' })).toBeTruthy();
+  });
+
   it('[STATE-25] downloads what was accepted, also after the due date', async () => {
     const statusCounts = { 'Not Uploaded': 2, Uploaded: 1, 'In Review': 0, Accept: 1, Reject: 0 };
     const api = fakeApi({

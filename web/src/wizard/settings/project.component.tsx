@@ -80,6 +80,19 @@ describe('the form of a new project', () => {
     expect(api.sent).toEqual([]);
   });
 
+  it.each([
+    [true, 'Are you sure you want to create a project?'],
+    ['true', 'Are you sure you want to create a project?'],
+    [false, 'To start a project, please subscribe.'],
+    ['false', 'To start a project, please subscribe.'],
+    [1, 'To start a project, please subscribe.'],
+  ])('[ENT-02] a plan that runs is told as true or as its text: %j', async (isSubscribed, question) => {
+    const { user } = openCreate(aMe({ isSubscribed: isSubscribed as boolean }));
+    await fill(user);
+    await press(user, 'Proceed');
+    await screen.findByRole('dialog', { name: question });
+  });
+
   it('shows the messages of the server beside their fields', async () => {
     const { api, user } = openCreate();
     api.refuse('CreateProject', 'INVALID', { projectName: 'This name is taken.' });

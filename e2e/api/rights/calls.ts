@@ -1,0 +1,171 @@
+import { lists, type ResourceName } from '../../../shared/contract/index.ts';
+import { day } from '../../support/days.ts';
+import { letter } from '../../support/files.ts';
+import { type Kind, metadata, tus, type World } from './world.ts';
+
+/** Every route without a token. What the commands among them ask for is up to their own rules. */
+export const openRoutes = [
+  'GET /api/openapi.json',
+  'GET /api/payments/config',
+  'GET /api/seal/checkpoint',
+  'GET /api/seal/keys',
+  'GET /dev/inbox',
+  'GET /dev/inbox.css',
+  'GET /dev/inbox.json',
+  'GET /dev/inbox/:mailId',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
+  'OPTIONS /api/uploads',
+  'OPTIONS /api/uploads/:uploadId',
+  'POST /api/auth/otp',
+  'POST /api/auth/otp/verify',
+  'POST /api/auth/refresh',
+  'POST /api/auth/register',
+  'POST /api/auth/reset-link',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/sign-in',
+  'POST /api/auth/sign-out',
+  'POST /api/auth/ticket',
+  'POST /api/commands/:name',
+  'POST /api/verify-reset-token',
+  'POST /login',
+  'POST /register',
+  'POST /reset-link',
+  'POST /reset-password',
+  'POST /send-email',
+  'POST /send-quote',
+  'POST /verify-otp',
+];
+
+/** Routes for every person, about that person alone: they name nothing of anybody else. */
+export const ownRoutes = [
+  'GET /api/auth/sessions',
+  'DELETE /api/auth/sessions',
+  'POST /api/auth/change-password',
+  'GET /api/auth/tokens',
+  'POST /api/auth/tokens',
+  'GET /api/live',
+  'GET /api/me',
+  'GET /api/subscriptions/me',
+  'GET /api/subscriptions/me/quote',
+  'GET /api/usage',
+  'GET /api/webhooks',
+  'POST /api/webhooks',
+  'POST /api/payments/setup',
+  'POST /api/store-card',
+  'POST /add-project',
+  'POST /update-password',
+  'POST /update-Profile',
+  'GET /collab/csv-to-json',
+  'GET /csv-to-json',
+  'GET /docs/csv-to-json',
+  'GET /get-notification',
+  ...(Object.keys(lists) as ResourceName[])
+    .filter((name) => !('projectId' in lists[name].filters))
+    .map((name) => `GET /api/${name}`),
+];
+
+export type Call = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly json?: unknown;
+  readonly form?: readonly (readonly [string, string | typeof letter])[];
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Who may make it; absent: the host. */
+  readonly by?: Kind;
+  /** When it is not 404. */
+  readonly refused?: number;
+};
+type Make = (ids: World['ids'], addressOf: World['addressOf']) => Call;
+
+const file = ['file', letter] as const;
+const endpoint: Make = ({ endpointId }) => ({ params: { endpointId } });
+const upload: Make = ({ uploadId }) => ({ params: { uploadId }, headers: tus });
+const project: Make = ({ projectId }) => ({ params: { id: projectId } });
+const settings: Make = ({ projectId }) => ({ json: { ID: projectId, projectDetails: 'Changed', endDate: day(8) } });
+const assigned: Make = ({ projectId }, addressOf) => ({
+  params: { id: projectId, projectID: projectId },
+  json: { projectID: projectId, docassigned: [{ fieldName: 'Letter', collabemail: addressOf('collaborator') }] },
+});
+const invited: Make = ({ projectId }) => ({
+  params: { projectId },
+  json: { projectId, collaborators: [{ email: 'more@people.example' }] },
+});
+/** Routes that name something: everybody who has no part in it hears that there is no such thing. */
+export const foreignCalls: Readonly<Record<string, Make>> = {
+  ...Object.fromEntries(
+    (Object.keys(lists) as ResourceName[])
+      .filter((name) => 'projectId' in lists[name].filters)
+      .map((name): [string, Make] => [
+        `GET /api/${name}`,
+        ({ projectId }) => ({ query: `filter=${encodeURIComponent(JSON.stringify({ projectId }))}` }),
+      ]),
+  ),
+  'GET /api/files/:fileId': ({ fileId }) => ({ params: { fileId } }),
+  'GET /files/:id': ({ filePath }) => ({ params: { id: filePath.slice('/files/'.length, filePath.indexOf('?')) } }),
+  'POST /api/downloads': ({ fileId }) => ({ json: { fileId } }),
+  'GET /api/projects/:projectId/archive.zip': ({ projectId }) => ({ params: { projectId } }),
+  'POST /api/uploads': ({ projectId }) => ({
+    headers: {
+      ...tus,
+      'Upload-Length': '9',
+      'Upload-Metadata': metadata({ filename: 'a.pdf', purpose: 'supporting', projectId }),
+    },
+  }),
+  'HEAD /api/uploads/:uploadId': upload,
+  'PATCH /api/uploads/:uploadId': ({ uploadId }) => ({
+    params: { uploadId },
+    headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+    body: 'x',
+  }),
+  'DELETE /api/uploads/:uploadId': upload,
+  'POST /api/payments/:paymentId/confirm': ({ paymentId }) => ({ params: { paymentId }, json: {} }),
+  'GET /api/invoices/:id/pdf': ({ paymentId }) => ({ params: { id: paymentId } }),
+  'DELETE /api/auth/sessions/:sessionId': ({ sessionId }) => ({ params: { sessionId } }),
+  'DELETE /api/auth/tokens/:tokenId': ({ tokenId }) => ({ params: { tokenId } }),
+  'POST /api/webhooks/:endpointId/rotate': endpoint,
+  'POST /api/webhooks/:endpointId/test': endpoint,
+  'GET /api/webhooks/:endpointId/deliveries': endpoint,
+  'POST /api/webhooks/:endpointId/deliveries/:deliveryId/replay': ({ endpointId, deliveryId }) => ({
+    params: { endpointId, deliveryId },
+  }),
+  'PUT /api/webhooks/:endpointId': ({ endpointId }) => ({
+    params: { endpointId },
+    json: { url: 'http://127.0.0.1:9/', kinds: ['comment.added'], projects: null, enabled: true },
+  }),
+  'DELETE /api/webhooks/:endpointId': endpoint,
+  'GET /get': (_ids, addressOf) => ({ query: `email=${addressOf('host')}`, refused: 403 }),
+  'GET /api/get-store-card/:id': (_ids, addressOf) => ({ params: { id: addressOf('host') }, refused: 403 }),
+  'GET /project/:id': project,
+  'GET /api/v1/projects/:id': project,
+  'POST /update-project': settings,
+  'POST /api/v1/projects/:id': (...world) => ({ ...project(...world), ...settings(...world) }),
+  'POST /update-project-status': ({ projectId }) => ({
+    form: [
+      ['projectId', projectId],
+      ['collabCount', '3'],
+    ],
+  }),
+  'POST /update-project-collab': invited,
+  'POST /api/v1/projects/:projectId/collaborators': invited,
+  'PATCH /assigned-collaborators/:id': assigned,
+  'POST /update-project-docAssigned': assigned,
+  'POST /api/v1/projects/:projectID/assignments': assigned,
+  'POST /api/updateProjectDocuments': ({ projectId }) => ({
+    json: { projects: [{ ID: projectId, documents: [{ fieldName: 'Letter' }] }] },
+  }),
+  'POST /upload-multiple': ({ projectId }) => ({
+    form: [
+      ['documents', '[{"fieldName":"Letter"}]'],
+      ['projectId', projectId],
+    ],
+  }),
+  'POST /upload-supporting-file': ({ projectId }) => ({ form: [file, ['projectId', projectId]] }),
+  'POST /upload-document': ({ projectId }) => ({
+    form: [['fieldName', 'Letter'], file, ['projectId', projectId]],
+    by: 'collaborator',
+  }),
+  'POST /delete-project': ({ projectId }) => ({ json: { id: projectId } }),
+};

@@ -1,0 +1,113 @@
+import { filePathOf } from '../../../shared/legacy/index.ts';
+import { until } from '../../../shared/testing/until.ts';
+import type { ApiClient } from '../../../standalone/api-client.ts';
+import { day } from '../../support/days.ts';
+import { letter } from '../../support/files.ts';
+import { emailOf, type Installation, password } from '../../support/installation.ts';
+import { createProject, projectSettings } from '../../support/projects.ts';
+
+/** Who has a part in the project, and who never had one. */
+export const kinds = ['host', 'co-host', 'member', 'support', 'collaborator', 'stranger'] as const;
+export type Kind = (typeof kinds)[number];
+/** Who had one. */
+export const formerKinds = ['former co-host', 'former member', 'former support', 'former collaborator'] as const;
+type Person = Kind | (typeof formerKinds)[number];
+
+const firstName = (person: Person) => person.replaceAll(/\W/g, '');
+const addressOf = (person: Person) => emailOf(firstName(person));
+
+/** Of what there is in the project, and of what belongs to the host. */
+type Names = 'projectId' | 'teamId' | 'documentId' | 'fileId' | 'filePath' | 'collaboratorId';
+type Owned = 'sessionId' | 'tokenId' | 'endpointId' | 'deliveryId' | 'uploadId' | 'paymentId';
+export type World = {
+  readonly people: Readonly<Record<Person, ApiClient>>;
+  readonly ids: Readonly<Record<Names | Owned, string>>;
+  readonly addressOf: typeof addressOf;
+};
+
+export const tus = { 'Tus-Resumable': '1.0.0' };
+export const metadata = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+const own = async (installation: Installation, host: ApiClient, projectId: string): Promise<Record<Owned, string>> => {
+  const current = host.token;
+  await host.signIn(addressOf('host'), password);
+  const sessions = await host.call<{ id: string; current: boolean }[]>('GET', '/api/auth/sessions');
+  host.token = current;
+  const token = { name: 'Export', scopes: ['projects:read'], days: 30, password };
+  const { id: tokenId } = await host.call<{ id: string }>('POST', '/api/auth/tokens', token);
+  const webhook = { url: `${installation.url}/healthz`, kinds: ['comment.added'], projects: null };
+  const { id: endpointId } = await host.call<{ id: string }>('POST', '/api/webhooks', webhook);
+  const { deliveryId } = await host.call<{ deliveryId: string }>('POST', `/api/webhooks/${endpointId}/test`);
+  const begun = await host.fetch('/api/uploads', {
+    method: 'POST',
+    headers: {
+      ...tus,
+      'Upload-Length': '9',
+      'Upload-Metadata': metadata({ filename: 'more.pdf', purpose: 'supporting', projectId }),
+    },
+  });
+  const [invoice] = await until(() => host.list('invoices').then((rows) => rows.length > 0 && rows));
+  return {
+    sessionId: sessions.find((session) => session.current)?.id ?? '',
+    tokenId,
+    endpointId,
+    deliveryId,
+    uploadId: begun.headers.get('location')?.split('/').at(-1) ?? '',
+    paymentId: invoice?.id ?? '',
+  };
+};
+
+/**
+ * A private project of a team with one person of each kind, one who lost it, and something of
+ * everything in it.
+ */
+export const makeWorld = async (installation: Installation): Promise<World> => {
+  const made = [...kinds, ...formerKinds].map(
+    async (person) => [person, await installation.person(firstName(person), 'Secretive')] as const,
+  );
+  const people = Object.fromEntries(await Promise.all(made)) as World['people'];
+  const { host, collaborator, member } = people;
+  await host.subscribe('team', 'monthly', 9);
+  const teamId = String((await host.command('CreateTeam', { teamName: 'Sealed', teamType: 'Research' })).teamId);
+  for (const one of ['member', 'former member'] as const) {
+    await host.command('InviteTeamMember', { teamId, email: addressOf(one) });
+    await people[one].command('AcceptTeamInvitation', { teamId });
+  }
+  const settings = projectSettings('Sealed', {
+    projectScope: 'private',
+    teamId,
+    coHostEmails: [addressOf('co-host'), addressOf('former co-host')],
+    supportStaff: addressOf('former support'),
+  });
+  const { projectId, documentIds } = await createProject(host, settings);
+  const documentId = documentIds[0] ?? '';
+  const emails = [addressOf('collaborator'), addressOf('former collaborator')];
+  await host.command('InviteCollaborators', { projectId, emails });
+  await host.command('AssignDocument', { projectId, documentId, emails });
+  await host.command('ActivateProject', { projectId });
+  for (const one of ['collaborator', 'former collaborator'] as const)
+    await people[one].command('JoinProject', { projectId });
+  const fileId = await collaborator.upload(letter, { purpose: 'document', projectId, documentId });
+  await host.command('AddComment', { projectId, text: 'Sealed words' });
+  await until(async () => (await host.list('notifications')).length > 0);
+  await until(async () => (await host.list('mails', { projectId })).length > 0);
+  for (const person of formerKinds) await until(() => people[person].one('projects', projectId).catch(() => undefined));
+
+  await host.command('RemoveCollaborator', { projectId, email: addressOf('former collaborator') });
+  await host.command('RemoveTeamMember', { teamId, personId: people['former member'].accountId });
+  await host.command('UpdateProject', {
+    ...settings,
+    projectId,
+    endDate: day(8),
+    coHostEmails: [addressOf('co-host')],
+    supportStaff: addressOf('support'),
+  });
+  await until(() => people.support.one('projects', projectId).catch(() => undefined));
+  await until(() => member.one('projects', projectId).catch(() => undefined));
+  const filePath = filePathOf({ fileId, fileName: letter.name });
+  const named = { projectId, teamId, documentId, fileId, filePath, collaboratorId: collaborator.accountId };
+  return { people, ids: { ...named, ...(await own(installation, host, projectId)) }, addressOf };
+};

@@ -1,0 +1,238 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { shown } from '../support/days.ts';
+import { letter } from '../support/files.ts';
+import { emailOf } from '../support/installation.ts';
+import { button, signIn, waitForHeading } from '../support/pages.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+/** Every address behind the guard that names no project, as the specification has them. */
+const ownScreens = [
+  ['/dashboard', 'Dashboard'],
+  ['/projectlist', 'Personal Projects'],
+  ['/projectlist?tab=draft', 'Personal Projects'],
+  ['/projectlist?tab=past', 'Personal Projects'],
+  ['/projectlist?tab=bin', 'Personal Projects'],
+  ['/createproject', 'Start a New Team Project'],
+  ['/project/createindependentproject', 'Project Information'],
+  ['/project/createprivateproject', 'Project Information'],
+  ['/createteamproject', 'Project Information'],
+  ['/project/joinproject', 'Join External Projects'],
+  ['/projects/projectdetail', 'Project'],
+  ['/teams', 'My Team Projects'],
+  ['/teams/create-teams', 'My Team Projects'],
+  ['/teams/teaminformation', 'Create Team'],
+  ['/teams/team-details', 'Team'],
+  ['/Notification', 'Notification'],
+  ['/settings', 'Settings'],
+  ['/settings/personal-info', 'Personal info'],
+  ['/settings/login-security', 'Login & security'],
+  ['/settings/payment-and-payouts', 'Settings'],
+  ['/pricingplan', 'Pricing Plan'],
+] as const;
+/** Those of one project: to whom is shown more than that there is none. */
+const projectScreens = [
+  ['/projects/{id}', ['host', 'support', 'collaborator']],
+  ['/projects/{id}/documents', ['host', 'support', 'collaborator']],
+  ['/editproject/{id}', ['host']],
+  ['/project/createprivateproject/add-collaborator/{id}', ['host']],
+  ['/project/createprivateproject/project-start/{id}', ['host']],
+  ['/project/createprivateproject/project-start/assignment/{id}', ['host']],
+] as const;
+/** What the specification's own screens had instead of data. */
+const samples = /Basic Plan|5,?698|12\.3 of 15|10\/40|Seminar|Publication|Lorem|undefined|NaN|\[object/;
+
+describeInBrowser('the screens', (site) => {
+  let hilda: ApiClient;
+  let ada: ApiClient;
+  let bo: ApiClient;
+  let projectId = '';
+  let ids: string[] = [];
+  const windows = {} as Record<'host' | 'support' | 'collaborator' | 'stranger', Page>;
+
+  const deliver = (who: ApiClient, documentId = '') =>
+    who.upload(letter, { purpose: 'document', projectId, documentId });
+  beforeAll(async () => {
+    const { installation } = site;
+    hilda = await installation.host('Hilda');
+    [ada, bo] = [await installation.person('Ada'), await installation.person('Bo')];
+    for (const name of ['Sam', 'Otto']) await installation.person(name);
+    const settings = projectSettings('Field notes', { projectScope: 'private', supportStaff: emailOf('sam') });
+    const names = ['Zeta', 'Alpha', 'Mu'].map((fieldName) => ({ fieldName }));
+    ({ projectId, documentIds: ids } = await createProject(hilda, settings, names));
+    const emails = ['ada', 'bo', 'cy'].map(emailOf);
+    await hilda.command('InviteCollaborators', { projectId, emails });
+    for (const documentId of ids) await hilda.command('AssignDocument', { projectId, documentId, emails });
+    await hilda.command('ActivateProject', { projectId });
+    for (const one of [ada, bo]) await one.command('JoinProject', { projectId });
+    for (const documentId of [...ids].reverse()) await deliver(ada, documentId);
+    windows.host = await site.windowOf('Hilda');
+    windows.support = await site.windowOf('Sam');
+    windows.collaborator = await site.windowOf('Ada');
+    windows.stranger = await site.windowOf('Otto');
+  }, 120_000);
+
+  /** What stands below the heading, once it has been read. */
+  const contentOf = async (page: Page) => {
+    const main = page.getByRole('main');
+    await until(async () => (await main.locator('[aria-busy=true], .MuiSkeleton-root').count()) === 0);
+    const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    return ((await main.textContent()) ?? '').replace(heading, '').trim();
+  };
+
+  it('[GEN-01, GEN-06, ROLE-02] all show something of one’s own to somebody who has just signed up, and no samples', async () => {
+    const page = windows.stranger;
+    for (const [path, heading] of ownScreens) {
+      await page.goto(path);
+      await waitForHeading(page, heading);
+      const content = await contentOf(page);
+      expect([path, content.length > 20, samples.exec(content)?.[0]]).toEqual([path, true, undefined]);
+      expect(content).not.toMatch(/could not be (shown|loaded)|Hilda|Field notes/);
+    }
+  });
+
+  it.each(['host', 'support', 'collaborator', 'stranger'] as const)(
+    '[GEN-06, ROLE-02, ROLE-03] of a project show a %s what may be seen, or that there is none',
+    async (kind) => {
+      const page = windows[kind];
+      for (const [path, kinds] of projectScreens) {
+        await page.goto(path.replace('{id}', projectId));
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const content = await contentOf(page);
+        const isShown = (kinds as readonly string[]).includes(kind);
+        expect([path, content.includes('Project not found.')]).toEqual([path, !isShown]);
+        expect([path, samples.exec(content)?.[0]]).toEqual([path, undefined]);
+        if (kind === 'stranger') expect(content).not.toMatch(/Field notes|Zeta|Hilda|people\.example/);
+      }
+    },
+  );
+
+  const counts = async (page: Page) => {
+    await page.goto('/projectlist');
+    const card = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Field notes' });
+    const list = /\d+ documents?|\d+ collaborators?/g;
+    const found = {
+      card: (await card.textContent())?.match(list),
+      shown: await page.getByText(/^\d+ projects? in/).textContent(),
+    };
+    await page.goto(`/projects/${projectId}`);
+    const fact = (name: string) =>
+      page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').first().textContent();
+    await page.getByRole('group', { name: 'Filter by status' }).waitFor();
+    const filters = await page.getByRole('group', { name: 'Filter by status' }).getByRole('button').allTextContents();
+    const facts = { participants: await fact('Participants'), documents: await fact('Documents') };
+    const delivered = await page.getByText(/^\d+ \/ \d+ delivered$/).allTextContents();
+    await page.getByRole('link', { name: 'View All' }).click();
+    await waitForHeading(page, /^Documents Collections \(\d/);
+    const rows = await page.getByRole('table').getByRole('row').allTextContents();
+    return {
+      ...found,
+      ...facts,
+      filters: filters.map((text) => text.replace(/\s+/g, ' ')),
+      delivered,
+      heading: await page.getByRole('heading', { level: 1 }).textContent(),
+      rows: rows.slice(1).map((text) =>
+        text
+          .match(/(\d)(\d)$/)
+          ?.slice(1)
+          .join('/'),
+      ),
+    };
+  };
+
+  it('[GEN-01, DETAIL-07, LIST-07] count what is stored, and count anew when it changes', async () => {
+    expect(await counts(windows.host)).toMatchObject({
+      card: ['3 documents', '2 collaborators'],
+      shown: '1 project in Active Projects',
+      participants: '2',
+      documents: '3 / 9',
+      delivered: ['1 / 3 delivered', '1 / 3 delivered', '1 / 3 delivered'],
+      heading: 'Documents Collections (3/9)',
+      rows: ['3/3', '3/0', '3/0'],
+    });
+    await deliver(bo, ids[1]);
+    await hilda.command('RemoveCollaborator', { projectId, email: emailOf('cy') });
+    await hilda.command('ReviewDocument', {
+      projectId,
+      documentId: ids[0] ?? '',
+      email: emailOf('ada'),
+      action: 'Reject',
+    });
+    expect(await counts(windows.host)).toMatchObject({
+      card: ['3 documents', '2 collaborators'],
+      participants: '2',
+      documents: '3 / 6',
+      delivered: ['0 / 2 delivered', '2 / 2 delivered', '1 / 2 delivered'],
+      heading: 'Documents Collections (3/6)',
+      rows: ['3/2', '3/1'],
+    });
+    const unread = (await hilda.list('notifications')).filter(({ read }) => !read).length;
+    await windows.host.goto('/Notification');
+    await windows.host.getByText(`${unread} unread notifications.`).waitFor();
+    expect(await windows.host.getByRole('tabpanel').getByRole('listitem').count()).toBe(unread);
+  });
+
+  it('[DOCS-08] have the documents in their stored order, also once they were moved', async () => {
+    const page = windows.host;
+    await page.goto(`/project/createprivateproject/project-start/${projectId}`);
+    await button(page, 'Move Mu up').click();
+    await button(page, 'Move Mu up').click();
+    await button(page, 'Save').click();
+    const order = ['Mu', 'Zeta', 'Alpha'];
+    const inOrder = async (what: string, texts: readonly string[]) =>
+      expect([what, texts.flatMap((text) => order.find((name) => text.includes(name)) ?? [])]).toEqual([what, order]);
+    await waitForHeading(page, 'Field notes');
+    await until(async () => (await hilda.list('documents', { projectId }))[0]?.fieldName === 'Mu');
+    await page.goto(`/projects/${projectId}`);
+    const matrix = page.getByLabel('Collaborators and their documents');
+    await matrix.getByRole('columnheader', { name: 'Mu' }).waitFor();
+    await inOrder('matrix', await matrix.getByRole('columnheader').allTextContents());
+    const required = page.getByRole('region', { name: 'Required Documents' });
+    await inOrder('required', await required.getByRole('rowheader').allTextContents());
+    await page.goto(`/project/createprivateproject/project-start/assignment/${projectId}`);
+    await button(page, 'Assign everyone to Mu').waitFor();
+    await inOrder('assignment', await page.getByRole('button', { name: /^Assign everyone to/ }).evaluateAll(labels));
+    await page.goto(`/projects/${projectId}/documents`);
+    await button(page, 'View the files of Ada Person').click();
+    const files = page.getByRole('dialog').getByRole('listitem');
+    await files.first().waitFor();
+    await inOrder('files', await files.allTextContents());
+    await button(page, 'Close').click();
+    await button(page, 'Review the documents of Ada Person').click();
+    const cards = page.getByRole('dialog').getByRole('region');
+    await cards.first().waitFor();
+    await inOrder('review', await cards.allTextContents());
+    await windows.collaborator.goto(`/projects/${projectId}`);
+    const own = windows.collaborator.getByRole('table', { name: 'Required Documents' }).getByRole('rowheader');
+    await own.first().waitFor();
+    await inOrder('own', await own.allTextContents());
+  });
+  const labels = (buttons: Element[]) => buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    '[FMT-03, FMT-07] in %s show moments in the zone of the viewer, and the days of a project as they are',
+    async (timezoneId) => {
+      const page = await site.window({ timezoneId });
+      await page.goto(`/projects/${projectId}`);
+      await signIn(page, emailOf('ada'));
+      const row = page
+        .getByRole('table', { name: 'Required Documents' })
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: 'Alpha' }) });
+      await row.waitFor();
+      const { uploadedAt } = (await ada.list('documents', { projectId })).find(({ id }) => id === ids[1]) ?? {};
+      const medium = new Intl.DateTimeFormat('en-US', {
+        dateStyle: 'medium',
+        timeStyle: 'medium',
+        timeZone: timezoneId,
+      });
+      expect(await row.textContent()).toContain(medium.format(new Date(uploadedAt ?? '')).replaceAll('\u202f', ' '));
+      const { startDate, endDate } = await ada.one('projects', projectId);
+      await page.goto('/projectlist');
+      await page.getByText(`${shown(startDate)} – ${shown(endDate)}`).waitFor();
+    },
+  );
+});
