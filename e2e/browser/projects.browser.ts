@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll, settled } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { day, shown } from '../support/days.ts';
 import { fixture } from '../support/files.ts';
-import { button, notice, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, notice, stored, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -80,7 +80,7 @@ describeInBrowser('projects', (site) => {
     expect(await pages.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(false);
   });
 
-  it('[NAV-05, NAV-12, DETAIL-11, DETAIL-16, EDIT-10, ERR-18, JOIN-13] open at their old addresses, for those with access', async () => {
+  it('[NAV-05, NAV-12, DETAIL-11, DETAIL-16, EDIT-10, ENT-03, ERR-18, JOIN-13] open at their old addresses, for those with access', async () => {
     const { projectId } = await create('Addressed');
     await page.evaluate(() => localStorage.removeItem('Storedproject'));
     await page.goto('/projects/projectdetail');
@@ -89,6 +89,8 @@ describeInBrowser('projects', (site) => {
     await page.goto(`/project/${projectId}`);
     await waitForHeading(page, 'Addressed');
     await waitForPath(page, `/projects/${projectId}`);
+    expect(await stored(page, 'Storedproject')).toBe(projectId);
+    expect(JSON.parse((await stored(page, 'project')) ?? '')).toEqual({ ID: projectId, ProjectName: 'Addressed' });
     await page.goto('/projects/projectdetail');
     await waitForHeading(page, 'Addressed');
     await page.goto('/project/joinproject');

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { shown } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { button, signIn, waitForHeading } from '../support/pages.ts';
+import { button, signIn, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -91,6 +91,15 @@ describeInBrowser('the screens', (site) => {
       const content = await contentOf(page);
       expect([path, content.length > 20, samples.exec(content)?.[0]]).toEqual([path, true, undefined]);
       expect(content).not.toMatch(/could not be (shown|loaded)|Hilda|Field notes/);
+      expect([path, await page.locator('a:not([href]), a[href=""], a[href="#"]').count()]).toEqual([path, 0]);
+    }
+  });
+
+  it('[AUTH-35, ROLE-01] lead a visitor to sign in, every one of them', async () => {
+    const page = await site.window();
+    for (const [path] of [...ownScreens, ...projectScreens]) {
+      await page.goto(path.replace('{id}', projectId));
+      await waitForPath(page, '/sign-in');
     }
   });
 
@@ -143,7 +152,7 @@ describeInBrowser('the screens', (site) => {
     };
   };
 
-  it('[GEN-01, DETAIL-07, LIST-07] count what is stored, and count anew when it changes', async () => {
+  it('[GEN-01, COLLECT-04, DETAIL-09, LIST-07] count what is stored, and count anew when it changes', async () => {
     expect(await counts(windows.host)).toMatchObject({
       card: ['3 documents', '2 collaborators'],
       shown: '1 project in Active Projects',

@@ -8,7 +8,7 @@ import { describeInBrowser } from '../support/site.ts';
 const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
 describeInBrowser('signing up', (site) => {
-  it('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-42, ERR-05, ERR-06, STATE-19, GEN-03] signs up in three steps', async () => {
+  it('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-42, ENT-03, ERR-05, ERR-06, STATE-19, GEN-03] signs up in three steps', async () => {
     const page = await site.window();
     const email = 'zoe@people.example';
     await page.goto('/sign-up');
@@ -19,6 +19,7 @@ describeInBrowser('signing up', (site) => {
 
     // Step 2, also after a reload.
     await page.getByLabel('OTP').waitFor();
+    expect([await stored(page, 'otpData'), await stored(page, 'step1Completed')]).toEqual([email, 'true']);
     await page.reload();
     await page.getByRole('button', { name: 'Verify OTP' }).click();
     await page.getByText('Please enter the OTP.').waitFor();
@@ -33,6 +34,7 @@ describeInBrowser('signing up', (site) => {
 
     // Step 3, also after a reload.
     await page.getByLabel('New password').waitFor();
+    expect(await stored(page, 'step2Completed')).toBe('true');
     await page.reload();
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/auth/register') && sent.push(request.url()));

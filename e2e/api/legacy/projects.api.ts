@@ -34,7 +34,7 @@ describe('the calls of section 7 about projects', () => {
     ((await client.get(`/project/${id}`)).body as { project: Json }).project;
   const notFound = { status: 404, body: { code: 'PROJECT_NOT_FOUND', title: 'Project not found.' } };
 
-  it('[API-07, ENT-06] POST /add-project', async () => {
+  it('[API-07, ENT-06, ENT-07] POST /add-project', async () => {
     const project = {
       ...form,
       id: '1',

@@ -36,10 +36,12 @@ export const useProject = (id: string) => {
   // What was read before is no card any more once the project cannot be read.
   const joinable = isCard && answer.error === null;
   const project = isCard ? undefined : (answer.data as ProjectRow | undefined);
-  const known = project !== undefined;
+  const name = project?.projectName;
   useEffect(() => {
-    if (known) remember('Storedproject', id);
-  }, [known, id]);
+    if (name === undefined) return;
+    remember('Storedproject', id);
+    remember('project', JSON.stringify({ ID: id, ProjectName: name }));
+  }, [name, id]);
   return {
     project,
     joinable,

@@ -1,0 +1,36 @@
+import type { VersionView } from '@dossier/shared/views';
+import { expect, it } from '@jest/globals';
+import { archiveList } from './archive-list.ts';
+
+const projectId = '123456789';
+const definition = (documentId: string) => ({ documentId, fieldName: documentId }) as never;
+const submission = (personId: string, documentId: string, day: number) => ({
+  id: `${projectId}.${personId}.${documentId}`,
+  projectId,
+  personId,
+  documentId,
+  lastActivityAt: `2026-01-0${day}T10:00:00.000Z`,
+  versions: [{ version: 1, fileId: documentId, fileName: `${documentId}.pdf`, reviews: [] } as unknown as VersionView],
+});
+const person = (id: string, name: string) =>
+  [id, { id, name, email: `${id}@example.org`, pictureFileId: null }] as const;
+
+it('[DOCS-08] an archive has the documents of each person in their stored order', () => {
+  const project = { definitions: ['zeta', 'alpha', 'mu'].map(definition), collaborators: ['ann', 'bob'] };
+  const submissions = [
+    submission('bob', 'alpha', 1),
+    submission('ann', 'mu', 2),
+    submission('ann', 'alpha', 3),
+    submission('ann', 'zeta', 4),
+    submission('bob', 'zeta', 5),
+  ] as never;
+  const people = new Map([person('bob', 'Bob Ray'), person('ann', 'Ann Lee')]);
+  const entries = archiveList(project, submissions, people, { which: 'latest', by: 'collaborator' });
+  expect(entries.map(({ person: { id }, fieldName }) => `${id} ${fieldName}`)).toEqual([
+    'ann zeta',
+    'ann alpha',
+    'ann mu',
+    'bob zeta',
+    'bob alpha',
+  ]);
+});
