@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CommandName } from '../../shared/contract/index.ts';
 import type { ApiClient, ApiError } from '../../standalone/api-client.ts';
 import { day } from '../support/days.ts';
-import { fileOf, fixture, letter } from '../support/files.ts';
+import { fileOf, fixture } from '../support/files.ts';
 import { type Installation, openTestInstallation, password, root } from '../support/installation.ts';
 import { testCard } from '../support/payments.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
@@ -173,10 +173,5 @@ describe('every validation', () => {
       });
       expect(problem.status).toBeGreaterThanOrEqual(400);
     }
-  });
-
-  it('[VAL-27] takes a file of exactly the limit', async () => {
-    const padded = Buffer.concat([letter.bytes, Buffer.alloc(100 * 1024 - letter.bytes.length, '\n')]);
-    await expect(upload(fileOf('exact.pdf', padded))(world)).resolves.toMatch(/./);
   });
 });

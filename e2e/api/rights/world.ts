@@ -13,8 +13,19 @@ export type Kind = (typeof kinds)[number];
 export const formerKinds = ['former co-host', 'former member', 'former support', 'former collaborator'] as const;
 type Person = Kind | (typeof formerKinds)[number];
 
-const firstName = (person: Person) => person.replaceAll(/\W/g, '');
-const addressOf = (person: Person) => emailOf(firstName(person));
+const firstNames: Readonly<Record<Person, string>> = {
+  host: 'Hilda',
+  'co-host': 'Cora',
+  member: 'Mia',
+  support: 'Sam',
+  collaborator: 'Ada',
+  stranger: 'Otto',
+  'former co-host': 'Connie',
+  'former member': 'Milo',
+  'former support': 'Stu',
+  'former collaborator': 'Fred',
+};
+const addressOf = (person: Person) => emailOf(firstNames[person]);
 
 /** Of what there is in the project, and of what belongs to the host. */
 type Names = 'projectId' | 'teamId' | 'documentId' | 'fileId' | 'filePath' | 'collaboratorId';
@@ -66,7 +77,7 @@ const own = async (installation: Installation, host: ApiClient, projectId: strin
  */
 export const makeWorld = async (installation: Installation): Promise<World> => {
   const made = [...kinds, ...formerKinds].map(
-    async (person) => [person, await installation.person(firstName(person), 'Secretive')] as const,
+    async (person) => [person, await installation.person(firstNames[person], 'Secretive')] as const,
   );
   const people = Object.fromEntries(await Promise.all(made)) as World['people'];
   const { host, collaborator, member } = people;

@@ -4,23 +4,28 @@ import { useGetList } from 'react-admin';
 import { count } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
 import { Tile } from '../theme/tiles/Tile.tsx';
 import { Audits } from './Audits.tsx';
 import { tiles } from './tiles.tsx';
 
 const DashboardScreen = () => {
   const { data: me } = useMe();
-  const { total } = useGetList<ProjectRow>('projects', {
+  const answer = useGetList<ProjectRow>('projects', {
     pagination: { page: 1, perPage: 1 },
     sort: { field: 'createdAt', order: 'DESC' },
     filter: { status: 'active' },
   });
+  const { total } = answer;
   const greeting = me ? `Hello, ${me.firstName}.` : 'Hello.';
   const projects =
     total === undefined ? '' : total === 0 ? ' No active projects yet.' : ` ${count(total, 'active project')}.`;
   return (
     <>
       <PageHeader title="Dashboard" state={`${greeting}${projects}`} />
+      <Loaded what="Your projects" answer={answer} shape={null}>
+        {() => null}
+      </Loaded>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { lg: '1fr 1fr' } }}>
         {tiles.map((tile) => (
           <Tile key={tile.to} {...tile} />

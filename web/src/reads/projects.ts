@@ -104,10 +104,10 @@ export const isOnlooker = ({ role }: Pick<ProjectRow, 'role'>): boolean => role 
 export const isCollaborator = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'collaborator';
 
 /** All that the caller hosts, by name. */
-export const useHostedProjects = (): readonly ProjectRow[] => {
-  const { data = [] } = useGetList<ProjectRow>('projects', {
+export const useHostedProjects = () => {
+  const answer = useGetList<ProjectRow>('projects', {
     pagination: all,
     sort: { field: 'projectName', order: 'ASC' },
   });
-  return data.filter(({ role }) => role === 'owner');
+  return { ...answer, data: answer.data?.filter(({ role }) => role === 'owner') };
 };

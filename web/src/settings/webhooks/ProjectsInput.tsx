@@ -1,15 +1,19 @@
 import type { WebhookChange } from '@dossier/shared/contract';
 import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { type Control, useController } from 'react-hook-form';
 import { useHostedProjects } from '../../reads/projects.ts';
+import { hasFailed } from '../../theme/states/Loaded.tsx';
 
 /** All projects that the person hosts, or chosen ones. */
 export const ProjectsInput = ({ control }: { control: Control<WebhookChange> }) => {
   const { field, fieldState } = useController({ control, name: 'projects' });
-  const projects = useHostedProjects();
+  const hosted = useHostedProjects();
+  const projects = hosted.data ?? [];
+  const failed = hasFailed(hosted);
   const nameOf = (id: string) => projects.find((project) => project.id === id)?.projectName ?? id;
   return (
     <div>
@@ -30,8 +34,23 @@ export const ProjectsInput = ({ control }: { control: Control<WebhookChange> }) 
             <TextField
               {...props}
               label="Projects"
-              error={Boolean(fieldState.error)}
-              helperText={fieldState.error?.message}
+              error={Boolean(fieldState.error) || failed}
+              helperText={
+                fieldState.error?.message ??
+                (failed && (
+                  <>
+                    Your projects could not be loaded.{' '}
+                    <Button
+                      size="small"
+                      variant="text"
+                      loading={hosted.isFetching}
+                      onClick={() => void hosted.refetch()}
+                    >
+                      Retry
+                    </Button>
+                  </>
+                ))
+              }
             />
           )}
         />

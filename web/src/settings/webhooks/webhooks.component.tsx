@@ -46,6 +46,16 @@ describe('webhooks', () => {
     await waitFor(() => expect(api.sent).toMatchObject([{ name: `${path}/w1/deliveries/msg_1/replay` }]));
   });
 
+  it('[GEN-02] say that the projects to choose from could not be loaded, and load them again', async () => {
+    const { api, user } = open();
+    api.refuse('/api/projects', 'SLOW_DOWN');
+    await user.click(await screen.findByRole('button', { name: 'New webhook' }));
+    await user.click(await screen.findByRole('switch', { name: 'All projects that I host' }));
+    expect(await screen.findByText(/^Your projects could not be loaded\./)).toBeTruthy();
+    await user.click(screen.getByText('Retry'));
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+  });
+
   it('say since when they fail and when they were switched off, and are switched on again', async () => {
     const { api, user } = open({ enabled: false, givenUpAt: moment, failingSince: moment }, []);
     expect(await screen.findByText(/^Switched off on/)).toBeTruthy();
