@@ -59,7 +59,7 @@ describeInBrowser('an account', (site) => {
     await page.waitForFunction(() => document.images.length === 0);
   });
 
-  it('[SET-04, SET-05, SET-06, SET-07, SET-08, SET-10, ERR-14, VAL-03] edits the profile', async () => {
+  it('[SET-04, SET-05, SET-06, SET-07, SET-08, SET-10, ERR-14, VAL-03, VAL-04] edits the profile', async () => {
     const { page } = await site.personAt('Petra', '/settings/personal-info');
     await page.getByLabel('First name').fill(' ');
     await page.getByLabel('Last name').fill('');

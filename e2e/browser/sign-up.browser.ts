@@ -8,7 +8,7 @@ import { describeInBrowser } from '../support/site.ts';
 const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
 describeInBrowser('signing up', (site) => {
-  it('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-42, ENT-03, ERR-05, ERR-06, STATE-19, GEN-03] signs up in three steps', async () => {
+  it('[AUTH-14, AUTH-15, AUTH-16, AUTH-17, AUTH-18, AUTH-19, AUTH-20, AUTH-42, ENT-03, ERR-05, ERR-06, STATE-19, GEN-03, VAL-06] signs up in three steps', async () => {
     const page = await site.window();
     const email = 'zoe@people.example';
     await page.goto('/sign-up');

@@ -22,6 +22,14 @@ describe('password forms', () => {
     ]);
   });
 
+  it('[VAL-06] [VAL-07] refuse ten characters of all four kinds, and accept eleven with any special one', () => {
+    const said = (password: string) => messages(newPassword, { password, confirmation: password, terms: true });
+    expect(said('Abcdefgh1!')).toEqual([
+      'password: Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.',
+    ]);
+    for (const password of ['Abcdefgh1!x', 'Abcdefgh1~x', 'Abcdefgh1 x']) expect(said(password)).toEqual([]);
+  });
+
   it('accepts a strong password given twice', () => {
     expect(messages(newPassword, { password: strong, confirmation: strong, terms: true })).toEqual([]);
   });
