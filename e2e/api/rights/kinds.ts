@@ -8,11 +8,12 @@ export const roles: Readonly<Record<Exclude<Kind, 'stranger'>, string>> = {
   'co-host': 'co-host',
   member: 'co-host',
   support: 'support',
+  auditor: 'auditor',
   collaborator: 'collaborator',
 };
 
 const helpers = ['host', 'co-host', 'member'] as const;
-const watchers = [...helpers, 'support'] as const;
+const watchers = [...helpers, 'support', 'auditor'] as const;
 const members = [...watchers, 'collaborator'] as const;
 type Row = readonly [route: string, allowed: readonly Kind[], call: (ids: World['ids']) => Call];
 
@@ -26,6 +27,8 @@ const seen: readonly Row[] = [
   ['GET /api/comments', members, ofProject],
   ['GET /api/collaborators', watchers, ofProject],
   ['GET /api/mails', helpers, ofProject],
+  ['GET /api/auditors', watchers, ofProject],
+  ['GET /api/projects/:projectId/moments', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/projects/:projectId/archive.zip', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/files/:fileId', members, ({ fileId }) => ({ params: { fileId } })],
 ];
@@ -43,6 +46,7 @@ const done: readonly Row[] = [
   command('InviteCollaborators', helpers, () => ({ emails: ['more@people.example'] })),
   command('AssignDocument', helpers, ({ documentId, collaboratorId }) => ({ documentId, personIds: [collaboratorId] })),
   command('DefineDocuments', helpers, ({ documentId }) => ({ documents: [{ documentId, fieldName: 'Letter' }] })),
+  command('GrantAuditor', helpers, () => ({ email: 'more@auditors.example', until: '2126-01-01T00:00:00.000Z' })),
   command('RestoreProject', helpers),
   command('DeleteProject', ['host']),
 ];

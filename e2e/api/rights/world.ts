@@ -7,10 +7,16 @@ import { emailOf, type Installation, password } from '../../support/installation
 import { createProject, projectSettings } from '../../support/projects.ts';
 
 /** Who has a part in the project, and who never had one. */
-export const kinds = ['host', 'co-host', 'member', 'support', 'collaborator', 'stranger'] as const;
+export const kinds = ['host', 'co-host', 'member', 'support', 'auditor', 'collaborator', 'stranger'] as const;
 export type Kind = (typeof kinds)[number];
 /** Who had one. */
-export const formerKinds = ['former co-host', 'former member', 'former support', 'former collaborator'] as const;
+export const formerKinds = [
+  'former co-host',
+  'former member',
+  'former support',
+  'former auditor',
+  'former collaborator',
+] as const;
 type Person = Kind | (typeof formerKinds)[number];
 
 const firstNames: Readonly<Record<Person, string>> = {
@@ -18,11 +24,13 @@ const firstNames: Readonly<Record<Person, string>> = {
   'co-host': 'Cora',
   member: 'Mia',
   support: 'Sam',
+  auditor: 'Audrey',
   collaborator: 'Ada',
   stranger: 'Otto',
   'former co-host': 'Connie',
   'former member': 'Milo',
   'former support': 'Stu',
+  'former auditor': 'August',
   'former collaborator': 'Fred',
 };
 const addressOf = (person: Person) => emailOf(firstNames[person]);
@@ -101,6 +109,8 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   await host.command('ActivateProject', { projectId });
   for (const one of ['collaborator', 'former collaborator'] as const)
     await people[one].command('JoinProject', { projectId });
+  for (const one of ['auditor', 'former auditor'] as const)
+    await host.command('GrantAuditor', { projectId, email: addressOf(one), until: `${day(5)}T00:00:00.000Z` });
   const fileId = await collaborator.upload(letter, { purpose: 'document', projectId, documentId });
   await host.command('AddComment', { projectId, text: 'Sealed words' });
   await until(async () => (await host.list('notifications')).length > 0);
@@ -108,6 +118,7 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   for (const person of formerKinds) await until(() => people[person].one('projects', projectId).catch(() => undefined));
 
   await host.command('RemoveCollaborator', { projectId, email: addressOf('former collaborator') });
+  await host.command('RevokeAuditor', { projectId, personId: people['former auditor'].accountId });
   await host.command('RemoveTeamMember', { teamId, personId: people['former member'].accountId });
   await host.command('UpdateProject', {
     ...settings,
