@@ -1,6 +1,7 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
+import type { sealWitnesses } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
@@ -28,6 +29,7 @@ export type QueryServiceOptions = {
   readonly settings: {
     readonly taxRate: number;
     readonly trialDays: number;
+    readonly witnesses: { readonly [W in (typeof sealWitnesses)[number]]?: string | undefined };
     /** As it stands on invoices. */
     readonly seller: { readonly name: string; readonly address: readonly string[]; readonly taxId: string };
   };

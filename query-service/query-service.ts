@@ -1,3 +1,4 @@
+import { openSealLog } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Check, Measure } from '@dossier/shared/http/operations';
 import type { RebuildReport } from './engine/new-generation.ts';
@@ -15,6 +16,7 @@ import type { Reader, Rights } from './http/lists/reader.ts';
 import { resourceRoutes } from './http/lists/resources.ts';
 import { liveUpdates } from './http/live/live.ts';
 import { recordLooks } from './http/look.ts';
+import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { momentRoutes } from './past/moments.ts';
@@ -58,6 +60,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     clock,
     limit,
   };
+  const sealLog = openSealLog(options.eventStore);
   const live = liveUpdates({ ...options, ...rights });
   const resources = resourcesOf(reader);
   const past = pasts(options);
@@ -75,7 +78,8 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader }),
       ...downloadRoutes({ ...options, ...rights }),
-      ...sealRoutes(options),
+      ...sealRoutes({ ...options, sealLog }),
+      ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,
     ],
     start: projector.start,

@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pdfFiles } from './pdfFiles.ts';
+import { verifyPage } from './verifyPage.ts';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 // Two pages: the public one (`/`, `/privacy`, `/terms`) stays small because it never loads the app.
 export default defineConfig({
-  plugins: [react(), pdfFiles()],
+  plugins: [react(), pdfFiles(), verifyPage()],
   build: {
     // The Content-Security-Policy allows neither inline scripts nor `data:` fonts.
     assetsInlineLimit: 0,

@@ -1,52 +1,59 @@
-import { type EventData, streams } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
-import { lastSignedSeal } from '@dossier/shared/history';
-import { type Route, sendJson, sendRefusal, sendText } from '@dossier/shared/http/exchange';
+import { parse, Refused } from '@dossier/shared/basics/refused';
+import { MINUTE, sealQuery, sealStep, sealWitnesses } from '@dossier/shared/contract';
+import { base64Of, type LoggedSeal, type SealLog } from '@dossier/shared/history';
+import { type Exchange, type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import type { QueryServiceOptions } from '../options.ts';
 
-type PublishedKey = { readonly key: string; readonly since: string; readonly until: string | null };
-
-const page = 1_000;
-
-/** Follows the stream of seals, which only grows, as far as it has not been read yet. */
-const publishedKeys = (store: Pick<EventStore, 'readStream'>) => {
-  let keys: PublishedKey[] = [];
-  let next = 0;
-  return async (): Promise<readonly PublishedKey[]> => {
-    for (;;) {
-      const events = await store.readStream(streams.seal(), { from: next, limit: page });
-      for (const { type, time, data, revision } of events) {
-        // Another request may be reading, too.
-        if (revision < next) continue;
-        next = revision + 1;
-        if (type !== 'SealKeyPublished') continue;
-        const { key } = data as EventData<'SealKeyPublished'>;
-        const before = keys.map((known) => ({ ...known, until: known.until ?? time }));
-        keys = [...before, { key, since: time, until: null }];
-      }
-      if (events.length < page) return keys;
-    }
-  };
+type Options = {
+  readonly sealLog: SealLog;
+  readonly limit: Limiter;
+  readonly settings: Pick<QueryServiceOptions['settings'], 'witnesses'>;
 };
 
-/** What anybody needs to check a seal: the public keys, and the newest checkpoint. */
-export const sealRoutes = ({ eventStore }: { readonly eventStore: EventStore }): Route[] => {
-  const keys = publishedKeys(eventStore);
-  return [
-    {
-      method: 'GET',
-      path: '/api/seal/keys',
-      access: 'public',
-      handle: async ({ response }) => sendJson(response, 200, { keys: await keys() }),
+const pageSize = 50;
+
+/** More would take too much work at once: whoever is further behind goes by steps. */
+const longestStep = 100_000;
+
+/** What anybody outside needs to check the history, and to watch that it only grows. */
+export const sealRoutes = ({ sealLog, limit, settings }: Options): Route[] => {
+  const sealOf = async (number: string | number): Promise<LoggedSeal> => {
+    const seal = /^[1-9]\d{0,8}$/.test(String(number)) ? (await sealLog.seals())[Number(number) - 1] : undefined;
+    if (!seal) throw new Refused('NOT_FOUND');
+    return seal;
+  };
+  const handlers: Record<string, (exchange: Exchange) => Promise<void>> = {
+    '/api/seal/keys': async ({ response }) => sendJson(response, 200, { keys: await sealLog.keys() }),
+    '/api/seal/checkpoint': async ({ response }) => {
+      const seal = (await sealLog.seals()).at(-1);
+      if (!seal) throw new Refused('NOT_FOUND');
+      sendText(response, 200, seal.checkpoint, 'text/plain; charset=utf-8');
     },
-    {
-      method: 'GET',
-      path: '/api/seal/checkpoint',
-      access: 'public',
-      handle: async ({ response }) => {
-        const seal = await lastSignedSeal(eventStore);
-        if (seal) sendText(response, 200, seal.checkpoint, 'text/plain; charset=utf-8');
-        else sendRefusal(response, { code: 'NOT_FOUND' });
-      },
+    '/api/seals': async ({ response, query }) => {
+      const { before } = parse(sealQuery, Object.fromEntries(query));
+      const seals = await sealLog.seals();
+      const end = Math.min(before === undefined ? seals.length : before - 1, seals.length);
+      sendJson(response, 200, {
+        seals: seals.slice(Math.max(0, end - pageSize), end).toReversed(),
+        total: seals.length,
+        witnesses: sealWitnesses.filter((witness) => settings.witnesses[witness]),
+      });
     },
-  ];
+    '/api/seals/:number': async ({ response, params }) => sendJson(response, 200, await sealOf(params.number ?? '')),
+    '/api/seals/:number/consistency': async ({ response, params, query, address }) => {
+      await limit('seal-consistency', address, 30, MINUTE);
+      const { from } = parse(sealStep, Object.fromEntries(query));
+      const [earlier, later] = [await sealOf(from), await sealOf(params.number ?? '')];
+      if (later.size < earlier.size || later.size - earlier.size > longestStep)
+        throw new Refused({
+          code: 'INVALID',
+          errors: { from: `Choose an earlier seal, at most ${longestStep} events before.` },
+        });
+      const proof = await sealLog.consistency(earlier, later);
+      if (!proof) throw new Refused('NOT_FOUND');
+      sendJson(response, 200, { from: earlier, to: later, proof: base64Of(proof) });
+    },
+  };
+  return Object.entries(handlers).map(([path, handle]) => ({ method: 'GET', path, access: 'public', handle }));
 };

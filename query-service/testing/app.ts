@@ -46,6 +46,7 @@ export const openTestApp = async () => {
     settings: {
       taxRate: 0.2,
       trialDays: 14,
+      witnesses: {},
       seller: { name: 'Dossier Ltd', address: ['1 Example Street', 'London'], taxId: 'GB123' },
     },
     client: {

@@ -221,10 +221,12 @@ export const events = {
   SealKeyPublished: v1(z.object({ key: z.string(), checkpoint: z.string() })),
   // without a checkpoint (version 1) `root` covers only the streams changed since the last seal
   StreamsSealed: {
-    version: 2,
+    version: 3,
     schema: z.object({
       position: z.number(),
       streams: z.number(),
+      /** Each event is a leaf; null (version 2): the last one of each stream is. */
+      events: z.number().nullable(),
       root: z.string(),
       size: z.number(),
       peaks: z.array(z.string()),

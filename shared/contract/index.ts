@@ -16,6 +16,7 @@ export * from './personal.ts';
 export * from './plans.ts';
 export * from './refusals.ts';
 export * from './screens.ts';
+export * from './seals.ts';
 export * from './settings.ts';
 export * from './streams.ts';
 export * from './teams.ts';

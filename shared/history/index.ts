@@ -5,7 +5,8 @@ export { digestOf, type EnvelopeInput, envelopes, type StreamHead } from './enve
 export type { FileFinding } from './referenced-files.ts';
 export type { KnownOutside, SealFinding, WitnessFinding } from './seal/check.ts';
 export { checkpointOf } from './seal/checkpoint.ts';
-export { lastSignedSeal, type SealKeys, WrongSealKeyError } from './seal/keys.ts';
+export { base64Of, lastSignedSeal, type SealKeys, WrongSealKeyError } from './seal/keys.ts';
+export { type Inclusion, type LoggedSeal, openSealLog, type PublishedKey, type SealLog } from './seal/log.ts';
 export { isSignedBy, type NoteSigner, noteSigner } from './seal/note.ts';
 export { sealHistory } from './seal/seal-history.ts';
 export { timeIn, timestampRequest } from './seal/timestamp.ts';

@@ -29,7 +29,7 @@ const withOneLine: Upcaster = (data) => {
 const upcasters: Upcasters = {
   PaymentRequested: [withOneLine],
   Notified: [(data) => data],
-  StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null })],
+  StreamsSealed: [(data) => ({ ...data, size: 0, peaks: [], checkpoint: null }), (data) => ({ ...data, events: null })],
 };
 
 export const upcast = upcasterOf(upcasters);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express from 'express';
 import { cardScreens } from '../contract/index.ts';
-import { sendRefusal } from './exchange.ts';
+import { sendRefusal, sendText } from './exchange.ts';
 import { type CardSites, contentSecurityPolicy } from './policy.ts';
 
 const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
@@ -47,8 +47,16 @@ export const webFiles = (dist: string, card?: CardSites) => {
     response.end(body);
   };
 
+  const verify = page('verify.html');
+  const verifyPolicy = `${/Content-Security-Policy" content="([^"]*)"/.exec(verify ?? '')?.[1]}; frame-ancestors 'none'`;
+
   const router = express();
   router.disable('x-powered-by');
+  if (verify !== undefined)
+    // Under the second name it is saved.
+    router.get(['/verify', '/verify.html'], (_request, response) => {
+      sendText(response, 200, verify, 'text/html; charset=utf-8', { 'Content-Security-Policy': verifyPolicy });
+    });
   router.use(assets);
   router.use((request, response) => {
     const html = publicPages.has(request.path) ? home : app;

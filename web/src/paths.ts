@@ -32,6 +32,9 @@ export const paths = {
   webhooks: '/settings/webhooks',
   payment: '/settings/payment-and-payouts',
   pricing: '/pricingplan',
+  seals: '/seals',
+  /** A page of its own, outside the app. */
+  verify: '/verify',
 } as const;
 
 /** A project's screens; with `:id` they are the patterns of the routes. */

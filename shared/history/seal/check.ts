@@ -4,7 +4,7 @@ import { upcast } from '../upcast.ts';
 import { type Checkpoint, checkpointOf, checkpointText } from './checkpoint.ts';
 import { ChangedHeads } from './heads.ts';
 import { base64Of, signedSealIn, treeOf } from './keys.ts';
-import { emptyTree, grown, rootOf, type Tree } from './merkle.ts';
+import { emptyTree, eventLeaf, grown, rootOf, type Tree } from './merkle.ts';
 import { isSignedBy, textOf, verifierKey } from './note.ts';
 
 /** `seal broken`: it differs from the heads. `seal not signed`: by the published key or ours. */
@@ -21,7 +21,7 @@ export type KnownOutside = {
 
 const statementOf = ({ origin, size, root }: Checkpoint) => checkpointText({ origin, size, root });
 
-/** Compares each seal with the heads at its position; events come in order of positions. */
+/** Compares each seal with the events before it, which come in order of positions. */
 export class SealCheck {
   readonly findings: SealFinding[] = [];
   readonly seals: number;
@@ -32,6 +32,8 @@ export class SealCheck {
   readonly #sealed = new Set<string>();
   #next = 0;
   #tree: Tree = emptyTree;
+  /** The tree with the events since, where the next seal has a leaf for each. */
+  #grown: Tree = emptyTree;
   #key = '';
 
   /** @param events of the stream `seal` */
@@ -45,7 +47,9 @@ export class SealCheck {
 
   add(event: StoredEvent): void {
     this.#compareUntil(event.position);
-    this.#heads.add(event);
+    const next = this.#events[this.#next];
+    if (next?.data.events === null) this.#heads.add(event);
+    else if (next) this.#grown = grown(this.#grown, [eventLeaf(event)]);
   }
 
   end(): void {
@@ -87,7 +91,7 @@ export class SealCheck {
       this.#heads.clear();
       return;
     }
-    const tree = grown(this.#tree, this.#heads.leaves());
+    const tree = seal.events === null ? grown(this.#tree, this.#heads.leaves()) : this.#grown;
     const stated = checkpointOf(seal.checkpoint);
     const isWhole =
       stated !== undefined &&
@@ -95,13 +99,14 @@ export class SealCheck {
       tree.size === stated.size &&
       seal.root === stated.root.toString('base64') &&
       seal.size === stated.size &&
-      seal.streams === this.#heads.size &&
+      (seal.events === null ? seal.streams === this.#heads.size : seal.events === tree.size - this.#tree.size) &&
       seal.peaks.join() === base64Of(tree.peaks).join();
     if (!isWhole) this.#find(event, 'seal broken');
     else if (!isSignedBy(seal.checkpoint, this.#key)) this.#find(event, 'seal not signed');
     if (stated) this.#sealed.add(statementOf(stated));
     // Goes on from what the seal states, so that each finding names the seal that was concerned.
     this.#tree = treeOf(seal);
+    this.#grown = this.#tree;
     this.#heads.clear();
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyTree, grown, leafHash, rootOf } from './merkle.ts';
-import { consistencyProof, inclusionProof, isConsistent, isIncluded } from './proofs.ts';
+import { consistencyProof, inclusionProof, isConsistent, isIncluded, rangeRoots } from './proofs.ts';
 
 /** The reference data of Certificate Transparency: leaves, and the root after each. */
 const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
@@ -42,7 +42,7 @@ describe('the tree of RFC 6962', () => {
     for (let size = 1; size <= most; size += 1) {
       const own = some.slice(0, size);
       for (const [index, leaf] of own.entries()) {
-        const proof = inclusionProof(own, index);
+        const proof = inclusionProof(rangeRoots(emptyTree, own), size, index);
         expect(isIncluded(leaf, index, treeOf(size), proof)).toBe(true);
         expect(isIncluded(other, index, treeOf(size), proof)).toBe(false);
         expect(isIncluded(leaf, index, { size, root: other }, proof)).toBe(false);
@@ -54,11 +54,23 @@ describe('the tree of RFC 6962', () => {
     }
   });
 
+  it('proves what came since a seal without the leaves before it', () => {
+    for (let size = 1; size <= most; size += 1) {
+      const whole = rangeRoots(emptyTree, some.slice(0, size));
+      for (let first = 0; first <= size; first += 1) {
+        const since = rangeRoots(grown(emptyTree, some.slice(0, first)), some.slice(first, size));
+        expect(consistencyProof(since, size, first)).toEqual(consistencyProof(whole, size, first));
+        for (let index = first; index < size; index += 1)
+          expect(inclusionProof(since, size, index)).toEqual(inclusionProof(whole, size, index));
+      }
+    }
+  });
+
   it('proves that it begins with every smaller one, and nothing else', () => {
     for (let size = 0; size <= most; size += 1) {
       const own = some.slice(0, size);
       for (let first = 0; first <= size; first += 1) {
-        const proof = consistencyProof(own, first);
+        const proof = consistencyProof(rangeRoots(emptyTree, own), size, first);
         expect(isConsistent(treeOf(first), treeOf(size), proof)).toBe(true);
         expect(isConsistent({ size: first, root: other }, treeOf(size), proof)).toBe(false);
         if (first === 0) continue;

@@ -6,6 +6,9 @@ export const leafHash = (leaf: Buffer | string): Buffer =>
 export const nodeHash = (left: Buffer, right: Buffer): Buffer =>
   hash('sha256', Buffer.concat([Buffer.of(1), left, right]), 'buffer');
 
+/** An event's leaf is its digest, which tells nothing of what it says. */
+export const eventLeaf = ({ digest }: { readonly digest: string }): Buffer => leafHash(Buffer.from(digest, 'hex'));
+
 /** All it takes to go on: the roots of its full subtrees, from the largest to the smallest. */
 export type Tree = { readonly size: number; readonly peaks: readonly Buffer[] };
 

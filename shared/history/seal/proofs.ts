@@ -1,4 +1,4 @@
-import { emptyTree, grown, nodeHash, rootOf } from './merkle.ts';
+import { emptyTree, grown, nodeHash, rootOf, type Tree } from './merkle.ts';
 
 /** Where RFC 6962 splits a tree: the largest power of two below its size. */
 const splitOf = (size: number): number => {
@@ -7,29 +7,62 @@ const splitOf = (size: number): number => {
   return split;
 };
 
-const rootOver = (leaves: readonly Buffer[]) => rootOf(grown(emptyTree, leaves));
+/** The root over the leaves from one (inclusive) to another (exclusive). */
+export type RangeRoot = (from: number, to: number) => Buffer;
 
-/** The nodes that lead from the leaf to the root (RFC 6962, 2.1.1). */
-export const inclusionProof = (leaves: readonly Buffer[], index: number): Buffer[] => {
-  if (leaves.length <= 1) return [];
-  const split = splitOf(leaves.length);
-  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
-  return index < split
-    ? [...inclusionProof(left, index), rootOver(right)]
-    : [...inclusionProof(right, index - split), rootOver(left)];
+/**
+ * Of a tree that has grown by these leaves. Those before need not be known: a proof about what
+ * came since names only whole subtrees of them, which are its peaks.
+ */
+export const rangeRoots = (before: Tree, leaves: readonly Buffer[]): RangeRoot => {
+  const known = new Map<string, Buffer>();
+  let begin = 0;
+  for (const peak of before.peaks) {
+    const size = 2 ** Math.floor(Math.log2(before.size - begin));
+    known.set(`${begin}-${begin + size}`, peak);
+    begin += size;
+  }
+  const rootOver: RangeRoot = (from, to) => {
+    const name = `${from}-${to}`;
+    const found = known.get(name);
+    if (found) return found;
+    if (to - from < 2 && from < before.size) throw new RangeError('this leaf is not known');
+    const split = from + splitOf(to - from);
+    const root =
+      from >= before.size && to - from <= kept
+        ? rootOf(grown(emptyTree, leaves.slice(from - before.size, to - before.size)))
+        : nodeHash(rootOver(from, split), rootOver(split, to));
+    if (to - from >= kept) known.set(name, root);
+    return root;
+  };
+  return rootOver;
 };
 
-/** That the tree of all leaves begins with the tree of the first `size` (RFC 6962, 2.1.2). */
-export const consistencyProof = (leaves: readonly Buffer[], size: number): Buffer[] => {
-  const subproof = (part: readonly Buffer[], first: number, isKnown: boolean): Buffer[] => {
-    if (first === part.length) return isKnown ? [] : [rootOver(part)];
-    const split = splitOf(part.length);
-    const [left, right] = [part.slice(0, split), part.slice(split)];
-    return first <= split
-      ? [...subproof(left, first, isKnown), rootOver(right)]
-      : [...subproof(right, first - split, false), rootOver(left)];
+/** Smaller subtrees are computed anew for each proof. */
+const kept = 64;
+
+/** The nodes that lead from the leaf to the root (RFC 6962, 2.1.1). */
+export const inclusionProof = (rootOver: RangeRoot, size: number, index: number): Buffer[] => {
+  const pathIn = (from: number, to: number): Buffer[] => {
+    if (to - from <= 1) return [];
+    const split = from + splitOf(to - from);
+    return index < split
+      ? [...pathIn(from, split), rootOver(split, to)]
+      : [...pathIn(split, to), rootOver(from, split)];
   };
-  return size === 0 ? [] : subproof(leaves, size, true);
+  return pathIn(0, size);
+};
+
+/** That the tree of `size` leaves begins with that of the `first` ones (RFC 6962, 2.1.2). */
+export const consistencyProof = (rootOver: RangeRoot, size: number, first: number): Buffer[] => {
+  const subproof = (from: number, to: number, isKnown: boolean): Buffer[] => {
+    if (first === to) return isKnown ? [] : [rootOver(from, to)];
+    const split = from + splitOf(to - from);
+    return first <= split
+      ? [...subproof(from, split, isKnown), rootOver(split, to)]
+      : [...subproof(split, to, false), rootOver(from, split)];
+  };
+  return first === 0 ? [] : subproof(0, size, true);
 };
 
 /** Hands out the nodes of a proof from its end, where the largest subtrees are. */

@@ -6,40 +6,43 @@ import type { EventStore } from '../../event-store/port.ts';
 import type { Codec } from '../codec.ts';
 import { envelopes } from '../envelopes.ts';
 import { checkpointText } from './checkpoint.ts';
-import { ChangedHeads } from './heads.ts';
 import { base64Of, lastSignedSeal, publicationOf, type SealKeys, sealedBy, signedSealIn } from './keys.ts';
-import { emptyTree, grown, rootOf, type Tree } from './merkle.ts';
+import { emptyTree, eventLeaf, grown, rootOf, type Tree } from './merkle.ts';
 import { signedNote } from './note.ts';
 
 const page = 1_000;
 const stream = streams.seal();
 
-const changesSince = async (store: EventStore, after: number) => {
+type Changes = { readonly tree: Tree; readonly changed: ReadonlySet<string>; readonly position: number };
+
+const changesSince = async (store: EventStore, after: number, before: Tree): Promise<Changes> => {
   const head = await store.head();
-  const heads = new ChangedHeads();
+  const changed = new Set<string>();
+  let tree = before;
   let position = after;
   while (position < head) {
     const events = await store.readAll(position, page);
     if (events.length === 0) break;
-    for (const event of events) heads.add(event);
+    for (const event of events) changed.add(event.stream);
+    tree = grown(tree, events.map(eventLeaf));
     position = events.at(-1)?.position ?? position;
     await nextTurn();
   }
-  return { heads, position };
+  return { tree, changed, position };
 };
 
 const sealOf = (
-  { heads, position }: { readonly heads: ChangedHeads; readonly position: number },
+  { tree, changed, position }: Changes,
   before: Tree,
   origin: string,
   { current }: SealKeys,
 ): EventData<'StreamsSealed'> => {
-  const tree = grown(before, heads.leaves());
   const root = rootOf(tree);
   const text = checkpointText({ origin, size: tree.size, root });
   return {
     position,
-    streams: heads.size,
+    streams: changed.size,
+    events: tree.size - before.size,
     root: root.toString('base64'),
     size: tree.size,
     peaks: base64Of(tree.peaks),
@@ -48,7 +51,7 @@ const sealOf = (
 };
 
 /**
- * Signs the heads of all changed streams: verification then notices what was cut off or rewritten.
+ * Signs every event since the last seal: verification then notices what was cut off or rewritten.
  * The only append without a command, as it decides nothing; none without a change, nor within
  * `every` ms of the last. @throws WrongSealKeyError
  */
@@ -65,12 +68,14 @@ export const sealHistory = async (options: {
   const isSigned = previous !== undefined && signedSealIn(previous) !== undefined;
   if (isSigned && now < Date.parse(previous.time) + every) return;
 
-  const changes = await changesSince(store, (previous?.data as { position?: number } | undefined)?.position ?? 0);
-  // A seal of version 1 is itself a change: it is signed by the seal that follows it.
-  if (changes.heads.count === 0 && (isSigned || previous === undefined)) return;
-
   const signed = await lastSignedSeal(store);
   const { origin, tree } = signed ? sealedBy(signed) : { origin: `dossier/${randomId()}`, tree: emptyTree };
+  const after = (previous?.data as { position?: number } | undefined)?.position ?? 0;
+  const changes = await changesSince(store, after, tree);
+  // Seals alone are no change, or one would follow from each. One of version 1 is: it is unsigned.
+  const others = changes.changed.size - (changes.changed.has(stream) ? 1 : 0);
+  if (others === 0 && (isSigned || previous === undefined)) return;
+
   const key = publicationOf(keys, signed, origin);
   const seal = sealOf(changes, tree, origin, keys);
   const events: DomainEvent[] = [

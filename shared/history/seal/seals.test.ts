@@ -63,8 +63,8 @@ describe('signed seals', () => {
       await seal();
     }
     const checkpoints = (await notes()).map(checkpointOf);
-    // Each seal adds the stream that changed, and all but the first the seal before.
-    expect(checkpoints.map((checkpoint) => checkpoint?.size)).toEqual([1, 3, 5]);
+    // Each seal adds the event that came, the second one the key and the seal before, the third the seal before.
+    expect(checkpoints.map((checkpoint) => checkpoint?.size)).toEqual([1, 4, 6]);
     const origin = checkpoints[0]?.origin ?? '';
     for (const note of await notes()) expect(isSignedBy(note, verifierKey(origin, first.publicKey))).toBe(true);
     expect(await verifyHistory({ store, sealKeys: [first.publicKey], witnessed: await notes() })).toMatchObject({

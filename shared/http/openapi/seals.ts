@@ -1,31 +1,79 @@
-import { z } from 'zod';
-import { ok, plainText, problems, schemaOf } from './parts.ts';
+import * as contract from '../../contract/index.ts';
+import { bearer, bytes, ok, path, plainText, problems, query, schemaOf } from './parts.ts';
 
-const keys = z.object({
-  keys: z.array(
-    z.object({
-      key: z.string().describe('A verifier key of C2SP signed notes'),
-      since: z.iso.datetime(),
-      until: z.iso.datetime().nullable(),
-    }),
-  ),
-});
+const number = path('number', 'The seal', { type: 'integer', minimum: 1 });
+const numberOf = (description: string) => ({ description, schema: { type: 'integer', minimum: 1 } });
+const common = { tags: ['seals'] };
+const ofReceipt = {
+  ...common,
+  security: bearer,
+  parameters: [path('id', 'The submission and its version: `{projectId}.{personId}.{documentId}.{version}`')],
+};
 
 export const sealPaths = {
   '/api/seal/keys': {
     get: {
       operationId: 'getSealKeys',
       summary: 'The keys that the history is sealed with',
-      tags: ['seals'],
-      responses: { 200: ok('The last one seals now', schemaOf(keys, 'output')), ...problems(503) },
+      ...common,
+      responses: { 200: ok('The last one seals now', schemaOf(contract.sealKeys, 'output')), ...problems(503) },
     },
   },
   '/api/seal/checkpoint': {
     get: {
-      operationId: 'getSeal',
+      operationId: 'getNewestSeal',
       summary: 'The newest seal',
-      tags: ['seals'],
+      ...common,
       responses: { 200: plainText('A C2SP tlog-checkpoint'), ...problems(404, 503) },
+    },
+  },
+  '/api/seals': {
+    get: {
+      operationId: 'getSeals',
+      summary: 'The seals of the history, newest first, 50 at a time',
+      ...common,
+      parameters: [{ ...query('before', ''), ...numberOf('Only those before this seal') }],
+      responses: { 200: ok('Seals', schemaOf(contract.sealPage, 'output')), ...problems(400, 503) },
+    },
+  },
+  '/api/seals/{number}': {
+    get: {
+      operationId: 'getSeal',
+      summary: 'A seal',
+      ...common,
+      parameters: [number],
+      responses: { 200: ok('The seal', schemaOf(contract.sealRow, 'output')), ...problems(404, 503) },
+    },
+  },
+  '/api/seals/{number}/consistency': {
+    get: {
+      operationId: 'getSealConsistency',
+      summary: 'Proves that a seal keeps all that an earlier one covers',
+      ...common,
+      parameters: [
+        number,
+        { ...query('from', ''), ...numberOf('The earlier seal, at most 100,000 events before'), required: true },
+      ],
+      responses: {
+        200: ok('A consistency proof of RFC 6962', schemaOf(contract.sealConsistency, 'output')),
+        ...problems(400, 404, 429, 503),
+      },
+    },
+  },
+  '/api/receipts/{id}': {
+    get: {
+      operationId: 'getReceipt',
+      summary: 'A receipt of an upload, which proves itself once it is sealed',
+      ...ofReceipt,
+      responses: { 200: ok('The receipt', schemaOf(contract.receipt, 'output')), ...problems(401, 404, 429, 503) },
+    },
+  },
+  '/api/receipts/{id}/pdf': {
+    get: {
+      operationId: 'getReceiptPdf',
+      summary: 'The same to print, with the receipt attached',
+      ...ofReceipt,
+      responses: { 200: bytes('The receipt', 'application/pdf'), ...problems(401, 404, 429, 503) },
     },
   },
 };

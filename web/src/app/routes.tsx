@@ -13,6 +13,7 @@ import { routes as pricingRoutes } from '../pricing/routes.tsx';
 import { routes as projectRoutes } from '../project/routes.tsx';
 import { routes as projectsRoutes } from '../projects/routes.tsx';
 import { routes as reviewRoutes } from '../review/routes.tsx';
+import { routes as sealRoutes } from '../seals/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as teamRoutes } from '../teams/routes.tsx';
 import { lazily } from '../theme/states/lazily.ts';
@@ -41,6 +42,7 @@ const screens = [
   ...joinRoutes,
   ...notificationRoutes,
   ...settingsRoutes,
+  ...sealRoutes,
   ...pricingRoutes,
 ];
 

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { formatMoment } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
+import { useSaveReceipt } from '../reads/receipts.ts';
 import { List } from '../theme/List.tsx';
 import { Heading } from '../theme/Text.tsx';
 
@@ -77,7 +78,7 @@ export const History = ({ submission, shown, onShow }: Props) => {
           return (
             <Moment key={moment.key} aria-current={here || undefined}>
               {isUpload ? (
-                <Upload version={moment.version} by={uploadedBy} here={here} onShow={onShow} />
+                <Upload version={moment.version} of={submission} by={uploadedBy} here={here} onShow={onShow} />
               ) : (
                 <>
                   <b>{decided[moment.review.action]}</b>
@@ -97,11 +98,13 @@ export const History = ({ submission, shown, onShow }: Props) => {
 
 const Upload = ({
   version,
+  of,
   by,
   here,
   onShow,
 }: {
   version: Version;
+  of: SubmissionRow;
   by: string;
   here: boolean;
   onShow: (version: number) => void;
@@ -123,6 +126,24 @@ const Upload = ({
       <span title={version.sha256}>
         sha-256 {version.sha256.slice(0, 4)}…{version.sha256.slice(-2)}
       </span>
+      , <ReceiptLink of={of} version={version.version} />
     </div>
   </>
 );
+
+const ReceiptLink = ({ of, version }: { of: SubmissionRow; version: number }) => {
+  const save = useSaveReceipt();
+  const { projectId, documentId, collaborator, fieldName } = of;
+  const place = { projectId, documentId, personId: collaborator.id, version };
+  return (
+    <Link
+      component="button"
+      type="button"
+      className="small"
+      aria-label={`Receipt of version ${version}`}
+      onClick={() => save(place, fieldName, 'pdf')}
+    >
+      receipt
+    </Link>
+  );
+};

@@ -1,58 +1,5 @@
-import PDFDocument from 'pdfkit';
+import { leading, margin, type Pen, pdfOf, size, soft } from '../../../pdf/pen.ts';
 import type { InvoiceContent } from './content.ts';
-import { type Fonts, fonts } from './fonts.ts';
-import { runsOf } from './runs.ts';
-
-const margin = 56;
-const ink = '#16233a';
-const soft = '#4a5872';
-const rule = '#dfe4ec';
-const size = { title: 22, text: 10, small: 9 };
-const leading = 15;
-
-type Pen = ReturnType<typeof penOf>;
-type Look = { readonly size?: number; readonly bold?: boolean; readonly color?: string };
-
-/** Each run is laid out as a whole: word by word those that run right to left would be turned round. */
-const asOneRun = { lineBreak: false, features: [] };
-
-const penOf = (document: PDFDocument, all: Fonts) => {
-  const write = (text: string, x: number, y: number, { size: points = size.text, bold, color = ink }: Look = {}) => {
-    let at = x;
-    const sans = bold ? all.bold : all.sans;
-    for (const { text: run, font } of runsOf(text, (codePoint) => sans.hasGlyphForCodePoint(codePoint))) {
-      document
-        .font(font === 'sans' ? sans : all.rest)
-        .fontSize(points)
-        .fillColor(color);
-      document.text(run, at, y, asOneRun);
-      at += document.widthOfString(run, asOneRun);
-    }
-    return at - x;
-  };
-  const widthOf = (text: string, bold = false) =>
-    document
-      .font(bold ? all.bold : all.sans)
-      .fontSize(size.text)
-      .widthOfString(text, asOneRun);
-  return {
-    write,
-    writeRight: (text: string, right: number, y: number, look: Look = {}) =>
-      write(text, right - widthOf(text, look.bold), y, look),
-    line: (y: number) =>
-      document
-        .moveTo(margin, y)
-        .lineTo(document.page.width - margin, y)
-        .strokeColor(rule)
-        .stroke(),
-    right: document.page.width - margin,
-    nextPage: (y: number) => {
-      if (y < document.page.height - 3 * margin) return y;
-      document.addPage();
-      return margin;
-    },
-  };
-};
 
 const party = (pen: Pen, title: string, lines: readonly string[], x: number, top: number): number => {
   pen.write(title, x, top, { size: size.small, color: soft });
@@ -89,20 +36,5 @@ const draw = (pen: Pen, { number, date, seller, buyer, lines, sums, total, paidW
   pen.write(paidWith, margin, y + 44, { color: soft });
 };
 
-export const invoicePdf = async (content: InvoiceContent): Promise<Buffer> => {
-  const document = new PDFDocument({
-    size: 'A4',
-    margin,
-    lang: 'en',
-    info: { Title: `Invoice ${content.number}`, Author: content.seller[0] ?? '' },
-  });
-  const parts: Buffer[] = [];
-  const ended = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (part: Buffer) => parts.push(part));
-    document.on('end', () => resolve(Buffer.concat(parts)));
-    document.on('error', reject);
-  });
-  draw(penOf(document, await fonts()), content);
-  document.end();
-  return ended;
-};
+export const invoicePdf = (content: InvoiceContent): Promise<Buffer> =>
+  pdfOf({ Title: `Invoice ${content.number}`, Author: content.seller[0] ?? '' }, (pen) => draw(pen, content));

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { fonts } from '../../../pdf/fonts.ts';
+import { runsOf } from '../../../pdf/runs.ts';
 import { invoiceContent, type Paid } from './content.ts';
 import { invoicePdf } from './draw.ts';
-import { fonts } from './fonts.ts';
-import { runsOf } from './runs.ts';
 
 const seller = { name: 'Dossier Ltd', address: ['1 Example Street', 'London'], taxId: 'GB123' };
 const profile = {

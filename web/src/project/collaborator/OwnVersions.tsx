@@ -5,7 +5,9 @@ import Typography from '@mui/material/Typography';
 import { formatMoment } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { useMe } from '../../reads/me.ts';
 import { useSubmissions } from '../../reads/projects.ts';
+import { useSaveReceipt } from '../../reads/receipts.ts';
 import { List, Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 
@@ -23,6 +25,9 @@ type Props = { readonly document: DocumentRow; readonly submissions: readonly Su
 
 const Earlier = ({ document, submissions }: Props) => {
   const { download } = useDownload();
+  const save = useSaveReceipt();
+  const personId = useMe().data?.id;
+  const { projectId, id: documentId, fieldName } = document;
   const earlier = submissions
     .find(({ documentId }) => documentId === document.id)
     ?.versions.filter(({ version }) => version !== document.version);
@@ -42,6 +47,11 @@ const Earlier = ({ document, submissions }: Props) => {
               </div>
               <code className="muted small wrap">{sha256}</code>
             </div>
+            {personId !== undefined && (
+              <Button size="small" onClick={() => save({ projectId, personId, documentId, version }, fieldName, 'pdf')}>
+                Receipt
+              </Button>
+            )}
             <Button size="small" onClick={() => download({ fileId }, 'No file path available.')}>
               Download
             </Button>

@@ -8,45 +8,28 @@ import { useId } from 'react';
 import { formatMoment } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { useProject } from '../../reads/projects.ts';
+import { useMe } from '../../reads/me.ts';
+import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
 import { Facts } from '../../theme/Facts.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { OwnVersions } from './OwnVersions.tsx';
-import { receiptText } from './receiptText.ts';
-
-const saveText = (name: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};
+import { SealFacts } from './SealFacts.tsx';
 
 /** What the server holds of one's own document (BEY-08, DETAIL-17, DETAIL-20). */
 export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose: () => void }) => {
   const id = useId();
   const { download, openInTab } = useDownload();
-  const { project } = useProject(document.projectId);
-  const { fileId, fileName, size, sha256, uploadedAt, version } = document;
+  const save = useSaveReceipt();
+  const personId = useMe().data?.id;
+  const { projectId, id: documentId, fieldName, fileId, fileName, size, sha256, uploadedAt, version } = document;
+  const of: ReceiptOf | undefined =
+    personId === undefined || version === null ? undefined : { projectId, personId, documentId, version };
+  const receipt = useReceipt(of);
   if (!fileId || !fileName || size === null || !sha256 || !uploadedAt || version === null) return null;
-  const save = () =>
-    saveText(
-      `receipt-${document.fieldName.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`,
-      receiptText({
-        projectName: project?.projectName ?? '',
-        projectId: document.projectId,
-        fieldName: document.fieldName,
-        fileName,
-        version,
-        size,
-        sha256,
-        uploadedAt,
-      }),
-    );
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Receipt: {document.fieldName}</DialogTitle>
+      <DialogTitle id={id}>Receipt: {fieldName}</DialogTitle>
       <DialogContent>
         <Facts
           facts={[
@@ -59,12 +42,20 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
         />
         <Hint gap={4}>SHA-256</Hint>
         <code className="small wrap">{sha256}</code>
+        <Loaded what="The receipt" answer={receipt} shape={null}>
+          {(loaded) => <SealFacts receipt={loaded} />}
+        </Loaded>
         <OwnVersions document={document} />
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button onClick={() => openInTab(fileId)}>Open</Button>
         <Button onClick={() => download({ fileId }, 'No file path available.')}>Download file</Button>
-        <Button onClick={save}>Download receipt</Button>
+        {of && (
+          <>
+            <Button onClick={() => save(of, fieldName, 'pdf')}>Download receipt</Button>
+            <Button onClick={() => save(of, fieldName, 'json')}>Receipt as JSON</Button>
+          </>
+        )}
         <Button variant="contained" color="primary" onClick={onClose}>
           Close
         </Button>

@@ -70,6 +70,20 @@ describe('the receipt of a document', () => {
     expect(await receipt.findByText('b'.repeat(64))).toBeTruthy();
     expect(receipt.getByText(/1 KB \(1024 bytes\)/)).toBeTruthy();
   });
+
+  it.each([
+    ['sealed', /^Sealed .*the receipt proves itself/],
+    ['unsealed', /^It will be sealed within the hour/],
+    ['unproven', /by an older release/],
+  ] as const)('[BEY-38] says whether it proves itself: %s', async (seal, words) => {
+    const { api, user } = await openAs([aDocument('Budget', delivered)]);
+    const stated = { seal, sealedAt: seal === 'sealed' ? '2026-11-20T11:00:00Z' : null };
+    api.answer(`/api/receipts/${projectId}.${aMe().id}.Budget.1`, { event: { id: 'e7' }, digest: 'd7', stated });
+    await user.click(screen.getByLabelText('Receipt of Budget'));
+    const receipt = within(await screen.findByRole('dialog', { name: 'Receipt: Budget' }));
+    expect(await receipt.findByText(words)).toBeTruthy();
+    for (const fact of ['e7', 'd7', 'Download receipt', 'Receipt as JSON']) expect(receipt.getByText(fact)).toBeTruthy();
+  });
 });
 
 describe('files of a project', () => {

@@ -18,6 +18,7 @@ declare module 'pdfkit' {
       readonly margin: number;
       readonly lang: string;
       readonly info: { readonly Title: string; readonly Author: string };
+      readonly compress: boolean;
     });
     readonly page: { readonly width: number; readonly height: number };
     on(event: 'data', listener: (part: Buffer) => void): this;
@@ -33,6 +34,7 @@ declare module 'pdfkit' {
     strokeColor(color: string): this;
     stroke(): this;
     addPage(): this;
+    file(bytes: Uint8Array, options: { readonly name: string; readonly type: string }): this;
     end(): void;
   }
 }

@@ -1,0 +1,97 @@
+import { webcrypto } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  checkReceipt,
+  isNoteSigned,
+  receiptInPdf,
+  type VerifySignature,
+} from '../../shared/contract/evidence/index.ts';
+import type { SealPage, SealRow } from '../../shared/contract/index.ts';
+import { checkpointOf, sealHistory } from '../../shared/history/index.ts';
+import { isConsistent } from '../../shared/history/seal/proofs.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { letter } from '../support/files.ts';
+import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
+import { doMainJob, type MainJob } from '../support/main-job.ts';
+
+const verify: VerifySignature = async (key, signature, text) => {
+  const known = await webcrypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
+  return webcrypto.subtle.verify('Ed25519', known, signature, text);
+};
+
+describe('receipts and seals', () => {
+  let installation: Installation;
+  let job: MainJob;
+  let path: string;
+  let hostId: string;
+  const textOf = async (client: ApiClient, at = path) => (await client.fetch(at)).text();
+  const seal = () => {
+    const { eventStore: store, codec, sealKeys } = installation.engines;
+    return sealHistory({ store, codec, keys: sealKeys(), now: Date.now(), every: 0 });
+  };
+  beforeAll(async () => {
+    installation = await openTestInstallation();
+    job = await doMainJob(installation);
+    const { id } = await job.ada.call<{ id: string }>('GET', '/api/me');
+    hostId = (await job.host.call<{ id: string }>('GET', '/api/me')).id;
+    path = `/api/receipts/${job.projectId}.${id}.${job.documentId}.1`;
+  }, 60_000);
+  afterAll(() => installation.remove());
+
+  it('[BEY-38] wait for their seal, and say so', async () => {
+    const { state, receipt } = await checkReceipt(await textOf(job.ada), verify);
+    expect([state, receipt?.stated.seal]).toEqual(['waiting', 'unsealed']);
+  });
+
+  it('[BEY-38] prove themselves once sealed, also when the host reviewed before, and tell nothing of the host', async () => {
+    const { projectId, documentId } = job;
+    await job.host.command('ReviewDocument', { projectId, documentId, email: emailOf('Ada'), action: 'Accept' });
+    await seal();
+    const text = await textOf(job.ada);
+    const checked = await checkReceipt(text, verify);
+    expect(checked).toMatchObject({
+      state: 'sealed',
+      receipt: {
+        stated: { file: letter.name, collaborator: 'Ada Person', seal: 'sealed' },
+        event: { data: { late: false } },
+      },
+    });
+    const keys = await job.ada.call<{ keys: { key: string }[] }>('GET', '/api/seal/keys');
+    expect(keys.keys.map(({ key }) => key)).toContain(checked.receipt?.key);
+    expect(text).not.toContain(hostId);
+    expect(await textOf(job.host)).toBe(text);
+  });
+
+  it('[BEY-38] carry themselves in their PDF', async () => {
+    const answer = await job.ada.fetch(`${path}/pdf`);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(receiptInPdf(new Uint8Array(await answer.arrayBuffer()))).toBe(await textOf(job.ada));
+  });
+
+  it('[BEY-38] do not exist for those who may not see the document', async () => {
+    const bea = await installation.person('Bea');
+    await expect(bea.call('GET', path)).rejects.toMatchObject({ problem: { status: 404 } });
+    await bea.command('JoinProject', { projectId: job.projectId });
+    for (const other of [path, `${path}/pdf`, path.replace(/1$/, '2'), '/api/receipts/nonsense'])
+      await expect(bea.call('GET', other)).rejects.toMatchObject({ problem: { status: 404 } });
+  });
+
+  it('[BEY-04] let anybody outside follow the seals', async () => {
+    await installation.person('Cid');
+    await seal();
+    const open = async <T>(at: string) => (await (await fetch(`${installation.url}${at}`)).json()) as T;
+    const { seals, total, witnesses } = await open<SealPage>('/api/seals');
+    expect([seals.length, total, witnesses]).toEqual([2, 2, ['file']]);
+    const [later, earlier] = seals as [SealRow, SealRow];
+    expect(await open('/api/seals/1')).toEqual(earlier);
+    for (const { checkpoint, key } of seals) expect(await isNoteSigned(checkpoint, key, verify)).toBe(true);
+    const { proof } = await open<{ proof: string[] }>('/api/seals/2/consistency?from=1');
+    const treeOf = ({ checkpoint }: SealRow) =>
+      checkpointOf(checkpoint) as NonNullable<ReturnType<typeof checkpointOf>>;
+    const nodes = proof.map((node) => Buffer.from(node, 'base64'));
+    expect(isConsistent(treeOf(earlier), treeOf(later), nodes)).toBe(true);
+    for (const missing of ['/api/seals/3', '/api/seals/0', '/api/seals/2/consistency?from=9'])
+      expect((await fetch(`${installation.url}${missing}`)).status).toBe(404);
+    expect((await fetch(`${installation.url}/api/seals/1/consistency?from=2`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sealHistory } from '../../shared/history/index.ts';
+import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { letter } from '../support/files.ts';
+import { emailOf } from '../support/installation.ts';
+import { doMainJob } from '../support/main-job.ts';
+import { signIn } from '../support/pages.ts';
+import { describeInBrowser } from '../support/site.ts';
+
+describeInBrowser('receipts and seals', (site) => {
+  let projectId: string;
+  let receipt: string;
+  let printed: string;
+  const path = (name: string) => join(site.installation.dataDir, name);
+  const seal = () => {
+    const { eventStore: store, codec, sealKeys } = site.installation.engines;
+    return sealHistory({ store, codec, keys: sealKeys(), now: Date.now(), every: 0 });
+  };
+  beforeAll(async () => {
+    ({ projectId } = await doMainJob(site.installation));
+    await seal();
+    await site.installation.person('Bea');
+    await seal();
+  }, 60_000);
+
+  const choose = (page: Page, label: RegExp, file: string) => page.getByLabel(label).setInputFiles(file);
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+  /** Both themes, wide and on a phone. */
+  const lookAtAll = async (page: Page, name: string) => {
+    for (const [width, size] of Object.entries({ desktop, phone }))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await look(page, `${name}.${width}.${colorScheme}`);
+      }
+    await page.setViewportSize(desktop);
+  };
+
+  it('[BEY-38] are saved by the collaborator who delivered', async () => {
+    const page = await site.window();
+    await page.goto(`/projects/${projectId}`);
+    await signIn(page, emailOf('Ada'));
+    await page.getByRole('button', { name: /^Receipt of/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Sealed .*the receipt proves itself/).waitFor();
+    const save = async (button: string, as: string) => {
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: button }).click();
+      await (await download).saveAs(path(as));
+      return path(as);
+    };
+    receipt = await save('Receipt as JSON', 'receipt.json');
+    printed = await save('Download receipt', 'receipt.pdf');
+    await lookAtAll(page, 'receipt-sealed');
+    await page.goto('/seals');
+    await page.getByRole('button', { name: 'Check seal 2 against the one before' }).click();
+    await page.getByText('It keeps all that seal 1 covers.').waitFor();
+    await lookAtAll(page, 'seals');
+  });
+
+  it('[BEY-38] [BEY-14, BEY-15, BEY-16] are checked by anybody, with their file', async () => {
+    const page = await site.window();
+    await page.goto('/verify');
+    await lookAtAll(page, 'verify');
+    await choose(page, /^Receipt/, receipt);
+    await heading(page, 'The receipt holds').waitFor();
+    await page.getByText(/publishes the key of the seal as its own/).waitFor();
+    writeFileSync(path('letter.pdf'), letter.buffer);
+    await choose(page, /^The file itself/, path('letter.pdf'));
+    await page.getByText(/^The file that you chose is the one that was delivered/).waitFor();
+    await lookAtAll(page, 'verify-holds');
+    await choose(page, /^The file itself/, receipt);
+    await heading(page, 'The receipt does not hold').waitFor();
+    await page.getByText(/^This is another file/).waitFor();
+    await lookAtAll(page, 'verify-broken');
+  });
+
+  it('[BEY-38] are checked offline with a saved copy of the page, printed ones too', async () => {
+    const page = await site.window();
+    await page.goto('/verify');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save this page' }).click();
+    await (await download).saveAs(path('verify.html'));
+    await page.context().setOffline(true);
+    await page.goto(pathToFileURL(path('verify.html')).href);
+    expect(await page.getByRole('link', { name: 'Save this page' }).isVisible()).toBe(false);
+    await choose(page, /^Receipt/, printed);
+    await heading(page, 'The receipt holds').waitFor();
+    await page.getByText(/compare its fingerprint/).waitFor();
+
+    writeFileSync(path('forged.json'), readFileSync(receipt, 'utf8').replace('"late": false', '"late": true '));
+    await choose(page, /^Receipt/, path('forged.json'));
+    await page.getByText(/its text was changed/).waitFor();
+    const later = JSON.parse(readFileSync(receipt, 'utf8')) as { event: { time: string } };
+    later.event.time = '2020-01-01T00:00:00.000Z';
+    writeFileSync(path('forged.json'), `${JSON.stringify(later, null, 2)}\n`);
+    await choose(page, /^Receipt/, receipt);
+    await heading(page, 'The receipt holds').waitFor();
+    await choose(page, /^Receipt/, path('forged.json'));
+    await page.getByText('The recorded upload was changed, or its checksum.').waitFor();
+    await page.context().setOffline(false);
+  });
+});

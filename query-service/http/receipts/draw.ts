@@ -1,0 +1,38 @@
+import { leading, margin, type Pen, pdfOf, size, soft } from '../../pdf/pen.ts';
+import type { ReceiptContent } from './content.ts';
+
+const labelWidth = 90;
+/** Monospaced hashes and keys would be clipped: they break after so many characters. */
+const longest = 78;
+
+const broken = (text: string): string[] => text.match(new RegExp(`.{1,${longest}}`, 'gu')) ?? [''];
+
+const draw = (pen: Pen, { title, facts, notes, proof }: ReceiptContent) => {
+  pen.write(title, margin, margin, { size: size.title, bold: true });
+  let y = margin + 44;
+  const writeLines = (lines: readonly string[], x: number, look: Parameters<Pen['write']>[3]) => {
+    for (const line of lines) {
+      y = pen.nextPage(y);
+      pen.write(line, x, y, look);
+      y += leading;
+    }
+  };
+  for (const [label, value] of facts) {
+    y = pen.nextPage(y);
+    pen.write(label, margin, y, { color: soft });
+    writeLines(broken(value), margin + labelWidth, { size: size.small });
+  }
+  y += leading;
+  pen.line(y - 8);
+  writeLines(notes, margin, {});
+  y += leading;
+  writeLines(proof.flatMap(broken), margin, { size: 7, color: soft });
+};
+
+/** @param json the receipt itself, which stays in the file */
+export const receiptPdf = (content: ReceiptContent, json: string): Promise<Buffer> =>
+  pdfOf({ Title: content.title, Author: 'Dossier' }, (pen) => draw(pen, content), {
+    name: 'receipt.json',
+    type: 'application/json',
+    bytes: Buffer.from(json),
+  });

@@ -1,0 +1,58 @@
+import { resourceScopes } from '@dossier/shared/authorization';
+import { MINUTE } from '@dossier/shared/contract';
+import { receiptText } from '@dossier/shared/contract/evidence';
+import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
+import type { Limiter } from '@dossier/shared/http/limiter';
+import { create as contentDisposition } from 'content-disposition';
+import { askerOf } from '../asker.ts';
+import type { AwaitConsistency } from '../consistency.ts';
+import { receiptContent } from './content.ts';
+import { type Issued, issueReceipt, type ReceiptSources } from './receipt.ts';
+
+type Options = ReceiptSources & { readonly limit: Limiter; readonly awaitConsistency: AwaitConsistency };
+
+const fileName = ({ receipt, upload }: Issued, ending: string) =>
+  `receipt-${receipt.stated.document}-${upload.data.version}.${ending}`.replace(/[^\p{L}\p{N}.]+/gu, '-');
+
+/** GET /api/receipts/{id}: what an upload's owner and those who run the project can show others. */
+export const receiptRoutes = (options: Options): Route[] => {
+  const issue = async (exchange: Exchange) => {
+    const asker = askerOf(exchange);
+    await options.limit('receipt', asker.personId, 120, MINUTE);
+    await options.awaitConsistency(exchange);
+    return issueReceipt(options, asker, exchange.params.id ?? '');
+  };
+  const access = { access: 'signed-in', scopes: resourceScopes.submissions } as const;
+  return [
+    {
+      method: 'GET',
+      path: '/api/receipts/:id',
+      ...access,
+      handle: async (exchange) => {
+        const issued = await issue(exchange);
+        sendText(exchange.response, 200, receiptText(issued.receipt), 'application/json; charset=utf-8', {
+          'Content-Disposition': contentDisposition(fileName(issued, 'json'), { type: 'inline' }),
+        });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/receipts/:id/pdf',
+      ...access,
+      handle: async (exchange) => {
+        const issued = await issue(exchange);
+        // Fonts and all are loaded for the first one who wants a document.
+        const { receiptPdf } = await import('./draw.ts');
+        const pdf = await receiptPdf(receiptContent(issued), receiptText(issued.receipt));
+        exchange.response.writeHead(200, {
+          'Cache-Control': 'private, no-store',
+          'Content-Disposition': contentDisposition(fileName(issued, 'pdf')),
+          'Content-Length': pdf.length,
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+          'Content-Type': 'application/pdf',
+        });
+        exchange.response.end(pdf);
+      },
+    },
+  ];
+};

@@ -1,0 +1,51 @@
+import type { Envelope } from '../events.ts';
+import { hashOfJson } from './bytes.ts';
+
+/** What the server says about an upload beside the sealed event: words that no seal covers. */
+export type Stated = {
+  readonly project: string;
+  readonly document: string;
+  readonly file: string;
+  readonly collaborator: string;
+  /** The deadline of this person when the receipt was made, ISO 8601. */
+  readonly deadline: string;
+  /** `unproven`: by an older release, whose seals prove no single upload. */
+  readonly seal: 'sealed' | 'unsealed' | 'unproven';
+  /** When the seal was made, by the server's clock. */
+  readonly sealedAt: string | null;
+};
+
+/** The parts that checksums name. Only `event`, `previous` and `digest` are what a seal covers. */
+export type ReceiptParts = {
+  readonly stated: Stated;
+  /** As stored: personal values stay encrypted. */
+  readonly event: Omit<Envelope, 'digest'>;
+  /** The digest of the event before it in its stream; empty for the first. */
+  readonly previous: string;
+  readonly digest: string;
+  /** C2SP tlog-proof of the digest's 32 bytes; null before the seal is made. */
+  readonly proof: string | null;
+  /** The verifier key of the seal. */
+  readonly key: string | null;
+};
+
+export const receiptFormat = 'dossier-receipt/1';
+export const receiptParts = ['stated', 'event', 'previous', 'digest', 'proof', 'key'] as const;
+export type ReceiptPart = (typeof receiptParts)[number];
+
+export type Receipt = ReceiptParts & {
+  readonly format: typeof receiptFormat;
+  /** SHA-256 of the RFC 8785 JSON of each part, so that damage is named. */
+  readonly checksums: Readonly<Record<ReceiptPart, string>>;
+};
+
+export const receiptOf = async (parts: ReceiptParts): Promise<Receipt> => {
+  const checksums: Partial<Record<ReceiptPart, string>> = {};
+  for (const part of receiptParts) checksums[part] = await hashOfJson(parts[part]);
+  const { stated, event, previous, digest, proof, key } = parts;
+  const sums = checksums as Record<ReceiptPart, string>;
+  return { format: receiptFormat, stated, event, previous, digest, proof, key, checksums: sums };
+};
+
+/** The one way to write it: every other text was changed. */
+export const receiptText = (receipt: Receipt): string => `${JSON.stringify(receipt, null, 2)}\n`;

@@ -1,0 +1,34 @@
+import type { Receipt } from '@dossier/shared/contract/evidence';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router';
+import { formatMoment } from '../../format/dates.ts';
+import { paths } from '../../paths.ts';
+import { Hint } from '../../theme/Text.tsx';
+
+const words = ({ seal, sealedAt }: Receipt['stated']): string => {
+  if (seal === 'sealed')
+    return `Sealed ${formatMoment(sealedAt ?? '')}: the receipt proves itself, without this server.`;
+  return seal === 'unsealed'
+    ? 'It will be sealed within the hour. A receipt downloaded after that proves itself.'
+    : 'It was sealed by an older release, whose seals prove no single upload.';
+};
+
+/** Where the upload stands in the history, and whether others can check that. */
+export const SealFacts = ({ receipt }: { receipt: Receipt }) => (
+  <>
+    <Hint gap={4}>Event</Hint>
+    <code className="small wrap">{receipt.event.id}</code>
+    <Hint gap={4}>Digest</Hint>
+    <code className="small wrap">{receipt.digest}</code>
+    <Hint gap={4}>
+      {words(receipt.stated)}{' '}
+      <Link href={paths.verify} target="_blank" rel="noopener">
+        Check a receipt
+      </Link>
+      , or see{' '}
+      <Link component={RouterLink} to={paths.seals}>
+        all seals
+      </Link>
+    </Hint>
+  </>
+);

@@ -1,0 +1,38 @@
+import type { Receipt } from '@dossier/shared/contract/evidence';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
+import { getJson, messageOf } from '../data/api.ts';
+import { saveFile } from './downloads.ts';
+
+export type ReceiptOf = {
+  readonly projectId: string;
+  readonly personId: string;
+  readonly documentId: string;
+  readonly version: number;
+};
+
+const pathOf = ({ projectId, personId, documentId, version }: ReceiptOf) =>
+  `/api/receipts/${projectId}.${personId}.${documentId}.${version}`;
+
+/** Without a place it is not asked for: who is signed in may not be known yet. */
+export const useReceipt = (of: ReceiptOf | undefined) =>
+  useQuery({
+    queryKey: ['receipts', of],
+    queryFn: ({ signal }) => getJson<Receipt>(of ? pathOf(of) : '', signal),
+    enabled: of !== undefined,
+  });
+
+const nameOf = (document: string, ending: string) => `receipt-${document.replace(/[^\p{L}\p{N}]+/gu, '-')}.${ending}`;
+
+/** Saves the receipt of one version, to print or for a program. */
+export const useSaveReceipt = () => {
+  const notify = useNotify();
+  return useCallback(
+    (of: ReceiptOf, document: string, ending: 'pdf' | 'json') =>
+      saveFile(`${pathOf(of)}${ending === 'pdf' ? '/pdf' : ''}`, nameOf(document, ending)).catch((error: unknown) =>
+        notify(messageOf(error), { type: 'error' }),
+      ),
+    [notify],
+  );
+};

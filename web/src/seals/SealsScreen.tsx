@@ -1,0 +1,89 @@
+import type { SealPage } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { formatMoment } from '../format/dates.ts';
+import { count } from '../format/numbers.ts';
+import { paths } from '../paths.ts';
+import { List, Row } from '../theme/List.tsx';
+import { Narrow } from '../theme/Narrow.tsx';
+import { PageHeader } from '../theme/PageHeader.tsx';
+import { SmallPanel } from '../theme/Panel.tsx';
+import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { Heading, Lead } from '../theme/Text.tsx';
+import { SealLine } from './SealLine.tsx';
+import { useSealKeys, useSeals } from './seals.ts';
+
+const shape = <Skeleton variant="rounded" height={240} />;
+
+const witnessNames: Record<SealPage['witnesses'][number], string> = {
+  file: 'a file outside the store',
+  mail: 'a mailbox',
+  tsa: 'a time-stamping server',
+};
+const witnessText = ({ witnesses }: SealPage) =>
+  witnesses.length === 0
+    ? 'No witness keeps copies.'
+    : `Copies are kept by ${witnesses.map((witness) => witnessNames[witness]).join(', ')}.`;
+
+const Keys = () => (
+  <>
+    <Heading sx={{ mt: 8 }}>Public keys</Heading>
+    <Loaded what="The keys" answer={useSealKeys()} shape={shape}>
+      {({ keys }) => (
+        <Card component={List} sx={{ px: 4 }}>
+          {keys.map(({ key, since, until }) => (
+            <Row key={key}>
+              <div className="grow compact">
+                <code className="small wrap">{key}</code>
+                <div className="num muted small">
+                  {until ? `${formatMoment(since)} to ${formatMoment(until)}` : `since ${formatMoment(since)}`}
+                </div>
+              </div>
+            </Row>
+          ))}
+        </Card>
+      )}
+    </Loaded>
+  </>
+);
+
+/** The signed states of the whole history, for those who want to know that it was not rewritten. */
+const SealsScreen = () => {
+  const answer = useSeals();
+  const [first] = answer.data?.pages ?? [];
+  return (
+    <Narrow>
+      <PageHeader title="Seals" state={first ? `${count(first.total, 'seal')}. ${witnessText(first)}` : '\u00a0'} />
+      <SmallPanel>
+        Every hour in which something happened, everything recorded since the last seal is added to a tree of hashes,
+        and its root is signed. Whoever keeps a seal notices later if the history was rewritten.
+        <Lead>
+          <Link href={paths.verify}>Check a receipt</Link> against its seal, in your browser alone.
+        </Lead>
+      </SmallPanel>
+      <Heading sx={{ mt: 8 }}>Newest first</Heading>
+      <Loaded what="The seals" answer={answer} shape={shape}>
+        {({ pages }) =>
+          first?.total === 0 ? (
+            <EmptyState title="Nothing is sealed yet.">The first seal is made within the hour.</EmptyState>
+          ) : (
+            <Card component={List} sx={{ px: 4 }} aria-label="Seals">
+              {pages.flatMap(({ seals }) => seals.map((seal) => <SealLine key={seal.number} seal={seal} />))}
+            </Card>
+          )
+        }
+      </Loaded>
+      {answer.hasNextPage && (
+        <Button sx={{ mt: 4 }} onClick={() => answer.fetchNextPage()} loading={answer.isFetchingNextPage}>
+          Show more
+        </Button>
+      )}
+      <Keys />
+    </Narrow>
+  );
+};
+
+export default SealsScreen;

@@ -1,0 +1,38 @@
+import type { SealPage, SealRow, sealConsistency, sealKeys } from '@dossier/shared/contract';
+import { checkpointIn, fromBase64, isConsistent } from '@dossier/shared/contract/evidence';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { getJson } from '../data/api.ts';
+
+/** Newest first; more are asked for by the number of the last one known. */
+export const useSeals = () =>
+  useInfiniteQuery({
+    queryKey: ['seals'],
+    queryFn: ({ pageParam, signal }) =>
+      getJson<SealPage>(`/api/seals${pageParam === undefined ? '' : `?before=${pageParam}`}`, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ seals }: SealPage) => {
+      const last = seals.at(-1);
+      return last && last.number > 1 ? last.number : undefined;
+    },
+  });
+
+export const useSealKeys = () =>
+  useQuery({
+    queryKey: ['seals', 'keys'],
+    queryFn: ({ signal }) => getJson<z.infer<typeof sealKeys>>('/api/seal/keys', signal),
+  });
+
+/** Computed here: the server only hands out the nodes. */
+export const keepsTheOneBefore = async ({ number, checkpoint }: SealRow): Promise<boolean> => {
+  const path = `/api/seals/${number}/consistency?from=${number - 1}`;
+  const { from, proof } = await getJson<z.infer<typeof sealConsistency>>(path);
+  const [earlier, later] = [checkpointIn(from.checkpoint), checkpointIn(checkpoint)];
+  const nodes = proof.flatMap((node) => fromBase64(node) ?? []);
+  return (
+    earlier !== undefined &&
+    later !== undefined &&
+    earlier.origin === later.origin &&
+    (await isConsistent(earlier, later, nodes))
+  );
+};

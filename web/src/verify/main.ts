@@ -1,0 +1,84 @@
+import type { sealKeys } from '@dossier/shared/contract';
+import { checkReceipt, fingerprintOf, hexOf, receiptInPdf, sha256 } from '@dossier/shared/contract/evidence';
+import type { z } from 'zod';
+import { verifySignature } from './signatures.ts';
+import { type KeyKnown, type Words, wordsFor } from './words.ts';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const applyTheme = () => document.documentElement.setAttribute('data-theme', dark.matches ? 'dark' : 'light');
+applyTheme();
+dark.addEventListener('change', applyTheme);
+
+const isSaved = !location.protocol.startsWith('http');
+const element = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
+
+const node = (name: string, ...children: readonly (Node | string)[]): HTMLElement => {
+  const made = document.createElement(name);
+  made.append(...children);
+  return made;
+};
+const list = (title: string, items: readonly string[]): Node[] =>
+  items.length === 0 ? [] : [node('h3', title), node('ul', ...items.map((item) => node('li', item)))];
+
+const show = (state: string, { title, faults, facts, proved, open }: Words) => {
+  const result = element('result');
+  result.className = state;
+  result.replaceChildren(
+    node('h2', title),
+    ...list('What was found', faults),
+    ...list('Proved', proved),
+    ...list(state === 'waiting' ? 'Why' : 'Not proved', open),
+    ...(facts.length > 0
+      ? [
+          node('h3', 'The receipt says'),
+          node('dl', ...facts.flatMap(([label, value]) => [node('dt', label), node('dd', value)])),
+        ]
+      : []),
+  );
+};
+
+/** Only the page of a server asks, and only for its public keys. */
+const whoKnows = async (key: string): Promise<KeyKnown> => {
+  if (isSaved) return 'offline';
+  try {
+    const { keys } = (await (await fetch('/api/seal/keys')).json()) as z.infer<typeof sealKeys>;
+    return keys.some((published) => published.key === key) ? 'published' : 'unknown';
+  } catch {
+    return 'offline';
+  }
+};
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
+
+const textOf = async (file: File): Promise<string> => {
+  const bytes = await bytesOf(file);
+  const isPdf = new TextDecoder().decode(bytes.subarray(0, 5)) === '%PDF-';
+  return isPdf ? (receiptInPdf(bytes) ?? '') : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+};
+
+const check = async () => {
+  const chosen = (id: string) => element<HTMLInputElement>(id).files?.[0];
+  const [receiptFile, file] = [chosen('receipt'), chosen('file')];
+  if (!receiptFile) return;
+  const compared = file && { sha256: hexOf(await sha256(await bytesOf(file))) };
+  const checked = await checkReceipt(await textOf(receiptFile), verifySignature, compared);
+  const key = checked.state === 'sealed' ? checked.receipt?.key : undefined;
+  const [fingerprint, known] = key ? [await fingerprintOf(key), await whoKnows(key)] : ['', 'offline' as const];
+  show(checked.state, wordsFor(checked, { fingerprint, known, compared: compared !== undefined }));
+};
+
+const failed = () =>
+  show('broken', {
+    title: 'It could not be checked',
+    faults: [
+      'crypto' in window && window.isSecureContext
+        ? 'A file could not be read; it may be too large for this browser.'
+        : 'This browser checks nothing on a page without https: save the page and open the copy.',
+    ],
+    facts: [],
+    proved: [],
+    open: [],
+  });
+
+element('save').hidden = isSaved;
+for (const id of ['receipt', 'file']) element(id).addEventListener('change', () => void check().catch(failed));
