@@ -21,6 +21,7 @@ import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { momentRoutes } from './past/moments.ts';
 import { pasts } from './past/open-past.ts';
+import { verificationRoutes } from './past/verification.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
 import { projections } from './read-models/projections.ts';
@@ -71,6 +72,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     routes: [
       ...resourceRoutes(resources, { awaitConsistency, inPast }),
       ...momentRoutes({ reader, past }),
+      ...verificationRoutes({ ...options, reader, sealLog }),
       ...meRoutes(me, awaitConsistency),
       ...subscriptionRoutes({ ...options, reader, awaitConsistency }),
       ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),

@@ -265,6 +265,9 @@ describe('the OpenAPI document', () => {
         expect({ name, row }).toEqual({ name, row: expect.objectContaining({ id: expect.any(String) }) });
         await host.one(name, String(row?.id));
       }
+      const receipt = `/api/receipts/${projectId}.${ada.accountId}.${documentId}.1`;
+      for (const path of [receipt, `${receipt}/pdf`]) await ada.call('GET', path);
+      await (await host.fetch(`/api/projects/${projectId}/verification`)).text();
       const [moment] = await host.call<ProjectMoment[]>('GET', `/api/projects/${projectId}/moments`);
       await host.call('GET', `/api/projects/${projectId}?position=${moment?.position}`);
       const live = await host.fetch('/api/live');
@@ -313,7 +316,8 @@ describe('the OpenAPI document', () => {
       for (const path of ['/healthz', '/readyz', '/metrics', '/api/openapi.json']) await visitor.call('GET', path);
       const { eventStore: store, codec, sealKeys } = installation.engines;
       await sealHistory({ store, codec, keys: sealKeys(), now: Date.now(), every: 0 });
-      for (const path of ['keys', 'checkpoint']) await visitor.call('GET', `/api/seal/${path}`);
+      const ofSeals = ['seal/keys', 'seal/checkpoint', 'seals', 'seals/1', 'seals/1/consistency?from=1'];
+      for (const path of ofSeals) await visitor.call('GET', `/api/${path}`);
 
       // Refusals.
       const refused = async (code: RefusalCode, call: Promise<unknown>) =>

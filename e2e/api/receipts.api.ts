@@ -6,7 +6,7 @@ import {
   receiptInPdf,
   type VerifySignature,
 } from '../../shared/contract/evidence/index.ts';
-import type { SealPage, SealRow } from '../../shared/contract/index.ts';
+import type { SealPage, SealRow, VerificationLine } from '../../shared/contract/index.ts';
 import { checkpointOf, sealHistory } from '../../shared/history/index.ts';
 import { isConsistent } from '../../shared/history/seal/proofs.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
@@ -74,6 +74,19 @@ describe('receipts and seals', () => {
     await bea.command('JoinProject', { projectId: job.projectId });
     for (const other of [path, `${path}/pdf`, path.replace(/1$/, '2'), '/api/receipts/nonsense'])
       await expect(bea.call('GET', other)).rejects.toMatchObject({ problem: { status: 404 } });
+  });
+
+  it('[BEY-04] vouch for a project, event by event', async () => {
+    const lines = await textOf(job.host, `/api/projects/${job.projectId}/verification`);
+    const told = lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as VerificationLine);
+    expect(told.at(-1)).toMatchObject({ done: true, ok: true, unsealed: 0, seal: { number: 1 }, finding: null });
+    expect(told.slice(0, -1).every(({ done }) => !done)).toBe(true);
+    await expect(job.ada.call('GET', `/api/projects/${job.projectId}/verification`)).rejects.toMatchObject({
+      problem: { status: 403 },
+    });
   });
 
   it('[BEY-04] let anybody outside follow the seals', async () => {

@@ -72,3 +72,24 @@ export const receipt = z.object({
   key: z.string().nullable().describe('The verifier key of the seal'),
   checksums: z.record(z.string(), hash).describe('SHA-256 of the RFC 8785 JSON of each part'),
 });
+
+const faults = ['changed', 'removed', 'inserted', 'not as sealed', 'seal not signed'] as const;
+
+/** A line of GET /api/projects/{projectId}/verification; only the last one is `done`. */
+export const verificationLine = z.discriminatedUnion('done', [
+  z.object({ done: z.literal(false), checked: z.number().int(), of: z.number().int() }),
+  z.object({
+    done: z.literal(true),
+    ok: z.boolean(),
+    events: z.number().int(),
+    streams: z.number().int(),
+    unsealed: z.number().int().describe('Events that wait for the next seal'),
+    last: z.object({ id: z.string(), at: moment }).nullable().describe('All holds up to this event'),
+    seal: z.object({ number: z.number().int(), at: moment }).nullable().describe('The newest one that was compared'),
+    finding: z
+      .object({ fault: z.enum(faults), id: z.string(), kind: z.string(), at: z.string() })
+      .nullable()
+      .describe('The first event that does not hold'),
+  }),
+]);
+export type VerificationLine = z.infer<typeof verificationLine>;

@@ -6,7 +6,14 @@ export type { FileFinding } from './referenced-files.ts';
 export type { KnownOutside, SealFinding, WitnessFinding } from './seal/check.ts';
 export { checkpointOf } from './seal/checkpoint.ts';
 export { base64Of, lastSignedSeal, type SealKeys, WrongSealKeyError } from './seal/keys.ts';
-export { type Inclusion, type LoggedSeal, openSealLog, type PublishedKey, type SealLog } from './seal/log.ts';
+export {
+  type Inclusion,
+  type LoggedSeal,
+  openSealLog,
+  type PublishedKey,
+  type SealLog,
+  type Unproved,
+} from './seal/log.ts';
 export { isSignedBy, type NoteSigner, noteSigner } from './seal/note.ts';
 export { sealHistory } from './seal/seal-history.ts';
 export { timeIn, timestampRequest } from './seal/timestamp.ts';
@@ -14,3 +21,4 @@ export { keepNote, notesIn } from './seal/witness-file.ts';
 export { type Upcaster, type Upcasters, upcast, upcasterOf } from './upcast.ts';
 export { filesOfStream, isUsed, removeUnused, removeUpload } from './upload-removal.ts';
 export { type VerifyReport, verifyHistory } from './verify.ts';
+export { type ProjectVerification, verifyProject } from './verify-project.ts';

@@ -2,7 +2,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { type DecryptedEvent, deadlineOf, type Envelope, type EventData, streams } from '@dossier/shared/contract';
 import { proofText, type Receipt, receiptOf } from '@dossier/shared/contract/evidence';
 import type { EventStore } from '@dossier/shared/event-store';
-import { base64Of, type Codec, type Inclusion, type SealLog } from '@dossier/shared/history';
+import { base64Of, type Codec, type Inclusion, type SealLog, type Unproved } from '@dossier/shared/history';
 import type { Asker } from '../asker.ts';
 import { publicName } from '../lists/people.ts';
 import { type ProjectView, projectView, type Reader, seesAll } from '../lists/reader.ts';
@@ -42,7 +42,8 @@ const storedUpload = async (store: EventStore, { projectId, personId, documentId
   return stored ? { stored, previous: events[at - 1]?.digest ?? '' } : missing();
 };
 
-const sealedParts = (found: Inclusion | 'unsealed' | 'unproven') => {
+const sealedParts = (found: Inclusion | Unproved) => {
+  if (found === 'changed') throw new Error('An upload is not what was sealed. Run npm run verify.');
   if (typeof found === 'string') return { links: { proof: null, key: null }, seal: found, sealedAt: null };
   const { seal, index, path } = found;
   const links = { proof: proofText(index, base64Of(path), seal.checkpoint), key: seal.key };

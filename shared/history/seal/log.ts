@@ -22,6 +22,8 @@ export type LoggedSeal = {
 
 export type Inclusion = { readonly seal: LoggedSeal; readonly index: number; readonly path: readonly Buffer[] };
 
+export type Unproved = 'unsealed' | 'unproven' | 'changed';
+
 type Entry = {
   readonly seal: LoggedSeal | undefined;
   readonly revision: number;
@@ -84,8 +86,13 @@ export type SealLog = {
   keys(): Promise<readonly PublishedKey[]>;
   /** The oldest first. */
   seals(): Promise<readonly LoggedSeal[]>;
-  /** `unsealed`: by the next one. `unproven`: by one of an older release. */
-  inclusionOf(event: Pick<StoredEvent, 'position' | 'digest'>): Promise<Inclusion | 'unsealed' | 'unproven'>;
+  /**
+   * `unsealed`: by the next one. `unproven`: by one of an older release. `changed`: its seal has
+   * no such event.
+   */
+  inclusionOf(event: Pick<StoredEvent, 'position' | 'digest'>): Promise<Inclusion | Unproved>;
+  /** The position that the newest seal covers; 0 without one. */
+  sealedUpTo(): Promise<number>;
   /** Undefined where one of an older release lies between. */
   consistency(from: LoggedSeal, to: LoggedSeal): Promise<readonly Buffer[] | undefined>;
 };
@@ -124,6 +131,7 @@ export const openSealLog = (store: Store): SealLog => {
   return {
     keys: async () => (await read()).keys,
     seals: async () => (await read()).entries.flatMap(({ seal }) => seal ?? []),
+    sealedUpTo: async () => (await read()).entries.at(-1)?.position ?? 0,
     inclusionOf: async ({ position, digest }) => {
       const { entries } = await read();
       const index = entries.findIndex((entry) => entry.position >= position);
@@ -134,8 +142,7 @@ export const openSealLog = (store: Store): SealLog => {
       const { before, leaves, roots } = await grownBetween(signedBefore(entries, index), after, entry.position);
       const leaf = eventLeaf({ digest });
       const at = before.size + leaves.findIndex((one) => one.equals(leaf));
-      // A changed event is in no seal.
-      return at < before.size ? 'unproven' : { seal, index: at, path: inclusionProof(roots, seal.size, at) };
+      return at < before.size ? 'changed' : { seal, index: at, path: inclusionProof(roots, seal.size, at) };
     },
     consistency: async (from, to) => {
       const { entries } = await read();

@@ -60,6 +60,22 @@ export const sealPaths = {
       },
     },
   },
+  '/api/projects/{projectId}/verification': {
+    get: {
+      operationId: 'verifyProject',
+      summary: 'Checks the history of a project, and tells how far it has come',
+      ...common,
+      security: bearer,
+      parameters: [path('projectId', 'The project')],
+      responses: {
+        200: {
+          description: 'A line of JSON at a time; the last one says what was found',
+          content: { 'application/jsonl': { schema: schemaOf(contract.verificationLine, 'output') } },
+        },
+        ...problems(401, 403, 404, 429, 503),
+      },
+    },
+  },
   '/api/receipts/{id}': {
     get: {
       operationId: 'getReceipt',
