@@ -55,7 +55,7 @@ describe('the tree of RFC 6962', () => {
   });
 
   it('proves what came since a seal without the leaves before it', () => {
-    for (let size = 1; size <= most; size += 1) {
+    for (let size = 1; size <= 20; size += 1) {
       const whole = rangeRoots(emptyTree, some.slice(0, size));
       for (let first = 0; first <= size; first += 1) {
         const since = rangeRoots(grown(emptyTree, some.slice(0, first)), some.slice(first, size));
