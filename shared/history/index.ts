@@ -10,7 +10,6 @@ export {
   type Inclusion,
   type LoggedSeal,
   openSealLog,
-  type PublishedKey,
   type SealLog,
   type Unproved,
 } from './seal/log.ts';

@@ -1,6 +1,6 @@
-export { canonical, fromBase64, fromHex, hexOf, sha256 } from './bytes.ts';
-export { type Checked, checkReceipt, type Fault } from './check.ts';
+export { fromBase64, fromHex, hexOf, sha256 } from './bytes.ts';
+export { type Checked, checkReceipt } from './check.ts';
 export { checkpointIn, fingerprintOf, isNoteSigned, type VerifySignature } from './note.ts';
 export { receiptInPdf } from './pdf.ts';
 export { isConsistent, isIncluded, leafOf, proofIn, proofText } from './proof.ts';
-export { type Receipt, receiptFormat, receiptOf, receiptText, type Stated } from './receipt.ts';
+export { type Receipt, receiptOf, receiptText, type Stated } from './receipt.ts';
