@@ -47,6 +47,22 @@ describe('pages of the app', () => {
     rmSync(dist, { recursive: true });
   });
 
+  it('[BEY-38] are the check of receipts, too, which may run itself and ask this server alone', async () => {
+    const own = "default-src 'none'; script-src 'sha256-abc'; connect-src 'self'";
+    const html = `<meta http-equiv="Content-Security-Policy" content="${own}" />`;
+    writeFileSync(join(dist, 'verify.html'), html);
+    const get = await serve();
+    for (const path of ['/verify', '/verify.html']) {
+      const { policy, body } = await get(path);
+      expect(policy).toMatchObject({
+        'default-src': "'none'",
+        'script-src': "'sha256-abc'",
+        'frame-ancestors': "'none'",
+      });
+      expect(body).toBe(html);
+    }
+  });
+
   it('[API-31] let the card provider in where its form is, and nowhere else', async () => {
     const get = await serve(stripeSites());
     for (const path of Object.values(cardScreens)) {
