@@ -1,8 +1,10 @@
 import type { SealPage } from '@dossier/shared/contract';
+import { fingerprintOf } from '@dossier/shared/contract/evidence';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { formatMoment } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
@@ -28,6 +30,12 @@ const witnessText = ({ witnesses }: SealPage) =>
     ? 'No witness keeps copies.'
     : `Copies are kept by ${witnesses.map((witness) => witnessNames[witness]).join(', ')}.`;
 
+/** What a receipt's check shows, too, for people to compare. */
+const Fingerprint = ({ verifier }: { verifier: string }) => {
+  const { data } = useQuery({ queryKey: ['fingerprint', verifier], queryFn: () => fingerprintOf(verifier) });
+  return <div className="num muted small wrap">{data ? `Fingerprint ${data}` : '\u00a0'}</div>;
+};
+
 const Keys = () => (
   <>
     <Heading sx={{ mt: 8 }}>Public keys</Heading>
@@ -38,6 +46,7 @@ const Keys = () => (
             <Row key={key}>
               <div className="grow compact">
                 <code className="small wrap">{key}</code>
+                <Fingerprint verifier={key} />
                 <div className="num muted small">
                   {until ? `${formatMoment(since)} to ${formatMoment(until)}` : `since ${formatMoment(since)}`}
                 </div>
