@@ -72,7 +72,7 @@ describeInBrowser('receipts and seals', (site) => {
     await lookAtAll(page, 'verify');
     await choose(page, /^Receipt/, receipt);
     await heading(page, 'The receipt holds').waitFor();
-    await page.getByText(/publishes the key of the seal as its own/).waitFor();
+    await page.getByText(/the server that this page came from says so/).waitFor();
     writeFileSync(path('letter.pdf'), letter.buffer);
     await choose(page, /^The file itself/, path('letter.pdf'));
     await page.getByText(/^The file that you chose is the one that was delivered/).waitFor();

@@ -30,11 +30,10 @@ const momentText = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
 const keyWords: Record<KeyKnown, string> = {
   published:
-    'The server that this page came from publishes the key of the seal as its own. Others cannot know that from the receipt alone.',
+    'That the key of the seal is the server’s own: the server that this page came from says so, the receipt alone cannot.',
   unknown:
-    'The server that this page came from does not know the key of the seal: the receipt is of another server, or of none.',
-  offline:
-    'That the key of the seal is the one of the server: compare its fingerprint with one that you got in another way.',
+    'That the key of the seal is a server’s: the one that this page came from does not know it. The receipt is of another server, or of none.',
+  offline: 'That the key of the seal is the server’s: compare its fingerprint with one that you got in another way.',
 };
 
 const factsOf = ({ stated, event, digest, key }: Receipt, fingerprint: string) => {

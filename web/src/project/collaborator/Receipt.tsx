@@ -47,13 +47,15 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
         </Loaded>
         <OwnVersions document={document} />
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 2 }}>
         <Button onClick={() => openInTab(fileId)}>Open</Button>
         <Button onClick={() => download({ fileId }, 'No file path available.')}>Download file</Button>
         {of && (
           <>
             <Button onClick={() => save(of, fieldName, 'pdf')}>Download receipt</Button>
-            <Button onClick={() => save(of, fieldName, 'json')}>Receipt as JSON</Button>
+            <Button onClick={() => save(of, fieldName, 'json')} aria-label="Receipt as JSON">
+              JSON
+            </Button>
           </>
         )}
         <Button variant="contained" color="primary" onClick={onClose}>
