@@ -18,6 +18,7 @@ const stride = 200;
 /** Of one project; those used longest ago leave first. */
 const mostStates = 150;
 const bytesOfEntry = 64;
+const bytesOfDocument = 2_000;
 
 const parkedIn = (views: ViewState) =>
   new Map([...(views.get('parked') ?? [])].map(([key, { document }]) => [key, document as unknown as ParkedDocument]));
@@ -33,7 +34,9 @@ const after = async (state: State, events: readonly StoredEvent[]): Promise<Stat
   const views = written(state.views, writes);
   const touched = new Set(writes.map(({ collection }) => collection));
   const copied = [...touched].reduce((sum, collection) => sum + (views.get(collection)?.size ?? 0), 0);
-  const bytes = copied * bytesOfEntry + 2 * JSON.stringify(writes).length;
+  // Those of projects grow with the people in them.
+  const large = writes.filter(({ collection }) => collection === 'projects');
+  const bytes = copied * bytesOfEntry + writes.length * bytesOfDocument + 2 * JSON.stringify(large).length;
   return { count: state.count + events.length, views, bytes };
 };
 

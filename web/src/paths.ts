@@ -60,3 +60,15 @@ export const stepPaths = {
   privateDefinitions: (id: string): string => `${privateWizard}/project-start/${id}`,
   assignment: (id: string): string => `${privateWizard}/project-start/assignment/${id}`,
 } as const;
+
+const projectScreen = /^\/projects\/([1-9]\d{8})(\/documents|\/review\/[^/]+\/[^/]+)?$/;
+/** The project whose screen this is, where that can be shown as it was. */
+export const projectOfScreen = (pathname: string): string | undefined => projectScreen.exec(pathname)?.[1];
+
+/** The same screen as it was: after the event at a position, or at a moment. */
+export const pastSearch = (search: string, at: string | undefined): string => {
+  const parameters = new URLSearchParams(search);
+  if (at === undefined) parameters.delete('at');
+  else parameters.set('at', at);
+  return parameters.size > 0 ? `?${parameters}` : '';
+};

@@ -1,4 +1,3 @@
-import { freeze } from '../cache.ts';
 import { type Condition, definitionsOf, pageOf } from '../definitions.ts';
 import type { Collection, Query, ReadStore, Stored, ViewDocument, Views, Where, Write } from '../port.ts';
 
@@ -16,7 +15,7 @@ export const written = (state: ViewState, writes: readonly Write[]): ViewState =
     const views = copied.get(collection) ?? new Map(state.get(collection));
     copied.set(collection, views);
     next.set(collection, views);
-    if ((views.get(id)?.position ?? -1) < position) views.set(id, { position, document: freeze(document) });
+    if ((views.get(id)?.position ?? -1) < position) views.set(id, { position, document });
   }
   return next;
 };

@@ -13,6 +13,7 @@ import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { collaboratorSentence, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
 import { useDownload } from '../reads/downloads.ts';
+import { usePast } from '../reads/past.ts';
 import { isCollaborator, useCollaborators, useDocuments, useSubmissions } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';
@@ -32,6 +33,7 @@ const Collection = ({ project }: { project: ProjectRow }) => {
   const people = answer.data;
   const submissions = useSubmissions(project.id);
   const { download } = useDownload();
+  const past = usePast();
   const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
   const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
   return (
@@ -41,15 +43,17 @@ const Collection = ({ project }: { project: ProjectRow }) => {
         state={people ? `${project.projectName}: ${hostSentence(people)}` : project.projectName}
         actions={
           <>
-            <Button
-              variant="contained"
-              color="primary"
-              startIcon={<DownloadIcon />}
-              disabled={!submissions.data?.length}
-              onClick={() => download({ projectId: project.id })}
-            >
-              Download All
-            </Button>
+            {!past && (
+              <Button
+                variant="contained"
+                color="primary"
+                startIcon={<DownloadIcon />}
+                disabled={!submissions.data?.length}
+                onClick={() => download({ projectId: project.id })}
+              >
+                Download All
+              </Button>
+            )}
             <CloseButton project={project} />
           </>
         }

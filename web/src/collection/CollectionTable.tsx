@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { displayName } from '../format/names.ts';
 import { useGrowing } from '../project/host/useGrowing.ts';
 import { useDownload } from '../reads/downloads.ts';
+import { usePast } from '../reads/past.ts';
 import { isManager } from '../reads/projects.ts';
 import { ReviewModal } from '../review/ReviewModal.tsx';
 import { Line } from '../theme/Line.tsx';
@@ -38,6 +39,7 @@ type ActionProps = {
 
 const Actions = ({ person, project, onView, onReview }: ActionProps) => {
   const { download } = useDownload();
+  const past = usePast() !== undefined;
   const name = displayName(person);
   const files = person.documents.flatMap(({ fileId }) => fileId ?? []);
   const fetchAll = () =>
@@ -51,7 +53,8 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
       label: `Download the files of ${name}`,
       icon: <DownloadIcon fontSize="small" />,
       run: fetchAll,
-      off: files.length === 0,
+      // An archive is of now.
+      off: files.length === 0 || (past && files.length > 1),
     },
     {
       title: 'View',

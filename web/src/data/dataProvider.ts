@@ -11,5 +11,11 @@ const httpClient = async (url: string, options: RequestInit = {}) => {
   return { status, headers, body: response.body, json: response.body ? JSON.parse(response.body) : undefined };
 };
 
+/** @param place the address that is asked instead */
+export const dataProviderAt = (place: (url: string) => string): DataProvider => ({
+  ...simpleRestProvider('/api', (url, options) => httpClient(place(url), options)),
+  supportAbortSignal: true,
+});
+
 /** Reads of every resource; changes are commands (see {@link useCommand}). */
-export const dataProvider: DataProvider = { ...simpleRestProvider('/api', httpClient), supportAbortSignal: true };
+export const dataProvider = dataProviderAt((url) => url);

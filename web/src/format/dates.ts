@@ -16,6 +16,17 @@ export const formatDay = (day: string): string => {
   return `${months[Number(month) - 1]} ${date} ${year}`;
 };
 
+/** To the second, in a zone or the viewer's: `Nov 3 2026, 14:05:09`. */
+export const formatSecond = (iso: string, timeZone?: string): string => {
+  const zone = timeZone === undefined ? {} : { timeZone: ianaZone(timeZone) };
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', ...zone },
+  }).formatToParts(new Date(iso));
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return `${part('month')} ${part('day')} ${part('year')}, ${part('hour')}:${part('minute')}:${part('second')}`;
+};
+
 /** The last minute of the day: "Nov 25, 12:00 AM" would be read as a day more. */
 export const formatDeadline = (iso: string, timeZone: string): string => {
   const zone = ianaZone(timeZone);

@@ -9,6 +9,7 @@ import { BottomNav } from './navigation/BottomNav.tsx';
 import { SideNav } from './navigation/SideNav.tsx';
 import { OutageNotice } from './OutageNotice.tsx';
 import { PlanWatch } from './PlanWatch.tsx';
+import { PastFrame } from './past/PastFrame.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { useSearchKeys } from './search/useSearchKeys.ts';
 import { TopBar } from './TopBar.tsx';
@@ -37,9 +38,11 @@ const Shell = () => {
           >
             <ClockNotice />
             <PlanWatch />
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
+            <PastFrame>
+              <Suspense fallback={<Loading />}>
+                <Outlet />
+              </Suspense>
+            </PastFrame>
           </Box>
         </div>
       </Box>

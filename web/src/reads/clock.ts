@@ -2,6 +2,7 @@ import { MINUTE } from '@dossier/shared/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../data/api.ts';
+import { usePast } from './past.ts';
 
 /** Server's clock minus this device's, in milliseconds. */
 const measure = async (): Promise<number> => {
@@ -22,13 +23,14 @@ export const clockWarning = (skew: number): string | undefined => {
 export const useClockSkew = (): number =>
   useQuery({ queryKey: ['clock'], queryFn: measure, staleTime: 600_000 }).data ?? 0;
 
-/** The server's time now, in milliseconds; the screen follows it within half a minute. */
+/** The server's time now, in milliseconds, or the moment of the past that is shown. */
 export const useNow = (): number => {
   const skew = useClockSkew();
+  const past = usePast();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
     return () => clearInterval(timer);
   }, []);
-  return now + skew;
+  return past ? Date.parse(past.moment) : now + skew;
 };

@@ -8,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { usePast } from '../../reads/past.ts';
 import { isManager, useCollaborators, useDocuments, useSubmissions } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -28,6 +29,7 @@ import { TeamLink } from '../parts/TeamLink.tsx';
 import { AuditNotice } from './AuditNotice.tsx';
 import { Auditors } from './Auditors.tsx';
 import { Collaborators } from './Collaborators.tsx';
+import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
 import { useCopy } from './useCopy.ts';
@@ -103,6 +105,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
   const documents = useDocuments(project.id);
   const submissions = useSubmissions(project.id);
   const { download } = useDownload();
+  const past = usePast();
 
   return (
     <>
@@ -112,16 +115,21 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         actions={
           <>
             {people.data && isManager(project) && <RemindButton project={project} people={people.data} />}
-            <Button
-              variant="contained"
-              color="primary"
-              startIcon={<DownloadIcon />}
-              disabled={!submissions.data?.length}
-              onClick={() => download({ projectId: project.id })}
-            >
-              Download All
-            </Button>
-            <HostMenu project={project} />
+            {!past && (
+              <>
+                <LookBackButton projectId={project.id} />
+                <Button
+                  variant="contained"
+                  color="primary"
+                  startIcon={<DownloadIcon />}
+                  disabled={!submissions.data?.length}
+                  onClick={() => download({ projectId: project.id })}
+                >
+                  Download All
+                </Button>
+                <HostMenu project={project} />
+              </>
+            )}
           </>
         }
       />

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { DataProviderContext } from 'react-admin';
+import { queryClient } from '../../data/queryClient.ts';
+import { PastContext, pastProvider, untilIn, useMoments } from '../../reads/past.ts';
+import { lazily } from '../../theme/states/lazily.ts';
+import { Loading } from '../Loading.tsx';
+import { indexAt } from './moments.ts';
+import { type PastPlace, useMomentKept } from './useMomentKept.ts';
+import './past.css';
+
+const PastBar = lazily(() => import('./PastBar.tsx'));
+
+/** The screens below read of the past, in a memory of their own. */
+const InPast = ({ place: { projectId, at }, children }: { place: PastPlace; children: ReactNode }) => {
+  const now = useRef(at);
+  now.current = at;
+  const client = useMemo(() => new QueryClient({ defaultOptions: queryClient.getDefaultOptions() }), []);
+  const provider = useMemo(() => pastProvider(() => now.current), []);
+  const { data: moments = [] } = useMoments(projectId);
+  // What was shown stays until the next moment has come.
+  const read = useRef(at);
+  useEffect(() => {
+    if (read.current === at) return;
+    read.current = at;
+    void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'picture' && name !== 'view' });
+  }, [client, at]);
+  const until = untilIn(at);
+  const moment = 'moment' in until ? until.moment : (moments[indexAt(moments, until)]?.at ?? '');
+  const shown = useMemo(() => ({ projectId, moment: moment || new Date().toISOString() }), [projectId, moment]);
+  return (
+    <PastContext value={shown}>
+      <DataProviderContext value={provider}>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </DataProviderContext>
+    </PastContext>
+  );
+};
+
+/** Shows screens of a project as they were, where the address names a moment. */
+export const PastFrame = ({ children }: { children: ReactNode }) => {
+  const place = useMomentKept();
+  if (!place) return children;
+  return (
+    <div className="past">
+      <Suspense fallback={<Loading />}>
+        <PastBar place={place} />
+      </Suspense>
+      <InPast key={place.projectId} place={place}>
+        {children}
+      </InPast>
+    </div>
+  );
+};

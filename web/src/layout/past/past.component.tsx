@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { collectionPath, projectPath } from '../../paths.ts';
+import ProjectScreen from '../../project/ProjectScreen.tsx';
+import { fakeApi } from '../../testing/api.ts';
+import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import { PastFrame } from './PastFrame.tsx';
+
+const ada = (status: 'Uploaded' | 'Accept') => aCollaborator('ada', [['Budget', status]], { name: 'Ada Ferreira' });
+const moments = [
+  { position: 4, at: '2026-11-03T14:05:09.000Z', kind: 'ProjectCreated' },
+  { position: 7, at: '2026-11-03T14:06:00.000Z', kind: 'DocumentUploaded' },
+  { position: 9, at: '2026-11-03T15:00:00.000Z', kind: 'DocumentReviewed' },
+];
+
+const open = async (at = '7') => {
+  const rows = (status: 'Uploaded' | 'Accept', projectName: string) => ({
+    projects: [aProject({ timeZone: 'UTC', projectName })],
+    documents: [aDocument('Budget')],
+    collaborators: [ada(status)],
+    submissions: [aSubmission('ada', 'Budget', { status })],
+    comments: [],
+  });
+  const fetchOf = (api: ReturnType<typeof fakeApi>) => {
+    api.answer('/api/me', aMe());
+    api.answer(`/api/projects/${projectId}/moments`, moments);
+    return globalThis.fetch;
+  };
+  const then = fetchOf(fakeApi(rows('Uploaded', 'Grant call')));
+  const now = fetchOf(fakeApi({ ...rows('Accept', 'Renamed'), documents: [aDocument('Budget'), aDocument('Plan')] }));
+  const asked: URL[] = [];
+  globalThis.fetch = (input, init) => {
+    const url = new URL(String(input), 'http://localhost');
+    asked.push(url);
+    return (url.searchParams.has('position') ? then : now)(input, init);
+  };
+  const page = renderScreen(
+    <PastFrame>
+      <ProjectScreen />
+    </PastFrame>,
+    { path: projectPath(':id'), at: `${projectPath(projectId)}?at=${at}` },
+  );
+  await screen.findByText(/^As of/);
+  await screen.findByRole('group', { name: 'Filter by status' });
+  const positions = (name: string) =>
+    asked.filter(({ pathname }) => pathname === `/api/${name}`).map(({ searchParams }) => searchParams.get('position'));
+  return { positions, ...page };
+};
+
+describe('a project as it was', () => {
+  it('[BEY-02] is the same page, read of that moment, without a way to change it', async () => {
+    const { positions } = await open();
+    expect(screen.getByText('As of Nov 3 2026, 14:06:00')).toBeTruthy();
+    expect(screen.getByText('Document uploaded')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Budget of Ada Ferreira: Uploaded' })).toBeTruthy();
+    for (const name of ['documents', 'collaborators', 'submissions', 'comments'])
+      expect(positions(name)).toEqual(['7']);
+    for (const name of [/Download All/, /Remind/, /^More about/, 'History'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByLabelText('Write a comment')).toBeNull();
+  });
+
+  it('steps through its changes by button, key and scrubber, and the address says where', async () => {
+    const { user, address, positions } = await open();
+    await user.click(screen.getByRole('button', { name: /^Previous change/ }));
+    expect(address()).toBe(`${projectPath(projectId)}?at=4`);
+    await waitFor(() => expect(positions('collaborators')).toEqual(['7', '4']));
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(address()).toBe(`${projectPath(projectId)}?at=9`);
+    fireEvent.change(screen.getByLabelText('Moment'), { target: { value: '100' } });
+    expect(address()).toBe(`${projectPath(projectId)}?at=7`);
+    await waitFor(() => expect(positions('collaborators').at(-1)).toBe('7'));
+  });
+
+  it('plays to its end', async () => {
+    const { address } = await open('4');
+    fireEvent.keyDown(document.body, { key: ' ' });
+    await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?at=9`));
+    expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy();
+  });
+
+  it('goes along to other screens of the project, until somebody goes back to now', async () => {
+    const { user, address, go } = await open();
+    await user.click(screen.getByRole('button', { name: /^Missing/ }));
+    expect(address()).toBe(`${projectPath(projectId)}?show=missing&at=7`);
+    await user.click(screen.getByRole('button', { name: 'Back to now' }));
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    expect(await screen.findByRole('button', { name: 'Download All' })).toBeTruthy();
+    expect(screen.queryByText(/^As of/)).toBeNull();
+    await go(collectionPath(projectId));
+    expect(address()).toBe(collectionPath(projectId));
+  });
+
+  it('is compared with now: what was added, removed and changed', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Compare with now' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Since/ }));
+    expect(await dialog.findByText('project name Grant call → Renamed')).toBeTruthy();
+    const documents = within(dialog.getByRole('region', { name: 'Required documents' }));
+    expect(documents.getByRole('listitem').textContent).toBe('Added Plan');
+    const uploads = within(dialog.getByRole('region', { name: 'Uploads' }));
+    expect(uploads.getByRole('listitem').textContent).toMatch(/^Changed Budget of .*: status Uploaded → Accept$/);
+    expect(dialog.queryByRole('region', { name: 'Comments' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,45 @@
+import { type ProjectMoment, pastResources, type Until } from '@dossier/shared/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { getJson } from '../data/api.ts';
+import { dataProviderAt } from '../data/dataProvider.ts';
+
+/** What the screens below show instead of now. */
+export type PastShown = { readonly projectId: string; readonly moment: string };
+export const PastContext = createContext<PastShown | undefined>(undefined);
+export const usePast = (): PastShown | undefined => useContext(PastContext);
+
+/** Where in the past: as the address has it, the position of an event or a moment. */
+export const untilIn = (at: string): Until => (/^\d+$/.test(at) ? { position: Number(at) } : { moment: at });
+
+const askedAt = (url: string, at: string): string => {
+  const { pathname, searchParams } = new URL(url, location.origin);
+  const name = pathname.split('/')[2] ?? '';
+  if (!pastResources.some((known) => known === name)) return url;
+  searchParams.set('position' in untilIn(at) ? 'position' : 'asOf', at);
+  return `${pathname}?${searchParams}`;
+};
+
+/** Of a screen that only shows: as support staff see it, who change nothing. */
+export const pastProvider = (at: () => string) => {
+  const provider = dataProviderAt((url) => askedAt(url, at()));
+  const getOne: typeof provider.getOne = async (resource, params) => {
+    const { data } = await provider.getOne(resource, params);
+    return { data: resource === 'projects' ? { ...data, role: 'support' } : data };
+  };
+  return { ...provider, getOne };
+};
+
+/** All moments of a project at which something happened, oldest first. */
+const momentsOf = (projectId: string) =>
+  queryOptions({
+    queryKey: ['projects', 'moments', projectId],
+    queryFn: ({ signal }) => getJson<ProjectMoment[]>(`/api/projects/${projectId}/moments`, signal),
+  });
+export const useMoments = (projectId: string) => useQuery(momentsOf(projectId));
+
+/** Finds the newest moment of a project, where a look back begins. */
+export const useNewestMoment = () => {
+  const client = useQueryClient();
+  return async (projectId: string) => (await client.fetchQuery(momentsOf(projectId))).at(-1);
+};
