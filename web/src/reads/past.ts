@@ -1,7 +1,7 @@
 import { type ProjectMoment, pastResources, type Until } from '@dossier/shared/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { getJson } from '../data/api.ts';
+import { getJson, Told } from '../data/api.ts';
 import { dataProviderAt } from '../data/dataProvider.ts';
 
 /** What the screens below show instead of now. */
@@ -25,7 +25,9 @@ export const pastProvider = (at: () => string) => {
   const provider = dataProviderAt((url) => askedAt(url, at()));
   const getOne: typeof provider.getOne = async (resource, params) => {
     const { data } = await provider.getOne(resource, params);
-    return { data: resource === 'projects' ? { ...data, role: 'support' } : data };
+    if (resource !== 'projects') return { data };
+    if (data.role === 'collaborator') throw new Told('The past of a project is shown to those who run it.');
+    return { data: { ...data, role: 'support' } };
   };
   return { ...provider, getOne };
 };
