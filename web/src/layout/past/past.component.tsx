@@ -14,7 +14,7 @@ const moments = [
   { position: 9, at: '2026-11-03T15:00:00.000Z', kind: 'DocumentReviewed' },
 ];
 
-const open = async (at = '7') => {
+const open = async (position = '7') => {
   const rows = (status: 'Uploaded' | 'Accept', projectName: string) => ({
     projects: [aProject({ timeZone: 'UTC', projectName })],
     documents: [aDocument('Budget')],
@@ -27,7 +27,8 @@ const open = async (at = '7') => {
     api.answer(`/api/projects/${projectId}/moments`, moments);
     return globalThis.fetch;
   };
-  const then = fetchOf(fakeApi(rows('Uploaded', 'Grant call')));
+  const at = fakeApi(rows('Uploaded', 'Grant call'));
+  const then = fetchOf(at);
   const now = fetchOf(fakeApi({ ...rows('Accept', 'Renamed'), documents: [aDocument('Budget'), aDocument('Plan')] }));
   const asked: URL[] = [];
   globalThis.fetch = (input, init) => {
@@ -39,13 +40,13 @@ const open = async (at = '7') => {
     <PastFrame>
       <ProjectScreen />
     </PastFrame>,
-    { path: projectPath(':id'), at: `${projectPath(projectId)}?at=${at}` },
+    { path: projectPath(':id'), at: `${projectPath(projectId)}?at=${position}` },
   );
   await screen.findByText(/^As of/);
   await screen.findByRole('group', { name: 'Filter by status' });
   const positions = (name: string) =>
     asked.filter(({ pathname }) => pathname === `/api/${name}`).map(({ searchParams }) => searchParams.get('position'));
-  return { positions, ...page };
+  return { positions, at, ...page };
 };
 
 describe('a project as it was', () => {
@@ -64,13 +65,26 @@ describe('a project as it was', () => {
   it('steps through its changes by button, key and scrubber, and the address says where', async () => {
     const { user, address, positions } = await open();
     await user.click(screen.getByRole('button', { name: /^Previous change/ }));
-    expect(address()).toBe(`${projectPath(projectId)}?at=4`);
+    const isAt = (position: number) =>
+      waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?at=${position}`));
+    await isAt(4);
     await waitFor(() => expect(positions('collaborators')).toEqual(['7', '4']));
-    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-    expect(address()).toBe(`${projectPath(projectId)}?at=9`);
+    for (const position of [7, 9, 9]) {
+      await user.keyboard('{ArrowRight}');
+      await isAt(position);
+    }
     fireEvent.change(screen.getByLabelText('Moment'), { target: { value: '100' } });
-    expect(address()).toBe(`${projectPath(projectId)}?at=7`);
+    await isAt(7);
     await waitFor(() => expect(positions('collaborators').at(-1)).toBe('7'));
+  });
+
+  it('marks what changed since the step before', async () => {
+    const { user, at } = await open('4');
+    at.rows.collaborators = [ada('Accept')];
+    await user.keyboard('{ArrowRight}');
+    const link = await screen.findByRole('link', { name: 'Budget of Ada Ferreira: Accept' });
+    expect(link.closest('td')?.className).toBe('matrix-changed');
+    expect(document.querySelectorAll('.matrix-changed')).toHaveLength(1);
   });
 
   it('plays to its end', async () => {
@@ -83,7 +97,7 @@ describe('a project as it was', () => {
   it('goes along to other screens of the project, until somebody goes back to now', async () => {
     const { user, address, go } = await open();
     await user.click(screen.getByRole('button', { name: /^Missing/ }));
-    expect(address()).toBe(`${projectPath(projectId)}?show=missing&at=7`);
+    await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?show=missing&at=7`));
     await user.click(screen.getByRole('button', { name: 'Back to now' }));
     await waitFor(() => expect(address()).toBe(projectPath(projectId)));
     expect(await screen.findByRole('button', { name: 'Download All' })).toBeTruthy();

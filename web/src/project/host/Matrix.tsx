@@ -9,6 +9,7 @@ import { Deadline } from '../parts/Deadline.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
 import './matrix.css';
 import { displayName } from '../../format/names.ts';
+import { useChangedCells } from './useChangedCells.ts';
 import { useGrowing } from './useGrowing.ts';
 
 /** When somebody did something last, or that they are still to come; and their own deadline. */
@@ -37,9 +38,10 @@ type RowProps = {
   readonly documents: readonly DocumentRow[];
   readonly project: ProjectRow;
   readonly canManage: boolean;
+  readonly changed: ReadonlySet<string>;
 };
 
-const MatrixRow = memo(({ person, documents, project, canManage }: RowProps) => {
+const MatrixRow = memo(({ person, documents, project, canManage, changed }: RowProps) => {
   const name = displayName(person);
   return (
     <tr>
@@ -49,7 +51,7 @@ const MatrixRow = memo(({ person, documents, project, canManage }: RowProps) => 
       {documents.map(({ id, fieldName }) => {
         const cell = person.documents.find(({ documentId }) => documentId === id);
         return (
-          <td key={id}>
+          <td key={id} className={cell && changed.has(cell.submissionId) ? 'matrix-changed' : undefined}>
             {!cell ? (
               <span className="matrix-muted">
                 <span aria-hidden="true">–</span>
@@ -93,6 +95,7 @@ type Props = {
 /** Collaborators by documents: a cell is a status and opens the review. */
 export const Matrix = ({ project, people, documents, canManage }: Props) => {
   const { shown, more, end } = useGrowing(people.length);
+  const changed = useChangedCells(people);
   return (
     <section
       className={people.length > 20 ? 'matrix-scroll matrix-long' : 'matrix-scroll'}
@@ -122,7 +125,14 @@ export const Matrix = ({ project, people, documents, canManage }: Props) => {
         </thead>
         <tbody>
           {people.slice(0, shown).map((person) => (
-            <MatrixRow key={person.id} person={person} documents={documents} project={project} canManage={canManage} />
+            <MatrixRow
+              key={person.id}
+              person={person}
+              documents={documents}
+              project={project}
+              canManage={canManage}
+              changed={changed}
+            />
           ))}
           {more && (
             <tr ref={end}>
