@@ -72,7 +72,7 @@ const Bar = ({ place: { projectId, at }, moments, timeZone }: Props) => {
       <Line wrap>
         <MomentText at={shown} timeZone={timeZone} />
         <div className="small">{moment && kindText(moment.kind)}</div>
-        <Line gap={1}>
+        <Line gap={1} wrap>
           {step('Previous change (left arrow)', <PreviousIcon fontSize="small" />, index - 1, index <= 0)}
           <Button size="small" onClick={toggle} startIcon={playing ? <PauseIcon /> : <PlayIcon />}>
             {playing ? 'Pause' : 'Play'}
