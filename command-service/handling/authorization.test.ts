@@ -56,6 +56,8 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   RemoveSupportingFile: ({ projectId }) => ({ projectId, fileId: someFile }),
   GrantAuditor: ({ projectId, now }) => ({ projectId, email: 'another@example.org', until: later(now) }),
   RevokeAuditor: ({ projectId, personId }) => ({ projectId, personId }),
+  HoldProject: ({ projectId }) => ({ projectId, reason: 'An appeal' }),
+  ReleaseProject: ({ projectId }) => ({ projectId }),
   ActivateProject: ({ projectId }) => ({ projectId }),
   JoinProject: ({ projectId }) => ({ projectId }),
   LeaveProject: ({ projectId }) => ({ projectId }),
@@ -124,8 +126,9 @@ const expected = (rule: Rule, role: Role): RefusalCode | 'allowed' => {
   if (role === 'visitor') return 'UNAUTHENTICATED';
   if (!ofSomething) return 'allowed';
   if (isTeam !== isTeamRole(role)) return isTeam ? 'TEAM_NOT_FOUND' : 'PROJECT_NOT_FOUND';
-  if (['stranger', 'former', 'auditor'].includes(role)) return 'PROJECT_NOT_FOUND';
-  return (rule.allow as readonly string[]).includes(role) ? 'allowed' : 'FORBIDDEN';
+  const isAllowed = (rule.allow as readonly string[]).includes(role);
+  if (['stranger', 'former'].includes(role) || (role === 'auditor' && !isAllowed)) return 'PROJECT_NOT_FOUND';
+  return isAllowed ? 'allowed' : 'FORBIDDEN';
 };
 
 const denials: readonly string[] = [

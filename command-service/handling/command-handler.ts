@@ -37,7 +37,7 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   /** The command creates its stream; an existing one belongs to another command. */
   readonly fresh?: true;
   /** In the project or team that the command is about, if any. */
-  roles?(data: CommandPayload<N>, state: S, read: Read, personId: string): Roles | Promise<Roles>;
+  roles?(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
@@ -47,7 +47,7 @@ type Shared<P, S, C> = {
   stream(data: P, invocation: Invocation): string | Promise<string>;
   key(data: P, invocation: Invocation): string;
   readonly fresh?: true;
-  roles?(data: P, state: S, read: Read, personId: string): Roles | Promise<Roles>;
+  roles?(data: P, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
 } & (undefined extends C ? object : { context(data: P, state: S, read: Read, invocation: Invocation): C | Promise<C> });
 
 type May<T, Condition> = Condition extends true ? Partial<T> : T;

@@ -47,6 +47,30 @@ it('[ROLE-14] an address without account is granted, told by mail, looks, and is
   await expect(olga.list('documents', { projectId })).rejects.toMatchObject(notFound);
 });
 
+it('[BEY-40] a hold of an auditor keeps the project from being deleted for good, until an auditor releases it', async () => {
+  const { projectId: held } = await startPublicProject(host, 'Disputed');
+  const about = { projectId: held };
+  const otto = await installation.person('Otto');
+  const stranger = await installation.person('Stan');
+  await host.command('GrantAuditor', { ...about, email: emailOf('otto'), until: later(3) });
+  await expect(stranger.command('HoldProject', { ...about, reason: 'No' })).rejects.toMatchObject(notFound);
+  await otto.command('HoldProject', { ...about, reason: 'An appeal is pending.' });
+  await host.command('ReleaseProject', about);
+  await host.command('DeleteProject', about);
+  const refused = { problem: { code: 'PROJECT_HELD', status: 409 } };
+  await expect(host.command('PurgeProject', about)).rejects.toMatchObject(refused);
+  const [hold] = await host.list('holds', about);
+  expect(hold).toMatchObject({
+    by: 'auditor',
+    name: 'Otto Person',
+    reason: 'An appeal is pending.',
+    releasable: false,
+  });
+  expect(await otto.list('holds', about)).toMatchObject([{ releasable: true }]);
+  await otto.command('ReleaseProject', about);
+  await host.command('PurgeProject', about);
+});
+
 it('[ROLE-14] sees nothing the moment the time is over', async () => {
   const ivy = await installation.person('Ivy');
   const soon = new Date(Date.now() + MINUTE).toISOString();

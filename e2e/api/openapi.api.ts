@@ -181,6 +181,7 @@ describe('the OpenAPI document', () => {
 
       await host.command('GrantAuditor', { projectId, email: 'olga@people.example', until: `${day(5)}T00:00:00.000Z` });
       await until(async () => (await host.list('auditors', { projectId })).length > 0);
+      await host.command('HoldProject', { projectId, reason: 'An appeal is pending.' });
 
       // Files.
       await host.command('RecordDownload', { projectId, what: 'file', fileId });
@@ -256,7 +257,9 @@ describe('the OpenAPI document', () => {
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
       await until(async () => (await host.list('mails', { projectId })).length > 0);
       for (const name of Object.keys(resources) as ResourceName[]) {
-        const filter = ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails'].includes(name)
+        const filter = ['documents', 'submissions', 'collaborators', 'auditors', 'holds', 'comments', 'mails'].includes(
+          name,
+        )
           ? { projectId }
           : name === 'contacts'
             ? { q: 'ada' }
@@ -274,6 +277,7 @@ describe('the OpenAPI document', () => {
       await live.body?.cancel();
 
       // Ends.
+      await host.command('ReleaseProject', { projectId });
       const [auditor] = await host.list('auditors', { projectId });
       await host.command('RevokeAuditor', { projectId, personId: auditor?.personId ?? '' });
       await ada.command('WithdrawDocument', { projectId, documentId });

@@ -15,6 +15,7 @@ const ofProject: readonly ResourceName[] = [
   'submissions',
   'collaborators',
   'auditors',
+  'holds',
   'comments',
   'mails',
 ];

@@ -2,6 +2,7 @@ import type { Projection } from '../engine/projection.ts';
 import { accounts } from './accounts/projection.ts';
 import { auditors } from './auditors/projection.ts';
 import { comments } from './comments/projection.ts';
+import { holds } from './holds/projection.ts';
 import { mails } from './mails/projection.ts';
 import { notifications } from './notifications/projection.ts';
 import { projects } from './projects/projection.ts';
@@ -16,6 +17,7 @@ export const projections: readonly Projection[] = [
   submissions,
   reminders,
   auditors,
+  holds,
   teams,
   accounts,
   subscriptions,

@@ -4,6 +4,7 @@ import { collaboratorsResource } from './collaborators/resource.ts';
 import { commentsResource } from './comments/resource.ts';
 import { contactsResource } from './contacts/resource.ts';
 import { documentsResource } from './documents/resource.ts';
+import { holdsResource } from './holds/resource.ts';
 import { mailsResource } from './mails/resource.ts';
 import { notificationsResource } from './notifications/resource.ts';
 import { projectsResource } from './projects/resource.ts';
@@ -17,6 +18,7 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   submissionsResource(reader),
   collaboratorsResource(reader),
   auditorsResource(reader),
+  holdsResource(reader),
   commentsResource(reader),
   mailsResource(reader),
   notificationsResource(reader),

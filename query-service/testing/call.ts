@@ -84,6 +84,7 @@ export const callForDocuments = async (app: TestApp): Promise<Cast> => {
       coHosts: [],
       supportStaff: null,
     }),
+    given('ProjectHeld', { projectId, personId: host.personId, by: 'host', reason: 'An appeal' }),
     given('AuditorGranted', { projectId, personId: auditor.personId, until: auditedUntil }),
   );
   return { host, cohost, support, auditor, ann, bob, eve, stranger, nobodyId };

@@ -41,8 +41,10 @@ const collaborator = { allow: ['collaborator'] } as const;
 const author = { allow: ['author'], of: 'team' } as const;
 const ofTeam = { allow: ['author', 'member', 'invited'], of: 'team' } as const;
 const members = { allow: ['owner', 'co-host', 'support', 'collaborator'] } as const;
-/** Auditors send no commands: for these a project is not there (ROLE-14). */
+/** For all commands but holds a project is not there for its auditors (ROLE-14). */
 const readers = { allow: [...members.allow, 'auditor'] } as const;
+/** All that an auditor may do. */
+const holders = { allow: ['owner', 'co-host', 'auditor'] } as const;
 const overseers = { allow: ['owner', 'co-host', 'support', 'auditor'] } as const;
 
 export const commandRules: Record<CommandName, Rule> = {
@@ -64,6 +66,8 @@ export const commandRules: Record<CommandName, Rule> = {
   RemoveSupportingFile: managers,
   GrantAuditor: managers,
   RevokeAuditor: managers,
+  HoldProject: holders,
+  ReleaseProject: holders,
   ActivateProject: managers,
   /** The decision answers 404 unless the project can be joined. */
   JoinProject: signedIn,
@@ -123,6 +127,7 @@ export const resourceRules: Record<ResourceName, Rule> = {
   /** The collaborators' table is not for collaborators (ROLE-10). */
   collaborators: overseers,
   auditors: overseers,
+  holds: overseers,
   notifications: signedIn,
   contacts: signedIn,
   comments: readers,

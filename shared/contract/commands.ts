@@ -106,6 +106,9 @@ export const commands = {
   GrantAuditor: z.strictObject({ projectId, email, until }),
   /** By id: an auditor whose account is closed has no address. */
   RevokeAuditor: z.strictObject({ projectId, personId }),
+  /** A legal hold, of the host or of the auditors: nothing of the project is deleted meanwhile. */
+  HoldProject: z.strictObject({ projectId, reason: required('Say why.', 500) }),
+  ReleaseProject: ofProject,
   ActivateProject: ofProject,
   JoinProject: ofProject,
   LeaveProject: ofProject,

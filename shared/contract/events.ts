@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { chargeLine, paymentPurposes, planChoice } from './billing.ts';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
-import { plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from './limits.ts';
+import { holders, plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from './limits.ts';
 import { personal } from './personal.ts';
 import { storedSettings } from './settings.ts';
 
@@ -88,6 +88,9 @@ export const events = {
   /** A later one replaces the moment of the one before. */
   AuditorGranted: v1(z.object({ ...ofPerson, until: moment })),
   AuditorRevoked: v1(z.object(ofPerson)),
+  /** Nothing of the project is deleted until whoever held it releases it. */
+  ProjectHeld: v1(z.object({ ...ofPerson, by: z.enum(holders), reason: name('personId') })),
+  ProjectReleased: v1(z.object({ ...ofPerson, by: z.enum(holders) })),
   ProjectActivated: v1(z.object(ofProject)),
   ProjectClosed: v1(z.object({ ...ofProject, dueAt: moment })),
   ProjectReopened: v1(z.object({ ...ofProject, dueAt: moment })),

@@ -16,6 +16,8 @@ export const notificationKinds = [
   'added',
   'audit-granted',
   'audit-revoked',
+  'held',
+  'released',
   'team-invited',
   'team-joined',
   'team-declined',

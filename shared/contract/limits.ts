@@ -27,6 +27,9 @@ export const projectScopes = ['public', 'private'] as const;
 export const projectStatuses = ['draft', 'active', 'past', 'bin'] as const;
 export const plans = ['personal', 'team'] as const;
 export const billingPeriods = ['monthly', 'yearly'] as const;
+/** Who may stop deletions: managers of the project as its host, or who audits it. */
+export const holders = ['host', 'auditor'] as const;
+export type Holder = (typeof holders)[number];
 /** The form's four, then those of older teams (TEAM-08). */
 export const teamTypes = ['Research', 'Development', 'Marketing', 'Design', 'Seminar', 'Publication'] as const;
 export const teamStatuses = ['active', 'inactive'] as const;

@@ -56,6 +56,7 @@ export const lists = {
     defaultSort: ascending('until'),
     filters: { projectId: id },
   },
+  holds: { sorts: ['id', 'since'], defaultSort: ascending('since'), filters: { projectId: id } },
   notifications: {
     sorts: ['id', 'dateTime', 'read'],
     defaultSort: descending('dateTime'),

@@ -40,6 +40,7 @@ export const refusals = {
   PROJECT_DRAFT: [409, 'This project is still a draft; nothing can be uploaded yet.'],
   PROJECT_PAST: [409, 'The due date of this project has passed.'],
   PROJECT_IN_BIN: [409, 'This project is in the bin.'],
+  PROJECT_HELD: [409, 'This project is under a legal hold. Nothing of it can be deleted.'],
   PROJECT_NOT_IN_BIN: [409, 'This project is not in the bin.'],
   TEAM_INACTIVE: [409, 'This team is inactive.'],
   TEAM_IN_BIN: [409, 'This team is in the bin.'],

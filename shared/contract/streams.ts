@@ -53,6 +53,8 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   SupportingFileRemoved: project,
   AuditorGranted: project,
   AuditorRevoked: project,
+  ProjectHeld: project,
+  ProjectReleased: project,
   ProjectActivated: project,
   ProjectClosed: project,
   ProjectReopened: project,

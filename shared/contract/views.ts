@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paymentPurposes, planChoice } from './billing.ts';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds } from './kinds.ts';
-import { projectScopes, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
+import { holders, projectScopes, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
 import { storedSettings } from './settings.ts';
 import { teamRow } from './teams.ts';
 
@@ -184,6 +184,19 @@ export const auditorRow = z.object({
 });
 export type AuditorRow = z.infer<typeof auditorRow>;
 
+/** Its id is `{projectId}.{by}`. */
+export const holdRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  by: z.enum(holders),
+  name: z.string(),
+  reason: z.string(),
+  since: moment,
+  /** Whether the caller is of the kind that may release it. */
+  releasable: z.boolean(),
+});
+export type HoldRow = z.infer<typeof holdRow>;
+
 export const notificationRow = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
@@ -238,6 +251,7 @@ export const resources = {
   notifications: notificationRow,
   contacts: person,
   auditors: auditorRow,
+  holds: holdRow,
   comments: commentRow,
   invoices: invoiceRow,
   mails: mailRow,

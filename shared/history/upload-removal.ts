@@ -22,6 +22,17 @@ export const filesOfStream = async (eventStore: Events, stream: string): Promise
   }
 };
 
+/** Whether there is a legal hold on the project whose stream it is. */
+export const isHeld = async (eventStore: Events, stream: string): Promise<boolean> => {
+  if (!stream.startsWith(streams.project(''))) return false;
+  const holds = new Set<unknown>();
+  for (const { type, data } of await eventStore.readStream(stream)) {
+    if (type === 'ProjectHeld') holds.add(data.by);
+    if (type === 'ProjectReleased') holds.delete(data.by);
+  }
+  return holds.size > 0;
+};
+
 /** Whether an event names the file and none dropped it: events know, whatever the entry says. */
 export const isUsed = async (eventStore: Events, upload: Upload): Promise<boolean> =>
   (await filesOfStream(eventStore, streamNaming(upload))).has(upload.uploadId);

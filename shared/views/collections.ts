@@ -13,6 +13,7 @@ export const collections = [
   { name: 'submissions', indexes: ['projectId'], version: 3 },
   { name: 'reminders', indexes: [], version: 3 },
   { name: 'auditors', indexes: ['projectId', 'personId'] },
+  { name: 'holds', indexes: ['projectId'] },
   { name: 'accounts', indexes: [] },
   { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt'], version: 3 },
   { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'] },

@@ -5,6 +5,7 @@ import type {
   DocumentType,
   Encrypted,
   EventData,
+  Holder,
   MailTemplate,
   NotificationKind,
   PlanChoice,
@@ -150,6 +151,16 @@ export type AuditorDocument = {
   readonly until: string;
   /** Of the event in its stream that granted it. */
   readonly revision: number;
+};
+
+/** Its id is `{projectId}.{by}`: a legal hold. */
+export type HoldDocument = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly by: Holder;
+  readonly personId: string;
+  readonly reason: Encrypted;
+  readonly since: string;
 };
 
 export type AccountDocument = {

@@ -1,5 +1,5 @@
 import { type EventType, MINUTE, type StoredEvent } from '@dossier/shared/contract';
-import { filesOfStream, removeUnused, removeUpload } from '@dossier/shared/history';
+import { filesOfStream, isHeld, removeUnused, removeUpload } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { WorkerOptions } from '../options.ts';
@@ -14,6 +14,7 @@ const mayDropFiles = new Set<string>([
   'SupportingFileRemoved',
   'ProfilePictureChanged',
   'ProfilePictureRemoved',
+  'ProjectReleased',
 ] satisfies EventType[]);
 
 /** Kept apart: workers of an earlier version would remove more for these ids. */
@@ -45,6 +46,7 @@ const removeAll = async (options: Pick<Stores, 'uploads' | 'files'>, uploads: re
 /** Templates, supporting files and pictures that were removed or replaced. */
 const removeDropped = async (options: Stores, stream: string): Promise<void> => {
   const { uploads, eventStore, clock } = options;
+  if (await isHeld(eventStore, stream)) return;
   for (const fileId of (await filesOfStream(eventStore, stream)).dropped) {
     const upload = await uploads.get(fileId);
     if (upload) await removeUnused(options, upload, clock() - grace);

@@ -11,6 +11,12 @@ const told = (fact: Pick<Fact<EventType>, 'actor'>, project: ProjectMembers, peo
 };
 const everyone = (fact: Pick<Fact<EventType>, 'actor'>, project: ProjectMembers) => others(fact, membersOf(project));
 
+const aboutHold =
+  (kind: 'held' | 'released') => (fact: Fact<'ProjectHeld' | 'ProjectReleased'>, project: ProjectMembers) => {
+    const { projectId, personId } = fact.data;
+    return notify(others(fact, managers(project)), { kind, projectId, subject: { personId } });
+  };
+
 /** Who is told what (NOTE-06). Somebody who must act also gets a mail. */
 export const notifications: Reactions = {
   CollaboratorJoined: (fact, project) => {
@@ -48,6 +54,8 @@ export const notifications: Reactions = {
     const { projectId, personId } = fact.data;
     return notify(everyone(fact, project), { kind: 'comment', projectId, subject: { personId } });
   },
+  ProjectHeld: aboutHold('held'),
+  ProjectReleased: aboutHold('released'),
   DueDateMoved: (fact, project) => {
     const { projectId, dueAt } = fact.data;
     if (project.status === 'draft') return [];

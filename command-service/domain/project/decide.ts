@@ -6,6 +6,7 @@ import { grantAuditor, revokeAuditor } from './auditors.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
+import { holdProject, releaseProject } from './holds.ts';
 import { activateProject, closeProject, deleteProject, purgeProject, restoreProject } from './lifecycle.ts';
 import {
   assignDocument,
@@ -19,7 +20,15 @@ import {
 import { createProject, updateProject } from './settings.ts';
 import { initial, isProject, type LiveProject, type ProjectState } from './state.ts';
 
-type InAnyStatus = DomainCommand<'CreateProject' | 'JoinProject' | 'DeleteProject' | 'RestoreProject' | 'PurgeProject'>;
+type InAnyStatus = DomainCommand<
+  | 'CreateProject'
+  | 'JoinProject'
+  | 'DeleteProject'
+  | 'RestoreProject'
+  | 'PurgeProject'
+  | 'HoldProject'
+  | 'ReleaseProject'
+>;
 type OutsideTheBin = DomainCommand<
   | 'UpdateProject'
   | 'SetExpectedCollaborators'
@@ -98,6 +107,10 @@ const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, co
       return restoreProject(state, moment);
     case 'PurgeProject':
       return purgeProject(state, moment);
+    case 'HoldProject':
+      return holdProject(command.data, state, moment, context.team);
+    case 'ReleaseProject':
+      return releaseProject(state, moment, context.team);
     default:
       return state.status === 'bin' ? reject('PROJECT_IN_BIN') : decideLive(command, state, moment, context);
   }

@@ -45,6 +45,7 @@ export const restoreProject = (project: Project, { now }: Moment): Decision => {
 /** The system purges only what is due: its duty may be older than a restoration. */
 export const purgeProject = (project: Project, { now, actor }: Moment): Decision => {
   if (project.status !== 'bin') return reject('PROJECT_NOT_IN_BIN');
+  if (project.holds.length > 0) return reject('PROJECT_HELD');
   if (actor === 'system' && isBefore(now, project.purgeAt)) return reject('NOT_DUE');
   return accept([event('ProjectPurged', { projectId: project.projectId })]);
 };

@@ -1,4 +1,4 @@
-import type { EventData, Settings } from '@dossier/shared/contract';
+import type { EventData, Holder, Settings } from '@dossier/shared/contract';
 import { entryOf } from '../values.ts';
 
 export type Definition = EventData<'DocumentsDefined'>['documents'][number];
@@ -33,6 +33,8 @@ type Content = Counted &
     readonly supportingFiles: readonly string[];
     /** By person id, until when. */
     readonly auditors: Readonly<Record<string, string>>;
+    /** Whose legal holds there are: while there is one, nothing is deleted. */
+    readonly holds: readonly Holder[];
     /** Revisions of the last events that set settings (or the team) and definitions. */
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
@@ -64,6 +66,8 @@ export type ProjectEvent =
   | 'SupportingFileRemoved'
   | 'AuditorGranted'
   | 'AuditorRevoked'
+  | 'ProjectHeld'
+  | 'ProjectReleased'
   | 'ProjectActivated'
   | 'ProjectClosed'
   | 'ProjectReopened'

@@ -129,6 +129,8 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
     RemoveSupportingFile: fc.record({ ...ofProject, fileId: file }),
     GrantAuditor: fc.record({ ...ofPerson, until: time }),
     RevokeAuditor: fc.record(ofPerson),
+    HoldProject: fc.record({ ...ofProject, reason: fc.constant('An appeal') }),
+    ReleaseProject: nothing,
     ActivateProject: nothing,
     JoinProject: nothing,
     LeaveProject: nothing,

@@ -1,7 +1,14 @@
 import { rolesIn, teamToAsk } from '@dossier/shared/authorization';
 import { streams } from '@dossier/shared/contract';
-import { isProject, membershipOf, type ProjectState, projectDecider, teamDecider } from '../../domain/index.ts';
-import type { Read } from '../command-handler.ts';
+import {
+  installationDecider,
+  isProject,
+  membershipOf,
+  type ProjectState,
+  projectDecider,
+  teamDecider,
+} from '../../domain/index.ts';
+import type { Invocation, Read } from '../command-handler.ts';
 
 export type OfProject = { readonly projectId: string };
 
@@ -12,12 +19,23 @@ export const teamIn = (teamId: string | null | undefined, read: Read) =>
 export const projectRolesOf = async (project: ProjectState, personId: string, read: Read) =>
   isProject(project) ? rolesIn(project, personId, membershipOf(await teamIn(teamToAsk(project, personId), read))) : [];
 
+const isGranted = (auditors: Readonly<Record<string, string>>, personId: string, now: number) =>
+  now < Date.parse(auditors[personId] ?? '');
+
+/** For the few commands that an auditor may send: of whoever works in the project, the work counts. */
+export const auditingRolesOf = async (project: ProjectState, read: Read, { actor, now }: Invocation) => {
+  const roles = await projectRolesOf(project, actor, read);
+  if (roles.length > 0 || !isProject(project)) return roles;
+  const { auditors } = await read(streams.installation(), installationDecider);
+  return isGranted(project.auditors, actor, now) || isGranted(auditors, actor, now) ? (['auditor'] as const) : [];
+};
+
 const projectOf = ({ projectId }: OfProject, read: Read) => read(streams.project(projectId), projectDecider);
 
 /** For streams beside a project's: its members have the rights, and its state is the context. */
 export const inProject = {
   key: ({ projectId }: OfProject) => projectId,
-  roles: async (data: OfProject, _state: unknown, read: Read, personId: string) =>
-    projectRolesOf(await projectOf(data, read), personId, read),
+  roles: async (data: OfProject, _state: unknown, read: Read, { actor }: Invocation) =>
+    projectRolesOf(await projectOf(data, read), actor, read),
   context: async (data: OfProject, _state: unknown, read: Read) => ({ project: await projectOf(data, read) }),
 };

@@ -7,7 +7,7 @@ import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts, usableFiles } from '../files.ts';
 import { people } from '../people.ts';
-import { type OfProject, projectRolesOf, teamIn } from './in-project.ts';
+import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
 
 export type ProjectOptions = { readonly directory: Directory; readonly uploads: UploadRegistry };
 
@@ -27,12 +27,22 @@ const unlimited = { subscription: subscriptionDecider.initial };
 const ofProject = {
   stream: ({ projectId }: OfProject) => streams.project(projectId),
   key: ({ projectId }: OfProject) => projectId,
-  roles: (_data: unknown, state: ProjectState, read: Read, personId: string) => projectRolesOf(state, personId, read),
+  roles: (_data: unknown, state: ProjectState, read: Read, { actor }: Invocation) => projectRolesOf(state, actor, read),
   context: () => unlimited,
 };
 const planned = {
   context: (_data: unknown, project: ProjectState, read: Read) =>
     isProject(project) ? planOf(project.host, project.teamId, read) : unlimited,
+};
+const inTeam = {
+  context: async (_data: unknown, project: ProjectState, read: Read) => ({
+    ...unlimited,
+    team: isProject(project) ? await teamIn(project.teamId, read) : undefined,
+  }),
+};
+const byAuditorsToo = {
+  roles: (_data: unknown, state: ProjectState, read: Read, invocation: Invocation) =>
+    auditingRolesOf(state, read, invocation),
 };
 const newProject = {
   fresh: true,
@@ -109,14 +119,10 @@ export const projectHandlers = (options: ProjectOptions) => {
       AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
       RemoveSupportingFile: {},
       ActivateProject: {},
-      GrantAuditor: {
-        resolve: withMentionedOne,
-        context: async (_data, project, read) => ({
-          ...unlimited,
-          team: isProject(project) ? await teamIn(project.teamId, read) : undefined,
-        }),
-      },
+      GrantAuditor: { ...inTeam, resolve: withMentionedOne },
       RevokeAuditor: {},
+      HoldProject: { ...inTeam, ...byAuditorsToo },
+      ReleaseProject: { ...inTeam, ...byAuditorsToo },
       // The decision refuses whom the project is not open to, as if there were none.
       JoinProject: planned,
       LeaveProject: {},

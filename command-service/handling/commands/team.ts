@@ -22,8 +22,8 @@ const newTeam = {
 const ofTeam = {
   stream: ({ teamId }: OfTeam) => streams.team(teamId),
   key: ({ teamId }: OfTeam) => teamId,
-  roles: (_data: unknown, state: TeamState, _read: Read, personId: string) =>
-    state.exists ? teamRolesIn(state, personId) : [],
+  roles: (_data: unknown, state: TeamState, _read: Read, { actor }: Invocation) =>
+    state.exists ? teamRolesIn(state, actor) : [],
   context: () => noSeats,
 };
 

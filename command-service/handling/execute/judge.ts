@@ -36,9 +36,9 @@ const contextReader = (streams: Streams) => {
 /** @throws Refused unless the caller has one of the roles that the command's rule names */
 const checkRights = async <N extends CommandName>(command: Command<N>, state: unknown, read: Read) => {
   const { name, handler, data, invocation } = command;
-  const { caller, actor } = invocation;
+  const { caller } = invocation;
   if (caller.kind !== 'person') return;
-  const roles = (await handler.roles?.(data, state, read, actor)) ?? [];
+  const roles = (await handler.roles?.(data, state, read, invocation)) ?? [];
   const refusal = authorize(commandRules[name], caller, roles);
   if (refusal) throw new Refused(refusal);
 };

@@ -11,9 +11,15 @@ describe('resources', () => {
   it('answer rows exactly as the contract describes them, to everybody who may ask', async () => {
     for (const asker of [call.cast.host, call.cast.cohost, call.cast.support, call.cast.auditor, call.cast.ann])
       for (const [name, schema] of Object.entries(resources)) {
-        const needsProject = ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails'].includes(
-          name,
-        );
+        const needsProject = [
+          'documents',
+          'submissions',
+          'collaborators',
+          'auditors',
+          'holds',
+          'comments',
+          'mails',
+        ].includes(name);
         const query = needsProject ? `?filter=${encodeURIComponent(JSON.stringify({ projectId }))}` : '';
         const { status, body } = await asker.get<unknown>(`/api/${name}${query}`);
         if (status === 403) continue;
@@ -38,9 +44,15 @@ describe('resources', () => {
 
     it.each(Object.keys(resources) as ResourceName[])('%s: lists, pages, one and many', async (resource) => {
       const asker = resource === 'notifications' ? call.cast.ann : call.cast.host;
-      const needsProject = ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails'].includes(
-        resource,
-      );
+      const needsProject = [
+        'documents',
+        'submissions',
+        'collaborators',
+        'auditors',
+        'holds',
+        'comments',
+        'mails',
+      ].includes(resource);
       const filter = needsProject ? { projectId } : {};
       const data = provider(asker);
       const all = await data.getList(resource, {
@@ -136,7 +148,7 @@ describe('resources', () => {
   });
 
   it('a stranger gets of a project what one gets that does not exist [ROLE-17]', async () => {
-    for (const resource of ['documents', 'submissions', 'collaborators', 'auditors', 'comments', 'mails']) {
+    for (const resource of ['documents', 'submissions', 'collaborators', 'auditors', 'holds', 'comments', 'mails']) {
       const of = (id: string) =>
         call.cast.stranger.get(`/api/${resource}?filter=${encodeURIComponent(JSON.stringify({ projectId: id }))}`);
       const [real, unknown] = [await of(projectId), await of('999999999')];

@@ -73,6 +73,10 @@ export const messageOf = (
       return `${who} added you to ${name}${roleIn(project, personId)}.`;
     case 'audit-granted':
       return `You may audit ${project ? name : 'a project'} until ${due}.`;
+    case 'held':
+      return `${who} put a legal hold on ${name}: nothing of it can be deleted.`;
+    case 'released':
+      return `${who} released a legal hold on ${name}.`;
     case 'audit-revoked':
       return `You may no longer audit ${project ? name : 'a project'}.`;
     case 'past':

@@ -3,6 +3,7 @@ import type {
   CollaboratorRow,
   CommentRow,
   DocumentRow,
+  HoldRow,
   ProjectRow,
   ProjectStatus,
   SubmissionRow,
@@ -95,6 +96,14 @@ export const useAuditors = (projectId: string) =>
     filter: { projectId },
     pagination: all,
     sort: { field: 'until', order: 'ASC' },
+  });
+
+/** Why nothing of the project can be deleted now. */
+export const useHolds = (projectId: string) =>
+  useGetList<HoldRow>('holds', {
+    filter: { projectId },
+    pagination: all,
+    sort: { field: 'since', order: 'ASC' },
   });
 
 /** Host and co-host change things; support staff, collaborators and auditors do not. */

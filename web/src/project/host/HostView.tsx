@@ -29,6 +29,7 @@ import { TeamLink } from '../parts/TeamLink.tsx';
 import { AuditNotice } from './AuditNotice.tsx';
 import { Auditors } from './Auditors.tsx';
 import { Collaborators } from './Collaborators.tsx';
+import { Holds } from './Holds.tsx';
 import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
@@ -185,6 +186,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       </Box>
       <RecentActivity project={project} submissions={submissions} named />
       <Auditors project={project} />
+      <Holds project={project} />
       <About project={project}>
         <Hint>Created on {formatDay(project.startDate)}</Hint>
         {project.teamId && <TeamLink teamId={project.teamId} />}

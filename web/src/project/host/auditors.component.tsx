@@ -27,6 +27,7 @@ const open = async (role: 'owner' | 'support' | 'auditor', auditors: readonly Au
     submissions: [],
     comments: [],
     auditors,
+    holds: [],
   });
   api.answer('/api/me', aMe({ id: role === 'auditor' ? 'olga' : 'hilda' }));
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
@@ -77,7 +78,7 @@ describe('the auditors of a project', () => {
   it('[ROLE-14] see the project and no control that would be refused', async () => {
     await open('auditor', [olga]);
     expect(await screen.findByText(/^You audit this project until Sun, Jan 31, 11:59 PM/)).toBeTruthy();
-    for (const name of [/^Remind/, 'Let somebody audit', 'Revoke', 'Add collaborators'])
+    for (const name of [/^Remind/, 'Let somebody audit', 'Revoke', 'Add collaborators', 'Release'])
       expect(screen.queryByText(name)).toBeNull();
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
   });

@@ -31,6 +31,7 @@ const open = async ({ role = 'owner', width = 1280 }: { role?: 'owner' | 'suppor
     submissions: [aSubmission('ada', 'Budget')],
     comments: [],
     auditors: [],
+    holds: [],
   });
   api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId), width });
@@ -99,6 +100,7 @@ describe('the table of a host', () => {
       submissions: [],
       comments: [],
       auditors: [],
+      holds: [],
     });
     api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
@@ -115,10 +117,17 @@ describe('the table of a host', () => {
     const api = fakeApi({ projects: [aProject()] });
     api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
-    for (const what of ['Collaborators', 'Required documents', 'Recent uploads', 'Comments', 'Auditors'])
+    for (const what of ['Collaborators', 'Required documents', 'Recent uploads', 'Comments', 'Auditors', 'Legal holds'])
       expect(await screen.findByText(`${what} could not be loaded. Not found.`)).toBeTruthy();
     expect(screen.queryByText(/No comments yet|Nothing has been uploaded|No collaborators|No documents/)).toBeNull();
-    Object.assign(api.rows, { documents: [], collaborators: [], submissions: [], comments: [], auditors: [] });
+    Object.assign(api.rows, {
+      documents: [],
+      collaborators: [],
+      submissions: [],
+      comments: [],
+      auditors: [],
+      holds: [],
+    });
     for (const retry of screen.getAllByText('Retry')) await user.click(retry);
     expect(await screen.findByText(/No comments yet/)).toBeTruthy();
     expect(await screen.findByText('Nothing has been uploaded yet.')).toBeTruthy();
@@ -144,6 +153,7 @@ describe('the table of a host', () => {
       submissions: [],
       comments: [],
       auditors: [],
+      holds: [],
     });
     api.answer('/api/me', aMe());
     api.answer('/api/downloads', { url: '#' });

@@ -1,0 +1,63 @@
+import type { HoldRow, ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
+import { formatMoment } from '../../format/dates.ts';
+import { isManager, useHolds } from '../../reads/projects.ts';
+import { Line } from '../../theme/Line.tsx';
+import { List, Row } from '../../theme/List.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading, Lead } from '../../theme/Text.tsx';
+import { HoldDialog } from './HoldDialog.tsx';
+
+const HoldLine = ({ hold }: { hold: HoldRow }) => {
+  const { run, pending } = useCommand('ReleaseProject', { success: 'The legal hold was released.' });
+  return (
+    <Row pad={2.5} wrap>
+      <div className="grow">
+        <div className="wrap">{hold.reason}</div>
+        <div className="num muted small">
+          {hold.name}, {hold.by === 'auditor' ? 'for the auditors' : 'for the host'}, since {formatMoment(hold.since)}
+        </div>
+      </div>
+      {hold.releasable && (
+        <Button size="small" loading={pending} onClick={() => void run({ projectId: hold.projectId })}>
+          Release
+        </Button>
+      )}
+    </Row>
+  );
+};
+
+/** Why nothing is deleted, and the way to that; each kind of holder holds once (BEY-40). */
+export const Holds = ({ project }: { project: ProjectRow }) => {
+  const holds = useHolds(project.id);
+  const [holding, setHolding] = useState(false);
+  const mayHold = isManager(project) || project.role === 'auditor';
+  if (!mayHold && !holds.data?.length) return null;
+  const canHold = mayHold && holds.data !== undefined && !holds.data.some(({ releasable }) => releasable);
+  return (
+    <Box component="section" aria-label="Legal hold" sx={{ mt: 8 }}>
+      <Line justify="space-between" align="center" wrap>
+        <Heading gap={0}>Legal hold</Heading>
+        {canHold && <Button onClick={() => setHolding(true)}>Put on hold</Button>}
+      </Line>
+      <Loaded what="Legal holds" answer={holds} shape={<Skeleton variant="rounded" height={48} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Lead>There is none. A hold keeps everything of the project from being deleted.</Lead>
+          ) : (
+            <List aria-label="Legal holds">
+              {rows.map((hold) => (
+                <HoldLine key={hold.id} hold={hold} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {holding && <HoldDialog project={project} onClose={() => setHolding(false)} />}
+    </Box>
+  );
+};
