@@ -37,7 +37,7 @@ export const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }:
       >
         <DialogTitle id={id}>Let somebody audit</DialogTitle>
         <DialogContent>
-          <DialogFields>
+          <DialogFields sx={{ pt: 2 }}>
             <TextField
               label="Email"
               type="email"

@@ -33,7 +33,7 @@ export const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props)
       >
         <DialogTitle id={id}>Put on legal hold</DialogTitle>
         <DialogContent>
-          <DialogFields>
+          <DialogFields sx={{ pt: 2 }}>
             <TextField
               label="Reason"
               value={reason}
