@@ -28,6 +28,7 @@ const seen: readonly Row[] = [
   ['GET /api/collaborators', watchers, ofProject],
   ['GET /api/mails', helpers, ofProject],
   ['GET /api/auditors', watchers, ofProject],
+  ['GET /api/holds', watchers, ofProject],
   ['GET /api/projects/:projectId/moments', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/projects/:projectId/archive.zip', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/files/:fileId', members, ({ fileId }) => ({ params: { fileId } })],
@@ -47,6 +48,7 @@ const done: readonly Row[] = [
   command('AssignDocument', helpers, ({ documentId, collaboratorId }) => ({ documentId, personIds: [collaboratorId] })),
   command('DefineDocuments', helpers, ({ documentId }) => ({ documents: [{ documentId, fieldName: 'Letter' }] })),
   command('GrantAuditor', helpers, () => ({ email: 'more@auditors.example', until: '2126-01-01T00:00:00.000Z' })),
+  command('HoldProject', [...helpers, 'auditor'], () => ({ reason: 'An appeal' })),
   command('RestoreProject', helpers),
   command('DeleteProject', ['host']),
 ];

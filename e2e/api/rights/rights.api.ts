@@ -109,7 +109,7 @@ describe('rights', () => {
         const { status } = await ask(world.people[kind], route, callOf(world.ids));
         found[kind] = status === 403 ? 'forbidden' : status === 404 ? 'not there' : 'may';
       }
-      // For an auditor's commands there is no project (ROLE-14).
+      // For an auditor's commands, but the hold, there is no project (ROLE-14).
       const isGone = (kind: string) => kind === 'stranger' || (kind === 'auditor' && route.startsWith('POST'));
       const wanted = (kind: string) =>
         (allowed as readonly string[]).includes(kind) ? 'may' : isGone(kind) ? 'not there' : 'forbidden';

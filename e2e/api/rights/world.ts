@@ -111,6 +111,7 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
     await people[one].command('JoinProject', { projectId });
   for (const one of ['auditor', 'former auditor'] as const)
     await host.command('GrantAuditor', { projectId, email: addressOf(one), until: `${day(5)}T00:00:00.000Z` });
+  await host.command('HoldProject', { projectId, reason: 'Sealed' });
   const fileId = await collaborator.upload(letter, { purpose: 'document', projectId, documentId });
   await host.command('AddComment', { projectId, text: 'Sealed words' });
   await until(async () => (await host.list('notifications')).length > 0);

@@ -31,7 +31,7 @@ const open = async (role: 'owner' | 'support' | 'auditor', auditors: readonly Au
   });
   api.answer('/api/me', aMe({ id: role === 'auditor' ? 'olga' : 'hilda' }));
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
-  await screen.findByText(/No collaborators have joined/);
+  await screen.findByRole('heading', { level: 1, name: 'Horizon grant' });
   return { api, ...page };
 };
 const section = async () => within(await screen.findByRole('region', { name: 'Auditors' }));
