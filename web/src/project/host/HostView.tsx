@@ -185,8 +185,12 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         </Loaded>
       </Box>
       <RecentActivity project={project} submissions={submissions} named />
-      <Auditors project={project} />
-      <Holds project={project} />
+      {!past && (
+        <>
+          <Auditors project={project} />
+          <Holds project={project} />
+        </>
+      )}
       <About project={project}>
         <Hint>Created on {formatDay(project.startDate)}</Hint>
         {project.teamId && <TeamLink teamId={project.teamId} />}
