@@ -9,6 +9,9 @@ export const openRoutes = [
   'GET /api/payments/config',
   'GET /api/seal/checkpoint',
   'GET /api/seal/keys',
+  'GET /api/seals',
+  'GET /api/seals/:number',
+  'GET /api/seals/:number/consistency',
   'GET /dev/inbox',
   'GET /dev/inbox.css',
   'GET /dev/inbox.json',
@@ -84,6 +87,9 @@ const file = ['file', letter] as const;
 const endpoint: Make = ({ endpointId }) => ({ params: { endpointId } });
 const upload: Make = ({ uploadId }) => ({ params: { uploadId }, headers: tus });
 const project: Make = ({ projectId }) => ({ params: { id: projectId } });
+const receipt: Make = ({ projectId, collaboratorId, documentId }) => ({
+  params: { id: `${projectId}.${collaboratorId}.${documentId}.1` },
+});
 const settings: Make = ({ projectId }) => ({ json: { ID: projectId, projectDetails: 'Changed', endDate: day(8) } });
 const assigned: Make = ({ projectId }, addressOf) => ({
   params: { id: projectId, projectID: projectId },
@@ -108,6 +114,9 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   'POST /api/downloads': ({ fileId }) => ({ json: { fileId } }),
   'GET /api/projects/:projectId/archive.zip': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/moments': ({ projectId }) => ({ params: { projectId } }),
+  'GET /api/projects/:projectId/verification': ({ projectId }) => ({ params: { projectId } }),
+  'GET /api/receipts/:id': receipt,
+  'GET /api/receipts/:id/pdf': receipt,
   'POST /api/uploads': ({ projectId }) => ({
     headers: {
       ...tus,

@@ -30,6 +30,7 @@ const seen: readonly Row[] = [
   ['GET /api/auditors', watchers, ofProject],
   ['GET /api/holds', watchers, ofProject],
   ['GET /api/projects/:projectId/moments', watchers, ({ projectId }) => ({ params: { projectId } })],
+  ['GET /api/projects/:projectId/verification', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/projects/:projectId/archive.zip', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/files/:fileId', members, ({ fileId }) => ({ params: { fileId } })],
 ];
