@@ -208,8 +208,8 @@ describe('the calls of section 7 that carry files', () => {
     });
   });
 
-  /** A head and a part of a form, whose connection is then cut. */
-  const cut = async (body: string, length: number) => {
+  /** A head and a part of a form, which is left open. */
+  const begin = (body: string, length: number) => {
     const outgoing = request({
       host: '127.0.0.1',
       port: installation.port,
@@ -223,6 +223,11 @@ describe('the calls of section 7 that carry files', () => {
     });
     outgoing.on('error', () => {});
     outgoing.write(body);
+    return outgoing;
+  };
+  /** The same, whose connection is then cut. */
+  const cut = async (body: string, length: number) => {
+    const outgoing = begin(body, length);
     await until(async () => (await leftOver()).open.length === 1);
     outgoing.destroy();
     await until(async () => (await leftOver()).open.length === 0);
@@ -260,24 +265,7 @@ describe('the calls of section 7 that carry files', () => {
   });
 
   it('nobody sends more forms at once than uploads', async () => {
-    const open = await Promise.all(
-      [1, 2].map(async () => {
-        const outgoing = request({
-          host: '127.0.0.1',
-          port: installation.port,
-          method: 'POST',
-          path: '/upload-document',
-          headers: {
-            Authorization: `Bearer ${ada.own.token}`,
-            'Content-Type': 'multipart/form-data; boundary=x',
-            'Content-Length': 9_999,
-          },
-        });
-        outgoing.on('error', () => {});
-        outgoing.write(head);
-        return outgoing;
-      }),
-    );
+    const open = [begin(head, 9_999), begin(head, 9_999)];
     await until(async () => (await leftOver()).open.length === 2);
     expect(await document([['file', letter]])).toMatchObject({ status: 429, body: { code: 'SLOW_DOWN' } });
     for (const outgoing of open) outgoing.destroy();

@@ -1,10 +1,10 @@
 import { collaboratorLimit, isSubscribed, type Me, storageQuota, streams, type Usage } from '@dossier/shared/contract';
-import { type Route, sendJson } from '@dossier/shared/http/exchange';
+import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
 import type { Projector } from '../../engine/projector.ts';
-import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
+import { ownRoute } from '../../http/own-route.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { statusOf, subscriptionView } from '../subscriptions/standing.ts';
 import { noProfile } from './profile.ts';
@@ -58,16 +58,6 @@ export type MeReader = ReturnType<typeof meReader>;
 
 /** GET /api/me and /api/usage. */
 export const meRoutes = ({ meOf, usageOf }: MeReader, awaitConsistency: AwaitConsistency): Route[] => {
-  const route = (path: string, answer: (personId: string) => Promise<object>): Route => ({
-    method: 'GET',
-    path,
-    access: 'signed-in',
-    prompt: true,
-    handle: async (exchange) => {
-      const { personId } = askerOf(exchange);
-      await awaitConsistency(exchange);
-      sendJson(exchange.response, 200, await answer(personId));
-    },
-  });
+  const route = ownRoute(awaitConsistency);
   return [route('/api/me', meOf), route('/api/usage', usageOf)];
 };

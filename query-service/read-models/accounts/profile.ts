@@ -1,11 +1,9 @@
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
 
-/** Of whom the views show no registration yet. */
-export const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
-  firstName: '',
-  lastName: '',
-  designation: '',
-  organization: '',
+type Profile = Omit<Decrypted<AccountDocument>, 'id'>;
+
+/** What no registration asks for. */
+export const notAskedYet = {
   address1: '',
   address2: '',
   city: '',
@@ -14,4 +12,7 @@ export const noProfile: Omit<Decrypted<AccountDocument>, 'id'> = {
   invoiceAddress: 'yes',
   pictureFileId: null,
   notifications: true,
-};
+} as const satisfies Partial<Profile>;
+
+/** Of whom the views show no registration yet. */
+export const noProfile: Profile = { firstName: '', lastName: '', designation: '', organization: '', ...notAskedYet };

@@ -1,5 +1,6 @@
 import type { AccountDocument } from '@dossier/shared/views';
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
+import { notAskedYet } from './profile.ts';
 
 type Account = AccountDocument;
 type Profile = { firstName: string; lastName: string; designation: string; organization: string };
@@ -18,14 +19,7 @@ export const accounts = projection<Account>({
     AccountRegistered: (_account, { data }) => ({
       id: data.personId,
       ...profile(data),
-      address1: '',
-      address2: '',
-      city: '',
-      postcode: '',
-      country: '',
-      invoiceAddress: 'yes',
-      pictureFileId: null,
-      notifications: true,
+      ...notAskedYet,
     }),
     ProfileUpdated: (account, { data }) =>
       account && {

@@ -6,11 +6,11 @@ import {
   quoteStart,
   type SubscriptionStanding,
 } from '@dossier/shared/contract';
-import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import { askerOf } from '../../http/asker.ts';
 import type { AwaitConsistency } from '../../http/consistency.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
+import { ownRoute } from '../../http/own-route.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { seatsUsedBy } from '../teams/seats.ts';
 import { standingOf } from './standing.ts';
@@ -44,16 +44,6 @@ export const subscriptionRoutes = ({ reader, awaitConsistency, settings }: Optio
     return quoteChange(subscription, choice, terms);
   };
 
-  const route = (path: string, answer: (personId: string, exchange: Exchange) => Promise<object>): Route => ({
-    method: 'GET',
-    path,
-    access: 'signed-in',
-    prompt: true,
-    handle: async (exchange) => {
-      const { personId } = askerOf(exchange);
-      await awaitConsistency(exchange);
-      sendJson(exchange.response, 200, await answer(personId, exchange));
-    },
-  });
+  const route = ownRoute(awaitConsistency);
   return [route('/api/subscriptions/me', standing), route('/api/subscriptions/me/quote', quote)];
 };
