@@ -41,6 +41,7 @@ export const mailTemplates = [
   'team-invitation',
   'team-handed-over',
   'password-changed',
+  'token-made',
   'webhook-off',
   'quote-thanks',
   'quote-operator',

@@ -1,4 +1,5 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
+import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { type DecryptedEvent, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
 import {
@@ -193,6 +194,12 @@ const paramsOf: Params = {
     return { ...base, authorName: displayName(before) };
   },
   'password-changed': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
+  'token-made': async ({ settings, directory }, { data: { recipient }, causationId }) => {
+    const made = (await directory.apiTokensOf(recipient)).find(({ tokenId }) => tokenId === causationId);
+    if (!made) throw new NothingToSend('The token was revoked meanwhile.');
+    const { name, scopes, expiresAt } = made;
+    return { publicUrl: settings.publicUrl, name, scopes, expiresAt: isoTime(expiresAt) };
+  },
   'quote-thanks': async () => ({}),
   'quote-operator': async ({ eventStore, codec, directory }, queued) => {
     const stored = await eventStore.readStream(streams.quote(queued.data.subject.quoteId ?? ''), { limit: 1 });

@@ -17,6 +17,7 @@ const sentQueue = 'mail-sent';
 /** Answers to the recipient's own action, and their money: sent also to those who want no mails (SET-16). */
 const always: ReadonlySet<MailTemplate> = new Set([
   'password-changed',
+  'token-made',
   'webhook-off',
   'quote-thanks',
   'quote-operator',

@@ -1,3 +1,4 @@
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { DAY, type MadeToken, MINUTE, type Session, type TokenRow, tokenLimits } from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestAuth, password, type TestAuth } from '../../testing/auth.ts';
@@ -39,6 +40,20 @@ describe('API tokens', () => {
     expect(await list()).toEqual([row]);
     const stored = await app.directory.apiTokensOf(session.accountId);
     expect(JSON.stringify(stored)).not.toContain(token.slice(4));
+  });
+
+  it('[BEY-27] are told of by mail, without the secret; there is none that its owner is not told of', async () => {
+    app.sent.splice(0);
+    const { token, id } = await made();
+    expect(app.sent).toMatchObject([
+      { name: 'QueueMail', payload: { recipient: session.accountId, template: 'token-made' } },
+    ]);
+    expect(JSON.stringify(app.sent)).not.toContain(token.slice(4));
+    app.outcomes.push(new EngineUnavailableError('away'));
+    expect((await make()).status).toBe(503);
+    expect((await list()).map((row) => row.id)).toContain(id);
+    expect(await list()).toHaveLength(2);
+    await revokeAll();
   });
 
   it('[BEY-27] ask for the password, a name, a scope and an end', async () => {

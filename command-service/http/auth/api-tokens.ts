@@ -1,5 +1,5 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import { randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { derivedId, randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   DAY,
@@ -26,18 +26,25 @@ const rowOf = ({ tokenId, name, scopes, hint, createdAt, expiresAt, lastUsedAt }
   lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
 });
 
-type Options = Pick<AuthOptions, 'directory' | 'live' | 'limit' | 'clock'>;
+type Options = Pick<AuthOptions, 'directory' | 'live' | 'limit' | 'clock' | 'client'>;
 
 /** Ends all of a person's tokens, and the streams that were opened with them. */
 export const revokeAllTokens = async ({ directory, live }: Pick<Options, 'directory' | 'live'>, personId: string) =>
   live.publish((await directory.revokeApiTokens(personId)).map((sessionId) => ({ revoked: { sessionId } })));
 
-export const apiTokenRoutes = ({ directory, live, limit, clock }: Options): Route[] => {
+export const apiTokenRoutes = ({ directory, live, limit, clock, client }: Options): Route[] => {
   const checkPassword = async ({ response }: Exchange, personId: string, password: string) => {
     announce(response, await limit('new-token', personId, 20, HOUR));
     const person = await directory.find(personId);
     if (!(await verifyPassword(person?.passwordHash, password)))
       throw new Refused({ code: 'PASSWORD_WRONG', errors: { password: refusals.PASSWORD_WRONG[1] } });
+  };
+
+  /** Its mail names the token by what caused it. @throws Refused */
+  const tell = async ({ correlationId }: Exchange, { personId, tokenId }: ApiToken) => {
+    const cause = { commandId: derivedId(tokenId, 'token-made'), causationId: tokenId, correlationId };
+    const outcome = await client.send('QueueMail', { recipient: personId, template: 'token-made' }, cause);
+    if (!outcome.ok) throw new Refused(outcome.refusal);
   };
 
   const make = async (exchange: Exchange, { name, scopes, days, password }: NewToken) => {
@@ -63,6 +70,11 @@ export const apiTokenRoutes = ({ directory, live, limit, clock }: Options): Rout
       await directory.revokeApiToken(personId, made.tokenId);
       throw new Refused('UNAUTHENTICATED');
     }
+    // Nobody has seen it yet: there is none that its owner is not told of.
+    await tell(exchange, made).catch(async (error: unknown) => {
+      await directory.revokeApiToken(personId, made.tokenId);
+      throw error;
+    });
     log.info({ personId, tokenId: made.tokenId }, 'API token made');
     sendJson(response, 201, { ...rowOf(made), token } satisfies MadeToken);
   };

@@ -1,12 +1,9 @@
+import { day } from './day.ts';
 import type { MailContent } from './layout.ts';
 import type { MailParams } from './params.ts';
 import { urlOf } from './url.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-const day = (moment: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(moment),
-  );
 const toPayments = (params: { readonly publicUrl: string }) => ({
   label: 'Open payments',
   url: urlOf(params, '/settings/payment-and-payouts'),

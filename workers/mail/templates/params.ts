@@ -1,4 +1,4 @@
-import type { MailTemplate, ReviewAction } from '@dossier/shared/contract';
+import type { MailTemplate, ReviewAction, Scope } from '@dossier/shared/contract';
 import type { Due } from './due.ts';
 
 /** `publicUrl`: the configured origin, never one that a request named. */
@@ -34,6 +34,7 @@ type ParamsByTemplate = {
   'team-invitation': OfTeam & { readonly authorName: string; readonly email: string };
   'team-handed-over': OfTeam & { readonly authorName: string };
   'password-changed': OfSite;
+  'token-made': OfSite & { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string };
   'webhook-off': OfSite & { readonly urls: readonly string[] };
   'quote-thanks': object;
   'quote-operator': {

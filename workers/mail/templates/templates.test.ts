@@ -27,6 +27,12 @@ const params: MailParams = {
   'team-invitation': { ...team, authorName: hostile, email: 'ann@example.org' },
   'team-handed-over': { ...team, authorName: hostile },
   'password-changed': { publicUrl: 'https://dossier.example' },
+  'token-made': {
+    publicUrl: 'https://dossier.example',
+    name: hostile,
+    scopes: ['projects:read', 'files:read'],
+    expiresAt: '2030-03-02T10:00:00.000Z',
+  },
   'webhook-off': { publicUrl: 'https://dossier.example', urls: [hostile] },
   'quote-thanks': {},
   'quote-operator': { email: 'ann@example.org', phone: '', message: hostile, plan: 'executive' },
@@ -68,6 +74,14 @@ describe('mails', () => {
   it.each(['team-invitation', 'team-handed-over'] as const)('%s: its button opens the team', (name) =>
     expect(render(name).text).toContain('https://dossier.example/teams/team-details?id=team-1'),
   );
+
+  it('[BEY-27] a new token is told by name, by what it may do, and until when', () => {
+    const { text } = render('token-made', { name: 'Nightly export' });
+    expect(text).toContain('Name: Nightly export');
+    expect(text).toMatch(/Allowed: See projects, .*\nDownload files and archives\n/);
+    expect(text).toContain('Expires on: 2 March 2030');
+    expect(text).toContain('https://dossier.example/settings/api-tokens');
+  });
 
   it('the code stands in both parts, and no other six digits do', () => {
     for (const purpose of ['sign-up', 'reset'] as const) {

@@ -1,5 +1,6 @@
-import { MINUTE, otp, type ReviewAction, resetTicketLifetime } from '@dossier/shared/contract';
+import { MINUTE, otp, type ReviewAction, resetTicketLifetime, scopes } from '@dossier/shared/contract';
 import { billTemplates } from './bills.ts';
+import { day } from './day.ts';
 import { type Due, dueText } from './due.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
 import type { MailParams, OfProject, OfTeam } from './params.ts';
@@ -166,6 +167,18 @@ const templates: Templates = {
       'If this was not you, reset your password now: choose “Forgot Password?” on the sign-in page.',
     ],
     button: { label: 'Go to sign-in', url: urlOf(params, '/sign-in') },
+  }),
+  'token-made': (params) => ({
+    subject: 'A new API token for your Dossier account',
+    heading: 'A new API token was made',
+    paragraphs: ['Until it expires, whoever has this token can do the following in your name.'],
+    facts: [
+      ['Name', params.name],
+      ['Allowed', params.scopes.map((scope) => scopes[scope]).join('\n')],
+      ['Expires on', day(params.expiresAt)],
+    ],
+    button: { label: 'Open your API tokens', url: urlOf(params, '/settings/api-tokens') },
+    notes: ['If this was not you, revoke the token there, and change your password.'],
   }),
   ...billTemplates,
   'webhook-off': (params) => ({
