@@ -3,7 +3,7 @@ import type { Retry } from '@dossier/shared/async/retry';
 import type { StoredEvent } from '@dossier/shared/contract';
 import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
-import { isWhole, peopleOf, uploadsOf } from './pages.ts';
+import { allDeliveries, isWhole, peopleOf, uploadsOf } from './pages.ts';
 import { MigrationRefused } from './refused.ts';
 import { allRuns, byKey, type Run } from './runs.ts';
 import type { Heads } from './streams.ts';
@@ -32,6 +32,41 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
       if (key) await target.directory.restore(person, key);
       count += 1;
     });
+    tell(count);
+  }
+  return count;
+};
+
+/** API tokens, webhooks and their deliveries. Answers how many were not there. */
+export const copyAccess = async ({ source, target, tell }: Copying): Promise<number> => {
+  let count = 0;
+  const [ours, theirs] = [source.directory, target.directory];
+  const copyMissing = async <T>(
+    all: readonly T[],
+    there: readonly T[],
+    idOf: (each: T) => string,
+    put: (each: T) => Promise<void>,
+  ) => {
+    const known = new Set(there.map(idOf));
+    for (const each of all.filter((one) => !known.has(idOf(one)))) {
+      await put(each);
+      count += 1;
+    }
+  };
+  const copyOf = async (personId: string) => {
+    const [tokens, endpoints] = await Promise.all([ours.apiTokensOf(personId), ours.endpointsOf(personId)]);
+    await copyMissing(tokens, await theirs.apiTokensOf(personId), ({ tokenId }) => tokenId, theirs.putApiToken);
+    await copyMissing(
+      endpoints,
+      await theirs.endpointsOf(personId),
+      ({ endpointId }) => endpointId,
+      theirs.putEndpoint,
+    );
+    for (const { endpointId } of endpoints)
+      for (const delivery of await ours.deliveriesTo(endpointId, allDeliveries)) await theirs.putDelivery(delivery);
+  };
+  for await (const some of peopleOf(source)) {
+    await concurrently(entriesAtOnce, some, ({ personId }) => copyOf(personId));
     tell(count);
   }
   return count;

@@ -2,8 +2,9 @@ import { concurrently } from '@dossier/shared/async/concurrency';
 import type { Retry } from '@dossier/shared/async/retry';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { type FileKey, type FileStore, fileKey, sha256Of } from '@dossier/shared/file-store';
+import { canonicalJson } from '@dossier/shared/history';
 import type { Upload } from '@dossier/shared/upload-registry';
-import { isWhole, peopleOf, uploadsOf } from './pages.ts';
+import { allDeliveries, isWhole, peopleOf, uploadsOf } from './pages.ts';
 import type { Truth } from './truth.ts';
 
 const readers = 4;
@@ -12,7 +13,7 @@ const readers = 4;
 export type Inventory = ReadonlyMap<string, string>;
 
 export type Difference = {
-  readonly what: 'person' | 'upload' | 'account' | 'file' | 'stream';
+  readonly what: 'person' | 'access' | 'upload' | 'account' | 'file' | 'stream';
   readonly id: string;
   /** `foreign`: the source has no such thing. */
   readonly fault: 'missing' | 'changed' | 'foreign';
@@ -37,6 +38,21 @@ export const listPeople = async (truth: Pick<Truth, 'directory'>): Promise<Inven
     }
   }
   return people;
+};
+
+/** API tokens, webhooks and their deliveries, by person. */
+export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promise<Inventory> => {
+  const access = new Map<string, string>();
+  for await (const some of peopleOf({ directory }))
+    for (const { personId } of some) {
+      const endpoints = await directory.endpointsOf(personId);
+      const deliveries = await Promise.all(
+        endpoints.map(({ endpointId }) => directory.deliveriesTo(endpointId, allDeliveries)),
+      );
+      const all = [...(await directory.apiTokensOf(personId)), ...endpoints, ...deliveries.flat()];
+      if (all.length > 0) access.set(personId, sha256(canonicalJson(all)));
+    }
+  return access;
 };
 
 export const listUploads = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {

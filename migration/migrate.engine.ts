@@ -45,7 +45,7 @@ describeEngine('EVENT_STORE_URL', (eventStoreUrl) =>
       const migrateTo = (target: Truth, from: Truth = source) =>
         migrate({ source: from, target, sealKeys, clock: systemClock, log });
 
-      it('[BEY-04] moves every event, person, upload and file as it is, and seals it anew', async () => {
+      it('[BEY-04] moves every event, person, token, webhook, upload and file as it is, and seals it anew', async () => {
         const target = await newTarget();
         const report = await migrateTo(target);
         expect(report).toMatchObject({ ok: true, source: { ok: true, seals: 1 }, target: { ok: true, seals: 1 } });
@@ -62,6 +62,10 @@ describeEngine('EVENT_STORE_URL', (eventStoreUrl) =>
         expect(people.map(({ email }) => email)).toContain('cleo@people.example');
         expect(people.map(({ email }) => email)).not.toContain('eve@people.example');
         expect(await target.directory.everyone('', 100)).toEqual(people);
+        const { accountId } = job.host;
+        expect(await target.directory.apiTokensOf(accountId)).toMatchObject([{ name: 'Export' }]);
+        expect(await target.directory.apiTokensOf(accountId)).toEqual(await source.directory.apiTokensOf(accountId));
+        expect(await target.directory.endpointsOf(accountId)).toMatchObject([{ url: 'http://127.0.0.1:9/hook' }]);
         const ids = people.map(({ personId }) => personId);
         expect(await target.directory.keysOf(ids)).toEqual(await source.directory.keysOf(ids));
         const whole = (await source.uploads.entries('', 100)).filter(({ state }) => state !== 'uploading');
@@ -114,7 +118,13 @@ describeEngine('EVENT_STORE_URL', (eventStoreUrl) =>
         expect(byStream(before)).toEqual(byStream(await everything(source)));
         expect(await migrateTo(target)).toMatchObject({
           ok: true,
-          moved: { people: { count: 0 }, uploads: { count: 0 }, files: { count: 0 }, events: { count: 0 } },
+          moved: {
+            people: { count: 0 },
+            access: { count: 0 },
+            uploads: { count: 0 },
+            files: { count: 0 },
+            events: { count: 0 },
+          },
         });
         expect(await everything(target)).toEqual(before);
       }, 60_000);

@@ -2,11 +2,12 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { WrongMasterKeyError } from '@dossier/shared/directory';
 import { createCodec, type SealKeys, sealHistory, type VerifyReport, verifyHistory } from '@dossier/shared/history';
-import { type Copying, copyEvents, copyFiles, copyPeople, copyUploads } from './copy.ts';
+import { type Copying, copyAccess, copyEvents, copyFiles, copyPeople, copyUploads } from './copy.ts';
 import {
   type Difference,
   differences,
   type Inventory,
+  listAccess,
   listAccounts,
   listBytes,
   listFiles,
@@ -29,7 +30,7 @@ export type MigrationReport = {
   readonly ok: boolean;
   /** With findings, nothing is moved. */
   readonly source: VerifyReport;
-  readonly moved?: Readonly<Record<'people' | 'uploads' | 'files' | 'events', Moved>>;
+  readonly moved?: Readonly<Record<'people' | 'access' | 'uploads' | 'files' | 'events', Moved>>;
   readonly target?: VerifyReport;
   readonly differences: readonly Difference[];
 };
@@ -102,6 +103,7 @@ export const migrate = async (options: {
   const files = source.files !== options.target.files ? await listFiles(source) : new Map<string, string>();
   const moved = {
     people: await step('people', (copying) => counted(copyPeople(copying, there.people))),
+    access: await step('access', (copying) => counted(copyAccess(copying))),
     uploads: await step('uploads', (copying) => counted(copyUploads(copying, there.uploads))),
     files: await step('files', (copying) => copyFiles(copying, files)),
     events: await step('events', (copying) => counted(copyEvents(copying, there.heads))),
@@ -116,6 +118,7 @@ export const migrate = async (options: {
   const found = [
     ...differences('stream', contentsOf(ours.heads), contentsOf(theirs.heads)),
     ...differences('person', people, await listPeople(target)),
+    ...differences('access', await listAccess(source), await listAccess(target)),
     ...differences('upload', uploads, await listUploads(target)),
     ...differences('account', accounts, await listUsed(target, accounts.keys())),
     ...differences('file', files, await listBytes(target, files.keys(), retry)),

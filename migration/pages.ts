@@ -3,6 +3,8 @@ import type { Upload } from '@dossier/shared/upload-registry';
 import type { Truth } from './truth.ts';
 
 const page = 500;
+/** More than are kept of a webhook. */
+export const allDeliveries = 1_000_000;
 
 async function* pages<T>(
   read: (after: string, limit: number) => Promise<readonly T[]>,

@@ -10,7 +10,15 @@ export const retryWith =
 /** Repeats calls while an engine is away, except those that take a stream or may conflict. */
 export const retrying = ({ eventStore, directory, uploads, files }: Truth, retry: Retry): Truth => ({
   eventStore: repeating(eventStore, retry, ['readAll', 'readStream', 'head']),
-  directory: repeating(directory, retry, ['everyone', 'keysOf', 'restore']),
+  directory: repeating(directory, retry, [
+    'everyone',
+    'keysOf',
+    'restore',
+    'apiTokensOf',
+    'endpointsOf',
+    'deliveriesTo',
+    'putDelivery',
+  ]),
   uploads: repeating(uploads, retry, ['entries', 'used', 'restore']),
   files: repeating(files, retry, ['size', 'read']),
 });

@@ -50,6 +50,12 @@ export const openTestSource = async () => {
     const mails = await host.list('mails', { projectId });
     return mails.length >= 3 && mails.every(({ status }) => status === 'sent');
   });
+  await host.call('POST', '/api/auth/tokens', { name: 'Export', scopes: ['files:read'], days: 30, password });
+  await host.call('POST', '/api/webhooks', {
+    url: 'http://127.0.0.1:9/hook',
+    kinds: ['project.deleted'],
+    projects: null,
+  });
   const { eventStore, codec, sealKeys } = installation.engines;
   await sealHistory({ store: eventStore, codec, keys: sealKeys(), now: Date.now(), every: 0 });
   await installation.close();

@@ -88,6 +88,7 @@ describe('webhooks', () => {
     await endpoint('other-kind', { kinds: ['comment.added'] });
     await endpoint('other-project', { projects: ['987654321'] });
     await endpoint('off', { enabled: false });
+    await endpoint('later', { createdAt: bench.clock() + MINUTE });
     const event = await submitted();
     await tell(event);
     await tell(event);
@@ -106,7 +107,7 @@ describe('webhooks', () => {
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
     expect(Number(headers['webhook-timestamp'])).toBe(Math.floor(bench.clock() / 1000));
-    for (const name of ['other-kind', 'other-project', 'off']) expect(await deliveries(name)).toEqual([]);
+    for (const name of ['other-kind', 'other-project', 'off', 'later']) expect(await deliveries(name)).toEqual([]);
   });
 
   it('[BEY-26] are tried again after growing pauses with the same id, and the attempts are kept', async () => {

@@ -19,7 +19,9 @@ export const tellWebhooks = async (
   const { directory, clock } = options;
   const projectId = String(event.data.projectId);
   for (const endpoint of await directory.endpointsOf(host)) {
-    const { endpointId, enabled, kinds, projects } = endpoint;
+    const { endpointId, enabled, kinds, projects, createdAt } = endpoint;
+    // Where jobs were lost, or moved away from, the events of a week come again.
+    if (Date.parse(event.time) < createdAt) continue;
     if (!enabled || !kinds.includes(told.kind) || (projects && !projects.includes(projectId))) continue;
     const data = Object.fromEntries(['projectId', ...told.fields].map((field) => [field, event.data[field]]));
     const deliveryId = `msg_${derivedId(event.id, 'webhook', endpointId)}`;
