@@ -98,6 +98,8 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   RecordPaymentFailure: ({ personId }) => ({ personId, paymentId: 'payment', reason: 'declined' }),
   RecordRenewal: ({ personId, now }) => ({ personId, periodEnd: isoTime(now) }),
   RecordCardExpiry: ({ personId }) => ({ personId }),
+  ReserveSeat: ({ personId }) => ({ personId, teamId: 'team', memberId: personId }),
+  ReleaseSeats: ({ personId }) => ({ personId, memberIds: [personId] }),
   Notify: ({ personId, projectId }) => ({ personId, projectId, kind: 'invited' }),
   MarkNotificationRead: () => ({ notificationId: 'notification' }),
   MarkNotificationUnread: () => ({ notificationId: 'notification' }),
@@ -179,8 +181,10 @@ describe('authorization matrix: every role × every command', () => {
   const makeTeam = async () => {
     const team = { teamName: 'Grants', teamType: 'Research' } as const;
     const teamId = String((await copy.done(callers.author, 'CreateTeam', team)).teamId);
-    for (const role of ['member', 'invited'] as const)
+    for (const role of ['member', 'invited'] as const) {
+      await copy.done(system, 'ReserveSeat', { personId: ids.author, teamId, memberId: ids[role] });
       await copy.done(callers.author, 'InviteTeamMember', { teamId, email: `${role}@example.org` });
+    }
     await copy.done(callers.member, 'AcceptTeamInvitation', { teamId });
     return { teamId };
   };

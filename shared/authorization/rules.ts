@@ -109,6 +109,8 @@ export const commandRules: Record<CommandName, Rule> = {
   RecordPaymentFailure: system,
   RecordRenewal: system,
   RecordCardExpiry: system,
+  ReserveSeat: system,
+  ReleaseSeats: system,
   Notify: system,
   MarkNotificationRead: signedIn,
   MarkNotificationUnread: signedIn,

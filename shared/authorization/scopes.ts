@@ -80,6 +80,8 @@ export const commandScopes: Record<CommandName, Needed> = {
   RecordPaymentFailure: sessionOnly,
   RecordRenewal: sessionOnly,
   RecordCardExpiry: sessionOnly,
+  ReserveSeat: sessionOnly,
+  ReleaseSeats: sessionOnly,
   Notify: sessionOnly,
   MarkNotificationRead: writing,
   MarkNotificationUnread: writing,

@@ -42,6 +42,17 @@ export const choiceOf = ({ plan, period, members }: PlanChoice): PlanChoice => (
 export const isSameChoice = (one: PlanChoice, other: PlanChoice): boolean =>
   one.plan === other.plan && one.period === other.period && one.members === other.members;
 
+/**
+ * Why a plan cannot become one with fewer seats. Nobody loses a seat because the plan changes, nor is
+ * one refused that has more seats than before.
+ */
+export const seatsInUse = (running: PlanChoice, wanted: PlanChoice, seatsUsed: number): string | undefined => {
+  const seats = choiceOf(wanted).members;
+  const excess = seatsUsed - seats;
+  if (excess <= 0 || seats >= choiceOf(running).members) return undefined;
+  return `${excess} ${excess === 1 ? 'member has' : 'members have'} to go first: ${seatsUsed} people have seats, and this plan has ${seats}.`;
+};
+
 const priceOf = ({ plan, period, members }: PlanChoice) => prices[plan][period] * (plan === 'team' ? members : 1);
 const withTax = (amount: number, taxRate: number) => {
   const tax = Math.round(amount * taxRate);

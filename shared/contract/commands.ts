@@ -188,6 +188,10 @@ export const commands = {
   RecordRenewal: z.strictObject({ personId, periodEnd: z.iso.datetime() }),
   /** In the month in which the card on file expires. */
   RecordCardExpiry: z.strictObject({ personId }),
+  /** Of the author's plan, before somebody is invited. */
+  ReserveSeat: z.strictObject({ personId, teamId: id, memberId: personId }),
+  /** Of people who left the author's teams: the plan has fewer from the next period on. */
+  ReleaseSeats: z.strictObject({ personId, memberIds: z.array(personId).min(1).max(1_000) }),
 
   Notify: z.strictObject({
     personId,

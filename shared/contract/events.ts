@@ -182,6 +182,8 @@ export const events = {
   /** It holds from the end of the period on. */
   PlanChangePlanned: v1(z.object({ personId, ...planChoice.shape })),
   PlanChangeWithdrawn: v1(z.object({ personId })),
+  /** For the nth invitation of a person to a team; unless it is made the seat is free again at `until`. */
+  SeatReserved: v1(z.object({ personId, ...ofTeam, memberId: personId, invitation: z.number(), until: moment })),
   /** Without another try the subscription ends. */
   RenewalFailed: v1(z.object({ ...payment, tries: z.number(), nextTryAt: moment.nullable(), needsPayer: z.boolean() })),
   /** Told once for each card, in the month in which it expires. */

@@ -58,6 +58,8 @@ export const refusals = {
   PRICE_CHANGED: [409, 'The price has changed meanwhile. Please look at it again.'],
   SUBSCRIPTION_CANCELLED: [409, 'Your plan is cancelled. Please resume it first.'],
   RENEWAL_UNPAID: [409, 'The last renewal is not paid yet. Please pay it first.'],
+  SEATS_IN_USE: [409, 'More people have seats than this plan would have.'],
+  SEAT_NOT_RESERVED: [409, 'The seat is not reserved. Please try again.'],
   NOTHING_TO_PAY: [409, 'Nothing is left to pay.'],
   NO_SUBSCRIPTION: [409, 'You have no subscription.'],
   NOT_DUE: [409, 'The due date has not passed yet.'],

@@ -99,6 +99,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   PlanChanged: subscription,
   PlanChangePlanned: subscription,
   PlanChangeWithdrawn: subscription,
+  SeatReserved: subscription,
   RenewalFailed: subscription,
   CardExpiring: subscription,
   CardChanged: subscription,

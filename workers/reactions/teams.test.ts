@@ -29,19 +29,23 @@ describe('news of a team', () => {
 
   it('reach the author when somebody comes, declines or goes', async () => {
     expect(await told(of('Joined', 'ines'))).toEqual(['team-joined tess']);
-    expect(await told(of('Left', 'mia'))).toEqual(['team-left tess']);
+    expect(await told(of('Left', 'mia'))).toEqual(['team-left tess', 'release tess mia']);
     const declined: DomainEvent = { type: 'TeamInvitationDeclined', data: { teamId, personId: 'ines' } };
-    expect(await told(declined)).toEqual(['team-declined tess']);
+    expect(await told(declined)).toEqual(['team-declined tess', 'release tess ines']);
   });
 
   it('reach who was removed, unless the account was closed', async () => {
-    expect(await told(of('Removed', 'mia'))).toEqual(['team-removed mia']);
-    expect(await told(of('Removed', 'ines'), 'system')).toEqual([]);
+    expect(await told(of('Removed', 'mia'))).toEqual(['team-removed mia', 'release tess mia']);
+    expect(await told(of('Removed', 'ines'), 'system')).toEqual(['release tess ines']);
   });
 
   it('reach the new author, and members whose team went to the bin', async () => {
     const handed: DomainEvent = { type: 'TeamHandedOver', data: { teamId, from: 'tess', to: 'mia' } };
-    expect(await told(handed)).toEqual(['team-handed-over mia', 'mail team-handed-over mia']);
+    expect(await told(handed)).toEqual([
+      'release tess mia,ines,tess',
+      'team-handed-over mia',
+      'mail team-handed-over mia',
+    ]);
     const binned: DomainEvent = { type: 'TeamDeleted', data: { teamId, purgeAt: '2026-05-01T00:00:00.000Z' } };
     expect(await told(binned)).toEqual(['team-deleted tess']);
   });
@@ -53,6 +57,6 @@ describe('news of a team', () => {
     const closed: DomainEvent = { type: 'AccountClosed', data: { personId: 'mia' } };
     await bench.reactor.handle(await bench.record(streams.account('mia'), closed));
     expect(bench.client.take()).toMatchObject([{ name: 'RemoveTeamMember', payload: { teamId, personId: 'mia' } }]);
-    expect(await told({ type: 'TeamPurged', data: { teamId } })).toEqual([]);
+    expect(await told({ type: 'TeamPurged', data: { teamId } })).toEqual(['release tess mia,ines']);
   });
 });

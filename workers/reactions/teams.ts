@@ -13,6 +13,19 @@ const toAuthor =
   (fact: OfMember, { author }: TeamMembers) =>
     notify(others(fact, [author]), { kind, subject: fact.data });
 
+/** Whether they have another team of the same author is for the command to find out. */
+const release = (author: string, memberIds: readonly string[]): Reaction[] =>
+  memberIds.length === 0
+    ? []
+    : [
+        {
+          name: 'ReleaseSeats',
+          payload: { personId: author, memberIds: [...memberIds] },
+          purpose: 'release-seats',
+          recipient: author,
+        },
+      ];
+
 /** Who is told what of a team: who is invited or must act gets a mail, too. */
 const news: News = {
   TeamMemberInvited: ({ data: { teamId, personId } }, { author }) => {
@@ -23,14 +36,20 @@ const news: News = {
     ];
   },
   TeamMemberJoined: toAuthor('team-joined'),
-  TeamInvitationDeclined: toAuthor('team-declined'),
-  TeamMemberLeft: toAuthor('team-left'),
+  TeamInvitationDeclined: (fact, team) => [
+    ...toAuthor('team-declined')(fact, team),
+    ...release(team.author, [fact.data.personId]),
+  ],
+  TeamMemberLeft: (fact, team) => [...toAuthor('team-left')(fact, team), ...release(team.author, [fact.data.personId])],
   // The system removes only people whose account was closed.
-  TeamMemberRemoved: ({ actor, data: { teamId, personId } }, { author }) =>
-    actor === 'system' ? [] : notify([personId], { kind: 'team-removed', subject: { teamId, personId: author } }),
-  TeamHandedOver: ({ data: { teamId, from, to } }) => {
+  TeamMemberRemoved: ({ actor, data: { teamId, personId } }, { author }) => [
+    ...(actor === 'system' ? [] : notify([personId], { kind: 'team-removed', subject: { teamId, personId: author } })),
+    ...release(author, [personId]),
+  ],
+  TeamHandedOver: ({ data: { teamId, from, to } }, { members }) => {
     const subject = { teamId, personId: from };
     return [
+      ...release(from, [to, ...Object.keys(members)]),
       ...notify([to], { kind: 'team-handed-over', subject }),
       ...mail([to], { template: 'team-handed-over', subject }),
     ];
@@ -39,14 +58,17 @@ const news: News = {
     const joined = Object.keys(members).filter((personId) => members[personId] === 'joined');
     return notify(joined, { kind: 'team-deleted', subject: { teamId, personId: author } });
   },
+  // In the bin they stay paid for, so that a team comes back with its members.
+  TeamPurged: (_fact, { author, members }) => release(author, Object.keys(members)),
 };
 
-/** By the team as of the event: views may be behind or ahead of it. */
+/** By the team as of the event, or before its end: views may be behind or ahead of it. */
 export const teamNews = async (store: Pick<EventStore, 'readStream'>, event: StoredEvent): Promise<Reaction[]> => {
   const tell = Object.hasOwn(news, event.type)
     ? (news[event.type as keyof News] as ((fact: StoredEvent, team: TeamMembers) => readonly Reaction[]) | undefined)
     : undefined;
-  const team = tell && (await teamAt(store, String(event.data.teamId), event.position));
+  const position = event.type === 'TeamPurged' ? event.position - 1 : event.position;
+  const team = tell && (await teamAt(store, String(event.data.teamId), position));
   return tell && team ? [...tell(event, team)] : [];
 };
 

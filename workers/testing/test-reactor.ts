@@ -3,14 +3,15 @@ import { createReactor } from '../reactions/reactor.ts';
 import { projectId } from './events.ts';
 import { openTestWorkers } from './test-workers.ts';
 
-/** A reactor, and whom it told: `{kind} {person}`, or `mail {template} {person}`. */
+/** A reactor, and what it did: `{kind} {person}`, `mail {template} {person}`, `release {author} {people}`. */
 export const openTestReactor = async () => {
   const workers = await openTestWorkers();
   const { client, eventStore, record } = workers;
   const reactor = createReactor(workers.options);
   const taken = () =>
     client.take().map(({ name, payload }) => {
-      const { personId, recipient, kind, template } = payload;
+      const { personId, recipient, kind, template, memberIds } = payload;
+      if (name === 'ReleaseSeats') return `release ${personId} ${memberIds}`;
       return `${name === 'Notify' ? kind : `mail ${template}`} ${personId ?? recipient}`;
     });
 

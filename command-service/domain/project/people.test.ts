@@ -99,7 +99,9 @@ describe('inviting', () => {
       .thenEvents(invited('anna'));
     given(projectDecider, created(), ...people(limit - 1).map(invited))
       .when(invite('anna', 'ben'), hanna, context)
-      .thenRejected('COLLABORATOR_LIMIT');
+      .thenRejected('COLLABORATOR_LIMIT', {
+        title: `The plan of this project allows ${limit} collaborators. It has ${limit - 1}, and you add 2.`,
+      });
   });
 
   it('[JOIN-13] does not make the host, a co-host or support staff a collaborator', () => {

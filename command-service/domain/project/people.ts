@@ -16,6 +16,8 @@ const notFound = (places: readonly number[]): Refusal => ({
 
 const countOf = (project: Project) => Object.keys(project.collaborators).length;
 
+const limitText = (limit: number) => `The plan of this project allows ${limit} collaborators.`;
+
 /** Only an expectation; the plan's limit caps it and who may join (CREATE-23). */
 export const setExpectedCollaborators = (
   { projectId, expectedCollaborators }: DomainPayload<'SetExpectedCollaborators'>,
@@ -25,7 +27,7 @@ export const setExpectedCollaborators = (
   if (expectedCollaborators === project.expectedCollaborators) return accept([]);
   const limit = collaboratorLimit(subscription);
   if (expectedCollaborators > limit) {
-    return reject({ code: 'COLLABORATOR_LIMIT', title: `The plan of this project allows ${limit} collaborators.` });
+    return reject({ code: 'COLLABORATOR_LIMIT', title: limitText(limit) });
   }
   return accept([event('ExpectedCollaboratorsSet', { projectId, expectedCollaborators })]);
 };
@@ -51,7 +53,13 @@ export const inviteCollaborators = (
   if (invited.some((personId) => helpsIn(project, personId, membershipOf(team)))) {
     return reject({ code: 'MEMBER_CANNOT_JOIN', title: "Members of the project's team cannot also be collaborators." });
   }
-  if (countOf(project) + invited.length > collaboratorLimit(subscription)) return reject('COLLABORATOR_LIMIT');
+  const limit = collaboratorLimit(subscription);
+  const count = countOf(project);
+  if (count + invited.length > limit)
+    return reject({
+      code: 'COLLABORATOR_LIMIT',
+      title: `${limitText(limit)} It has ${count}, and you add ${invited.length}.`,
+    });
   return accept(invited.map((personId) => event('CollaboratorInvited', { projectId, personId })));
 };
 

@@ -8,16 +8,18 @@ import {
   periodAfter,
   quoteChange,
   quoteStart,
+  seatsInUse,
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { paymentIdOf } from '../ids.ts';
 import { isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { type Seats, seatsUsedBy } from './seats.ts';
 import { type Card, cardOf, type Subscription, type SubscriptionState } from './state.ts';
 
-/** Length of the trial in days, tax as a fraction. */
-export type SubscriptionContext = { readonly trialDays: number; readonly taxRate: number };
+/** Length of the trial in days, tax as a fraction; the subscriber's teams where they count. */
+export type SubscriptionContext = Pick<Seats, 'teams'> & { readonly trialDays: number; readonly taxRate: number };
 
 type Bill = {
   readonly purpose: EventData<'PaymentRequested'>['purpose'];
@@ -109,6 +111,9 @@ export const changePlan = (
   if (!runs(state)) return reject('NO_SUBSCRIPTION');
   if (state.status === 'cancelled') return reject('SUBSCRIPTION_CANCELLED');
   if (state.failed) return reject('RENEWAL_UNPAID');
+  const seatsUsed = seatsUsedBy(personId, { subscription: state, ...context }, now);
+  const inUse = seatsInUse(state, data, seatsUsed);
+  if (inUse) return reject({ code: 'SEATS_IN_USE', title: inUse, current: { seatsUsed } });
   const quote = quoteChange(state, data, { now, ...context });
   if (data.total !== undefined && data.total !== quote.total) return reject({ code: 'PRICE_CHANGED', current: quote });
   const choice = choiceOf(data);

@@ -8,7 +8,7 @@ import { card, line, paid, requested, started, trial } from '../testing/subscrip
 import { after } from '../time.ts';
 import { subscriptionDecider } from './index.ts';
 
-const context = { trialDays: 14, taxRate: 0.2 };
+const context = { trialDays: 14, taxRate: 0.2, teams: [] };
 const hanna = { actor: 'hanna', commandId: 'change-1' };
 const system = { actor: 'system' };
 const change = paymentIdOf('change-1');

@@ -5,6 +5,7 @@ import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { changePlan, payRenewal, type SubscriptionContext, start } from './bills.ts';
 import { recordFailure, recordPayment, renew } from './payments.ts';
+import { releaseSeats, reserveSeat } from './seats.ts';
 import { cardOf, evolve, initial, type SubscriptionState } from './state.ts';
 
 export type SubscriptionCommand = DomainCommand<
@@ -19,6 +20,8 @@ export type SubscriptionCommand = DomainCommand<
   | 'RecordPaymentFailure'
   | 'RecordRenewal'
   | 'RecordCardExpiry'
+  | 'ReserveSeat'
+  | 'ReleaseSeats'
 >;
 
 const ofRunning = (
@@ -87,6 +90,10 @@ const decide = (
       return renew(command.data, state, moment, context);
     case 'RecordCardExpiry':
       return tellExpiry(command.data, state, moment);
+    case 'ReserveSeat':
+      return reserveSeat(command.data, state, moment, context);
+    case 'ReleaseSeats':
+      return releaseSeats(command.data, state, moment, context);
     default:
       return assertNever(command);
   }

@@ -8,7 +8,7 @@ import { line, paid, requested, trial, trialEnd } from '../testing/subscription.
 import { after } from '../time.ts';
 import { isSubscribed, subscriptionDecider } from './index.ts';
 
-const context = { trialDays: 14, taxRate: 0.2 };
+const context = { trialDays: 14, taxRate: 0.2, teams: [] };
 const at = (days: number) => ({ actor: 'system', now: after(trialEnd, days * DAY) });
 const monthEnd = after(trialEnd, 30 * DAY);
 const lines = [line('period', 3000, trialEnd, monthEnd)];

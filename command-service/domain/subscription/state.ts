@@ -1,5 +1,6 @@
-import { type CommandPayload, choiceOf, type EventData, type PlanChoice } from '@dossier/shared/contract';
+import { type CommandPayload, choiceOf, type EventData, MINUTE, type PlanChoice } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
+import { after, isBefore } from '../time.ts';
 
 export type Card = Pick<
   CommandPayload<'ChangeCard'>,
@@ -12,7 +13,13 @@ export type Payment = PlanChoice & {
   readonly amount: number;
   readonly card: Card;
 };
-type Payments = { readonly payments: Readonly<Record<string, Payment>> };
+type Payments = {
+  readonly payments: Readonly<Record<string, Payment>>;
+  /** Those that may still be used. */
+  readonly reserved: readonly Reservation[];
+};
+/** A seat for the nth invitation of a person to a team. */
+export type Reservation = Omit<EventData<'SeatReserved'>, 'personId'>;
 
 export type NoSubscription = Payments & { readonly status: 'none' };
 export type Subscription = Payments &
@@ -42,11 +49,15 @@ export type SubscriptionEvent =
   | 'PlanChanged'
   | 'PlanChangePlanned'
   | 'PlanChangeWithdrawn'
+  | 'SeatReserved'
   | 'RenewalFailed'
   | 'CardChanged'
   | 'CardExpiring';
 
-export const initial: SubscriptionState = { status: 'none', payments: {} };
+export const initial: SubscriptionState = { status: 'none', payments: {}, reserved: [] };
+
+/** As long as an invitation may take, however slow the store is. */
+export const reservedFor = MINUTE;
 
 export const cardOf = ({ paymentMethodId, brand, last4, expMonth, expYear, billingName }: Card): Card => ({
   paymentMethodId,
@@ -98,6 +109,7 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
   PaymentFailed: (state, data) => paymentAs(state, data, 'failed'),
   SubscriptionStarted: (state, { plan, period, members, trialEnd }: EventData<'SubscriptionStarted'>) => ({
     payments: state.payments,
+    reserved: state.reserved,
     status: 'trial',
     running: 'trial',
     plan,
@@ -118,6 +130,13 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
   PlanChanged: (state, { plan, period, members }) => whileSubscribed(state, { plan, period, members, next: null }),
   PlanChangePlanned: (state, data) => whileSubscribed(state, { next: choiceOf(data) }),
   PlanChangeWithdrawn: (state) => whileSubscribed(state, { next: null }),
+  SeatReserved: (state, { teamId, memberId, invitation, until }) => ({
+    ...state,
+    reserved: [
+      ...state.reserved.filter((other) => isBefore(until, after(other.until, reservedFor))),
+      { teamId, memberId, invitation, until },
+    ],
+  }),
   RenewalFailed: (state, { tries, nextTryAt }) => whileSubscribed(state, { failed: { tries, nextTryAt } }),
   CardChanged: (state, data) => whileSubscribed(state, { card: cardOf(data), isCardExpiryTold: false }),
   CardExpiring: (state) => whileSubscribed(state, { isCardExpiryTold: true }),

@@ -8,7 +8,7 @@ import { card, line, paid, requested, started, trial, trialEnd } from '../testin
 import { after } from '../time.ts';
 import { chargeOf, collaboratorLimit, isSubscribed, storageQuota, subscriptionDecider } from './index.ts';
 
-const context = { trialDays: 14, taxRate: 0.2 };
+const context = { trialDays: 14, taxRate: 0.2, teams: [] };
 const hanna = { actor: 'hanna', commandId: 'start-1' };
 const system = { actor: 'system' };
 const paymentId = paymentIdOf('start-1');

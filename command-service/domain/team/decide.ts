@@ -2,10 +2,10 @@ import { binDays, DAY } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
+import { type Seats, seatsMissing } from '../subscription/index.ts';
 import { after, isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { acceptInvitation, decline, handOver, inviteMember, leave, removeMember } from './members.ts';
-import type { Seats } from './seats.ts';
 import { detailsOf, evolve, initial, type Team, type TeamState } from './state.ts';
 
 type InTheBinToo = DomainCommand<
@@ -42,6 +42,14 @@ const purge = ({ teamId, isBinned, purgeAt }: Team, { now, actor }: Moment): Dec
   return accept([event('TeamPurged', { teamId })]);
 };
 
+/** In the bin its members have no seats; a team without any needs none. */
+const restore = (team: Team, { now }: Moment, seats: Seats): Decision => {
+  if (!team.isBinned) return accept([]);
+  const refusal = seatsMissing(team.author, seats, Object.keys(team.members), now);
+  if (refusal) return reject({ ...refusal, title: 'Your plan has too few seats for the members of this team.' });
+  return accept([event('TeamRestored', { teamId: team.teamId })]);
+};
+
 const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment, { seats }: TeamContext): Decision => {
   const { teamId } = team;
   switch (command.type) {
@@ -54,7 +62,7 @@ const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment, { se
     case 'DeleteTeam':
       return accept(team.isBinned ? [] : [event('TeamDeleted', { teamId, purgeAt: after(moment.now, binDays * DAY) })]);
     case 'RestoreTeam':
-      return accept(team.isBinned ? [event('TeamRestored', { teamId })] : []);
+      return restore(team, moment, seats);
     case 'PurgeTeam':
       return purge(team, moment);
     default:

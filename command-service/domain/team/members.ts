@@ -1,9 +1,10 @@
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { isReserved, type Seats, seatsMissing } from '../subscription/index.ts';
 import { entryOf } from '../values.ts';
-import { type Seats, seatsMissing } from './seats.ts';
 import type { Team } from './state.ts';
 
+/** Only onto a seat that is reserved: teams of one author do not see each other's next event. */
 export const inviteMember = (
   { teamId, personId }: DomainPayload<'InviteTeamMember'>,
   team: Team,
@@ -13,7 +14,10 @@ export const inviteMember = (
   if (personId === team.author || entryOf(team.members, personId)) return accept([]);
   if (team.status === 'inactive') return reject('TEAM_INACTIVE');
   const refusal = seatsMissing(team.author, seats, [personId], now);
-  return refusal ? reject(refusal) : accept([event('TeamMemberInvited', { teamId, personId })]);
+  if (refusal) return reject(refusal);
+  if (!isReserved(seats, { teamId, memberId: personId }, now))
+    return reject({ code: 'SEAT_NOT_RESERVED', current: { personId: team.author, teamId, memberId: personId } });
+  return accept([event('TeamMemberInvited', { teamId, personId })]);
 };
 
 export const acceptInvitation = (team: Team, { actor: personId }: Moment): Decision => {

@@ -1,6 +1,6 @@
 import type { EventData, TeamStatus } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
-import { without } from '../values.ts';
+import { entryOf, without } from '../values.ts';
 
 export type TeamDetails = Pick<EventData<'TeamCreated'>, 'teamName' | 'teamType' | 'teamDetails'>;
 
@@ -15,6 +15,8 @@ export type Team = TeamDetails & {
   readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
   readonly isBinned: boolean;
   readonly purgeAt: string;
+  /** By person: how often they were invited, whatever became of it. */
+  readonly invitations: Readonly<Record<string, number>>;
   /** Grows with every change of the details. */
   readonly detailsRevision: number;
 };
@@ -49,8 +51,6 @@ const of =
   (state: TeamState, data: D): TeamState =>
     state.exists ? { ...state, ...change(state, data) } : state;
 
-const as = (status: 'invited' | 'joined') =>
-  of(({ members }, { personId }: { personId: string }) => ({ members: { ...members, [personId]: status } }));
 const gone = of(({ members }, { personId }: { personId: string }) => ({ members: without(members, personId) }));
 
 export const evolve = evolveBy<TeamState, TeamEvent>({
@@ -61,14 +61,18 @@ export const evolve = evolveBy<TeamState, TeamEvent>({
     ...detailsOf(data),
     status: 'active',
     members: {},
+    invitations: {},
     isBinned: false,
     purgeAt: '',
     detailsRevision: 0,
   }),
   TeamUpdated: of((team, data) => ({ ...detailsOf(data), detailsRevision: team.detailsRevision + 1 })),
   TeamStatusSet: of((_team, { status }) => ({ status })),
-  TeamMemberInvited: as('invited'),
-  TeamMemberJoined: as('joined'),
+  TeamMemberInvited: of(({ members, invitations }, { personId }) => ({
+    members: { ...members, [personId]: 'invited' },
+    invitations: { ...invitations, [personId]: (entryOf(invitations, personId) ?? 0) + 1 },
+  })),
+  TeamMemberJoined: of(({ members }, { personId }) => ({ members: { ...members, [personId]: 'joined' } })),
   TeamInvitationDeclined: gone,
   TeamMemberRemoved: gone,
   TeamMemberLeft: gone,

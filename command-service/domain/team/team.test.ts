@@ -1,4 +1,4 @@
-import { type DomainEvent, prices } from '@dossier/shared/contract';
+import { type DomainEvent, MINUTE, prices } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
@@ -17,15 +17,22 @@ const purgeAt = '2030-06-09T12:00:00.000Z';
 const binned = event('TeamDeleted', { teamId, purgeAt });
 const inactive = event('TeamStatusSet', { teamId, status: 'inactive' });
 const withBen = [created, invited('ben'), joined('ben')];
+type Team = Extract<TeamState, { exists: true }>;
 /** On a team plan for so many; `others`: further teams of the same author. */
 const planFor = (members: number, ...others: readonly TeamState[]) => ({
   subscription: stateOf(subscriptionDecider, [started({ plan: 'team', members })]),
-  teams: others,
+  teams: others as readonly Team[],
+});
+const reserved = (memberId: string, invitation = 1) =>
+  event('SeatReserved', { personId: 'anna', teamId, memberId, invitation, until: after(noon, MINUTE) });
+const seatFor = (memberId: string, { subscription, teams } = planFor(9), invitation = 1) => ({
+  subscription: subscriptionDecider.evolve(subscription, reserved(memberId, invitation)),
+  teams,
 });
 const team = (...events: readonly DomainEvent[]) => ({
   when: (command: TeamCommand, moment: { actor?: string; now?: string } = {}, seats = planFor(9)) => {
     const own = stateOf(teamDecider, events);
-    const context = { seats: { ...seats, teams: [own, ...seats.teams] } };
+    const context = { seats: { ...seats, teams: own.exists ? [own, ...seats.teams] : seats.teams } };
     return given(teamDecider, ...events).when(command, moment, context);
   },
 });
@@ -100,7 +107,7 @@ describe('the members of a team', () => {
   });
 
   it('are invited, once', () => {
-    team(created).when(invite('ben')).thenEvents(invited('ben'));
+    team(created).when(invite('ben'), {}, seatFor('ben')).thenEvents(invited('ben'));
     team(created, invited('ben')).when(invite('ben')).thenNothing();
     team(created).when(invite('anna')).thenNothing();
   });
@@ -164,14 +171,15 @@ describe('the members of a team', () => {
 describe('the seats of a team plan', () => {
   const invite = { type: 'InviteTeamMember', data: { teamId, personId: 'cleo' } } as const;
   const current = { plan: 'team', period: 'monthly', seats: 2, seatsUsed: 2, seatsNeeded: 3 };
+  const base = { ...current, pricePerSeat: prices.team.monthly };
 
   it('[TEAM-14] are counted: whoever is in a team or invited takes one, and the author', () => {
-    team(created).when(invite, {}, planFor(2)).thenEvents(invited('cleo'));
-    team(created, invited('ben'))
-      .when(invite, {}, planFor(2))
-      .thenRejected('SEATS', { current: { ...current, pricePerSeat: prices.team.monthly } });
+    team(created)
+      .when(invite, {}, seatFor('cleo', planFor(2)))
+      .thenEvents(invited('cleo'));
+    team(created, invited('ben')).when(invite, {}, planFor(2)).thenRejected('SEATS', { current: base });
     team(created, invited('ben'), event('TeamMemberRemoved', { teamId, personId: 'ben' }))
-      .when(invite, {}, planFor(2))
+      .when(invite, {}, seatFor('cleo', planFor(2)))
       .thenEvents(invited('cleo'));
   });
 
@@ -179,14 +187,50 @@ describe('the seats of a team plan', () => {
     const other = (personId: string) =>
       stateOf(teamDecider, [{ ...created }, event('TeamMemberInvited', { teamId, personId })]);
     team(created)
-      .when(invite, {}, planFor(2, other('cleo')))
+      .when(invite, {}, seatFor('cleo', planFor(2, other('cleo'))))
       .thenEvents(invited('cleo'));
     team(created)
       .when(invite, {}, planFor(2, other('ben')))
       .thenRejected('SEATS');
     team(created)
-      .when(invite, {}, planFor(2, stateOf(teamDecider, [created, invited('ben'), binned])))
+      .when(invite, {}, seatFor('cleo', planFor(2, stateOf(teamDecider, [created, invited('ben'), binned]))))
       .thenEvents(invited('cleo'));
+  });
+
+  it('are reserved for one invitation, within a minute: two teams cannot take the same one', () => {
+    const current = { personId: 'anna', teamId, memberId: 'cleo' };
+    team(created).when(invite).thenRejected('SEAT_NOT_RESERVED', { current });
+    team(created).when(invite, {}, seatFor('ben')).thenRejected('SEAT_NOT_RESERVED');
+    team(created)
+      .when(invite, { now: after(noon, MINUTE) }, seatFor('cleo'))
+      .thenRejected('SEAT_NOT_RESERVED');
+    const again = [created, invited('cleo'), event('TeamMemberRemoved', { teamId, personId: 'cleo' })];
+    team(...again)
+      .when(invite, {}, seatFor('cleo'))
+      .thenRejected('SEAT_NOT_RESERVED');
+    team(...again)
+      .when(invite, {}, seatFor('cleo', planFor(9), 2))
+      .thenEvents(invited('cleo'));
+    // What is reserved for another invitation is not free.
+    team(created)
+      .when(invite, {}, seatFor('ben', planFor(2)))
+      .thenRejected('SEATS', { current: base });
+  });
+
+  it('are asked for when a team comes back from the bin', () => {
+    const restore = { type: 'RestoreTeam', data: { teamId } } as const;
+    const title = 'Your plan has too few seats for the members of this team.';
+    const inBin = team(...withBen, binned);
+    inBin.when(restore, {}, planFor(2)).thenEvents(event('TeamRestored', { teamId }));
+    const cleos = { ...stateOf(teamDecider, [created, invited('cleo')]), teamId: 'team-2' } as Team;
+    inBin.when(restore, {}, planFor(2, cleos)).thenRejected('SEATS', { title });
+  });
+
+  it('are as few as the plan will have, once that is planned', () => {
+    const smaller = event('PlanChangePlanned', { personId: 'anna', plan: 'team', period: 'monthly', members: 2 });
+    const plan = planFor(3);
+    const planned = { ...plan, subscription: subscriptionDecider.evolve(plan.subscription, smaller) };
+    team(created, invited('ben')).when(invite, {}, planned).thenRejected('SEATS', { current: base });
   });
 
   it('need the team plan, and one that runs', () => {

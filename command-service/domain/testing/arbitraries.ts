@@ -27,7 +27,8 @@ import { after } from '../time.ts';
 import { calendar, dueAt, facts, projectId, settings } from './project.ts';
 import { card, trialEnd } from './subscription.ts';
 
-const person = fc.constantFrom('hanna', 'carol', 'anna', 'ben', 'cleo', 'dave');
+export const persons = ['hanna', 'carol', 'anna', 'ben', 'cleo', 'dave'] as const;
+const person = fc.constantFrom(...persons);
 const fieldName = fc.constantFrom('budget', 'plan', 'cv');
 const file = fc.constantFrom('file-1', 'file-2', 'file-3', 'file-4');
 const commandId = fc.constantFrom('c1', 'c2', 'c3', 'c4');
@@ -216,6 +217,8 @@ export const anySubscriptionCommand = anyCommandOf<SubscriptionCommand>({
   RecordPaymentFailure: paymentId.map((id) => ({ personId: 'hanna', paymentId: id, reason: '' })),
   RecordRenewal: fc.record({ personId: fc.constant('hanna'), periodEnd }),
   RecordCardExpiry: fc.constant({ personId: 'hanna' }),
+  ReserveSeat: fc.constant({ personId: 'hanna', teamId: 'team', memberId: 'ben' }),
+  ReleaseSeats: fc.constant({ personId: 'hanna', memberIds: ['ben'] }),
 });
 
 const name = fc.constantFrom('Anna', 'Ann');

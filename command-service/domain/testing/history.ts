@@ -1,9 +1,10 @@
 import type { DomainEvent } from '@dossier/shared/contract';
 import fc from 'fast-check';
 import type { Decider, Moment } from '../decider.ts';
+import { teamIdOf } from '../ids.ts';
 import { stateOf } from '../specification.ts';
 import { subscriptionDecider } from '../subscription/index.ts';
-import { anyMoment } from './arbitraries.ts';
+import { anyMoment, persons } from './arbitraries.ts';
 import { activePublic, projectOf } from './project.ts';
 import { started, subscription } from './subscription.ts';
 
@@ -32,7 +33,16 @@ export const commandsOf = <C>(command: fc.Arbitrary<C>, length = 30) =>
   fc.array(fc.tuple(command, anyMoment), { maxLength: length, size: 'max' });
 export const projectContext = { subscription };
 export const submissionContext = { project: projectOf(activePublic) };
+const invitedTeam = { teamId: teamIdOf('c1'), members: {}, invitations: {}, isBinned: false };
+const seatFor = (memberId: string): DomainEvent => ({
+  type: 'SeatReserved',
+  data: { personId: 'anna', teamId: invitedTeam.teamId, memberId, invitation: 1, until: '2100-01-01T00:00:00.000Z' },
+});
+/** There is a seat for everybody. */
 export const teamContext = {
-  seats: { subscription: stateOf(subscriptionDecider, [started({ plan: 'team', members: 3 })]), teams: [] },
+  seats: {
+    subscription: stateOf(subscriptionDecider, [started({ plan: 'team', members: 9 }), ...persons.map(seatFor)]),
+    teams: [invitedTeam],
+  },
 };
-export const subscriptionContext = { trialDays: 14, taxRate: 0.2 };
+export const subscriptionContext = { trialDays: 14, taxRate: 0.2, teams: [] };

@@ -1,21 +1,32 @@
 import { streams } from '@dossier/shared/contract';
-import { subscriptionDecider } from '../../domain/index.ts';
-import { handlersOf } from '../command-handler.ts';
+import { type SubscriptionState, subscriptionDecider } from '../../domain/index.ts';
+import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import type { Hosting } from '../hosting.ts';
 import { ofCaller, ofPerson } from './of-person.ts';
+import { teamsOf } from './teams-of.ts';
 
-export type SubscriptionOptions = {
+export type SubscriptionOptions = Hosting & {
   readonly settings: { readonly trialDays: number; readonly taxRate: number };
 };
 
-export const subscriptionHandlers = ({ settings }: SubscriptionOptions) => {
-  const context = () => settings;
+export const subscriptionHandlers = (options: SubscriptionOptions) => {
+  const withoutTeams = { ...options.settings, teams: [] };
+  const context = () => withoutTeams;
+  const withTeams = async (personId: string, read: Read) => ({
+    ...options.settings,
+    teams: await teamsOf(options, personId, read),
+  });
+  const ofMembers = {
+    context: ({ personId }: { readonly personId: string }, _state: SubscriptionState, read: Read) =>
+      withTeams(personId, read),
+  };
   return {
     ...handlersOf(
       subscriptionDecider,
       { ...ofCaller(streams.subscription), context },
       {
         StartSubscription: {},
-        ChangePlan: {},
+        ChangePlan: { context: (_data, _state, read, { actor }: Invocation) => withTeams(actor, read) },
         WithdrawPlanChange: {},
         ChangeCard: {},
         CancelSubscription: {},
@@ -31,6 +42,8 @@ export const subscriptionHandlers = ({ settings }: SubscriptionOptions) => {
         RecordPaymentFailure: {},
         RecordRenewal: {},
         RecordCardExpiry: {},
+        ReserveSeat: ofMembers,
+        ReleaseSeats: ofMembers,
       },
     ),
   };

@@ -4,8 +4,8 @@ import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import { type Seats, subscriptionDecider, type TeamState, teamDecider, teamIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
-import { teamsNotedOf } from '../hosting.ts';
 import { people } from '../people.ts';
+import { teamsOf } from './teams-of.ts';
 
 export type TeamOptions = { readonly directory: Directory; readonly eventStore: EventStore };
 type OfTeam = { readonly teamId: string };
@@ -27,13 +27,10 @@ const ofTeam = {
   context: () => noSeats,
 };
 
-/** With the team that the command is about, whoever's it is now. */
 const seatsOf = async (options: TeamOptions, author: string, { teamId }: OfTeam, state: TeamState, read: Read) => {
-  const others = (await teamsNotedOf(options, author)).filter((id) => id !== teamId);
-  const teams = await Promise.all(others.map((id) => read(streams.team(id), teamDecider)));
   const seats: Seats = {
     subscription: await read(streams.subscription(author), subscriptionDecider),
-    teams: [state, ...teams.filter((team) => team.exists && team.author === author)],
+    teams: await teamsOf(options, author, read, { [teamId]: state }),
   };
   return { seats };
 };
@@ -53,7 +50,9 @@ export const teamHandlers = (options: TeamOptions) => ({
     LeaveTeam: {},
     HandOverTeam: { context: (data, state, read) => seatsOf(options, data.personId, data, state, read) },
     DeleteTeam: {},
-    RestoreTeam: {},
+    RestoreTeam: {
+      context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
+    },
     PurgeTeam: {},
   }),
 });

@@ -1,0 +1,107 @@
+import { choiceOf, minimumTeamMembers, prices, type Refusal, seatsOf, seatsTaken } from '@dossier/shared/contract';
+import type { DomainPayload } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { after, isBefore } from '../time.ts';
+import { entryOf } from '../values.ts';
+import { type Reservation, reservedFor, type SubscriptionState } from './state.ts';
+
+/** A team that exists, as far as it takes seats. */
+export type SeatedTeam = {
+  readonly teamId: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly invitations: Readonly<Record<string, number>>;
+  readonly isBinned: boolean;
+};
+/** Of one person: their plan, and the teams they are the author of, or will be. */
+export type Seats = { readonly subscription: SubscriptionState; readonly teams: readonly SeatedTeam[] };
+
+const invitationsOf = ({ invitations }: SeatedTeam, memberId: string) => entryOf(invitations, memberId) ?? 0;
+
+/** Until the invitation is made for which it was. */
+const isOpen = ({ teamId, memberId, invitation, until }: Reservation, teams: readonly SeatedTeam[], now: string) => {
+  const team = teams.find((each) => each.teamId === teamId);
+  return team !== undefined && invitationsOf(team, memberId) < invitation && isBefore(now, until);
+};
+
+export const isReserved = (
+  { subscription, teams }: Seats,
+  { teamId, memberId }: Pick<Reservation, 'teamId' | 'memberId'>,
+  now: string,
+): boolean =>
+  subscription.reserved.some(
+    (each) => each.teamId === teamId && each.memberId === memberId && isOpen(each, teams, now),
+  );
+
+/** Whoever is in a team or invited, and for whom an invitation is under way. */
+const takenIn = (author: string, { subscription, teams }: Seats, now: string): ReadonlySet<string> =>
+  new Set([
+    ...seatsTaken(author, teams),
+    ...subscription.reserved.filter((each) => isOpen(each, teams, now)).map(({ memberId }) => memberId),
+  ]);
+
+export const seatsUsedBy = (author: string, seats: Seats, now: string): number => takenIn(author, seats, now).size;
+
+/** A smaller plan counts from when it is planned, so that every period begins with seats for all. */
+const seatsIn = (subscription: SubscriptionState, now: string): number => {
+  const seats = seatsOf(subscription, now);
+  const next = subscription.status === 'none' ? null : subscription.next;
+  return next ? Math.min(seats, choiceOf(next).members) : seats;
+};
+
+/** The plan that could have so many seats. */
+const planFor = (seatsNeeded: number, subscription: SubscriptionState) => {
+  if (subscription.status === 'none') return { plan: null, period: 'monthly' as const };
+  const { plan, period, members, next } = subscription;
+  // Back to seats that are paid for already: what else was planned stays.
+  return { plan, period: next?.plan === 'team' && seatsNeeded <= members ? next.period : period };
+};
+
+/** Whoever has a seat already needs no other one. */
+export const seatsMissing = (
+  author: string,
+  seats: Seats,
+  added: readonly string[],
+  now: string,
+): Refusal | undefined => {
+  const taken = takenIn(author, seats, now);
+  const seatsNeeded = new Set([...taken, ...added]).size;
+  const own = seatsIn(seats.subscription, now);
+  if (seatsNeeded <= own || seatsNeeded === taken.size) return undefined;
+  const { plan, period } = planFor(seatsNeeded, seats.subscription);
+  const current = { plan, period, seats: own, seatsUsed: taken.size, seatsNeeded, pricePerSeat: prices.team[period] };
+  return { code: 'SEATS', current, ...(plan !== 'team' && { title: 'Members need the team plan.' }) };
+};
+
+/** Teams have streams of their own: all who want a seat of one plan meet in this one. */
+export const reserveSeat = (
+  { personId, teamId, memberId }: DomainPayload<'ReserveSeat'>,
+  subscription: SubscriptionState,
+  { now }: Moment,
+  { teams }: Pick<Seats, 'teams'>,
+): Decision => {
+  const team = teams.find((each) => each.teamId === teamId);
+  if (!team) return reject('NOT_FOUND');
+  const seats = { subscription, teams };
+  const refusal = seatsMissing(personId, seats, [memberId], now);
+  if (refusal) return reject(refusal);
+  if (isReserved(seats, { teamId, memberId }, now)) return accept([]);
+  const invitation = invitationsOf(team, memberId) + 1;
+  return accept([event('SeatReserved', { personId, teamId, memberId, invitation, until: after(now, reservedFor) })]);
+};
+
+/** What was chosen beyond the seats in use stays chosen. */
+export const releaseSeats = (
+  { personId, memberIds }: DomainPayload<'ReleaseSeats'>,
+  subscription: SubscriptionState,
+  { now }: Moment,
+  { teams }: Pick<Seats, 'teams'>,
+): Decision => {
+  // Of a renewal that is unpaid the price was told.
+  if ((subscription.status !== 'trial' && subscription.status !== 'active') || subscription.failed) return accept([]);
+  const { plan, period, members } = subscription.next ?? subscription;
+  if (plan !== 'team') return accept([]);
+  const taken = takenIn(personId, { subscription, teams }, now);
+  const freed = memberIds.filter((memberId) => !taken.has(memberId)).length;
+  const left = Math.max(members - freed, taken.size, minimumTeamMembers);
+  return accept(left < members ? [event('PlanChangePlanned', { personId, plan, period, members: left })] : []);
+};
