@@ -1,6 +1,7 @@
 import type { auth, Session, SessionRow } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { getJson, request, sendJson } from './api.ts';
+import { forgetFiles } from './keptFiles.ts';
 import { loadMe } from './me.ts';
 import { clearSession, keepToken, recall, remember } from './session.ts';
 
@@ -42,6 +43,7 @@ export const signOut = async (): Promise<void> => {
   clearSession();
   // What was typed and not sent is nothing for the next person in this tab.
   sessionStorage.clear();
+  forgetFiles();
 };
 
 export const listSessions = (signal?: AbortSignal) => getJson<SessionRow[]>('/api/auth/sessions', signal);

@@ -1,4 +1,5 @@
 import { cardScreens } from '@dossier/shared/contract';
+import { filesKept } from './keptFiles.ts';
 
 const screens: readonly string[] = Object.values(cardScreens);
 const loadedAt = location.pathname;
@@ -13,7 +14,8 @@ export const isCardScreen = (pathname: string): boolean => screens.includes(path
 /** Loads the card form as a document of its own; false if this is that document already. */
 export const loadCardDocument = (screen: string): boolean => {
   if (loadedAt === screen) return false;
-  location.replace(`${screen}${location.search}`);
+  const address = `${screen}${location.search}`;
+  void filesKept().finally(() => location.replace(address));
   return true;
 };
 

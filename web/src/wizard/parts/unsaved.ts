@@ -1,9 +1,8 @@
+import { keepFiles, keptFiles } from '../../data/keptFiles.ts';
 import { recall } from '../../data/session.ts';
 
 /** Kept in this tab for its person: a reload or a detour to the plans loses nothing typed. */
 const itemOf = (key: string) => `dossier-typed:${recall('userID') ?? ''}:${key}`;
-/** Files cannot be written down: they last as long as the page. */
-const files = new Map<string, readonly File[]>();
 
 export const keepUnsaved = (key: string, value: unknown): void => {
   try {
@@ -22,10 +21,10 @@ export const readUnsaved = <T>(key: string): T | undefined => {
   }
 };
 
-export const keepFiles = (key: string, chosen: readonly File[]): void => void files.set(itemOf(key), chosen);
-export const keptFiles = (key: string): readonly File[] => files.get(itemOf(key)) ?? [];
+export const keepUnsent = (key: string, chosen: readonly File[]): void => keepFiles(itemOf(key), chosen);
+export const readUnsent = (key: string): Promise<readonly File[]> => keptFiles(itemOf(key));
 
 export const forgetUnsaved = (key: string): void => {
   sessionStorage.removeItem(itemOf(key));
-  files.delete(itemOf(key));
+  keepFiles(itemOf(key), []);
 };

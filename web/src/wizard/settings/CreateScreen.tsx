@@ -12,7 +12,7 @@ import { useMe } from '../../reads/me.ts';
 import { showErrors } from '../../theme/inputs/schemaForm.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { forgetUnsaved, keepFiles, keepUnsaved, keptFiles, readUnsaved } from '../parts/unsaved.ts';
+import { forgetUnsaved, keepUnsaved, readUnsaved } from '../parts/unsaved.ts';
 import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
@@ -36,10 +36,7 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
   const presetScope: ProjectScope = location.state?.scope ?? scope;
   const [settings, setSettings] = useState<SettingsOutput>();
   const [ask, setAsk] = useState<'create' | 'subscribe'>();
-  const supporting = useSupportingFiles({
-    chosen: keptFiles(key),
-    onChosen: (files) => keepFiles(key, files),
-  });
+  const supporting = useSupportingFiles({ keptAs: key });
   const create = useCommand('CreateProject', {
     success: 'Project created!',
     failure: (error) => {

@@ -1,26 +1,43 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { newKey } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { sendFile } from '../../upload/uploads.ts';
+import { keepUnsent, readUnsent } from '../parts/unsaved.ts';
 
 type Added = { readonly key: string; readonly file: File };
 type Options = {
   readonly stored?: ProjectRow['supportingFiles'];
-  /** Chosen before, and told of every change. */
-  readonly chosen?: readonly File[];
-  readonly onChosen?: (files: readonly File[]) => void;
+  /** Where a detour finds again what was chosen. */
+  readonly keptAs?: string;
 };
 
+const addedOf = (file: File): Added => ({ key: newKey(), file });
+
 /** The supporting files in a form: what is added and removed is stored together with it. */
-export const useSupportingFiles = ({ stored = [], chosen = [], onChosen }: Options) => {
+export const useSupportingFiles = ({ stored = [], keptAs }: Options) => {
   const { run, pending } = useCommands();
-  const [added, setAdded] = useState<readonly Added[]>(() => chosen.map((file) => ({ key: newKey(), file })));
+  const [added, setAdded] = useState<readonly Added[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const change = (next: readonly Added[]) => {
     setAdded(next);
-    onChosen?.(next.map(({ file }) => file));
+    if (keptAs !== undefined)
+      keepUnsent(
+        keptAs,
+        next.map(({ file }) => file),
+      );
   };
+  useEffect(() => {
+    if (keptAs === undefined) return;
+    let isGone = false;
+    void readUnsent(keptAs).then((files) => {
+      // What was chosen meanwhile stays.
+      if (!isGone) setAdded((current) => [...files.map(addedOf), ...current]);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [keptAs]);
   return {
     pending,
     files: [
@@ -29,7 +46,7 @@ export const useSupportingFiles = ({ stored = [], chosen = [], onChosen }: Optio
         .map(({ fileId, fileName, size }) => ({ key: fileId, fileName, size })),
       ...added.map(({ key, file }) => ({ key, fileName: file.name, size: file.size })),
     ],
-    onAdd: (files: readonly File[]) => change([...added, ...files.map((file) => ({ key: newKey(), file }))]),
+    onAdd: (files: readonly File[]) => change([...added, ...files.map(addedOf)]),
     onRemove: (key: string) => {
       if (stored.some(({ fileId }) => fileId === key)) setRemoved([...removed, key]);
       else change(added.filter((entry) => entry.key !== key));

@@ -1,0 +1,82 @@
+import { DAY } from '@dossier/shared/contract';
+
+type Kept = { readonly id: string; readonly at: number; readonly files: readonly File[] };
+
+const database = 'dossier-files';
+const inMemory = new Map<string, readonly File[]>();
+
+/** Of this tab: another one may have the same form open. */
+const tab = (): string => {
+  const known = sessionStorage.getItem('dossier-tab') ?? crypto.randomUUID();
+  sessionStorage.setItem('dossier-tab', known);
+  return known;
+};
+const idOf = (key: string) => `${tab()} ${key}`;
+
+const answerTo = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const open = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(database, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('files', { keyPath: 'id' });
+  return answerTo(request);
+};
+
+/** A full or forbidden store costs only what another document of this tab would have found. */
+const inStore = async <T>(work: (files: IDBObjectStore) => Promise<T>): Promise<T | undefined> => {
+  if (!('indexedDB' in globalThis)) return undefined;
+  try {
+    const opened = await open();
+    const transaction = opened.transaction('files', 'readwrite');
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = reject;
+    });
+    try {
+      const result = await work(transaction.objectStore('files'));
+      await done;
+      return result;
+    } finally {
+      opened.close();
+    }
+  } catch {
+    return undefined;
+  }
+};
+
+const write = (id: string, files: readonly File[]) =>
+  inStore(async (store) => {
+    const all: Kept[] = await answerTo(store.getAll());
+    for (const old of all.filter(({ at }) => at < Date.now() - DAY)) store.delete(old.id);
+    if (files.length === 0) store.delete(id);
+    else store.put({ id, at: Date.now(), files } satisfies Kept);
+  });
+
+let writing: Promise<unknown> = Promise.resolve();
+
+/** Files that were chosen and are not sent yet, also for the next document of this tab: a card form is one. */
+export const keepFiles = (key: string, files: readonly File[]): void => {
+  const id = idOf(key);
+  inMemory.set(id, files);
+  writing = writing.then(() => write(id, files));
+};
+
+export const keptFiles = async (key: string): Promise<readonly File[]> => {
+  const id = idOf(key);
+  const known = inMemory.get(id);
+  if (known) return known;
+  const kept: Kept | undefined = await inStore((store) => answerTo(store.get(id)));
+  return kept?.files ?? [];
+};
+
+/** Resolves when all of them are written down. */
+export const filesKept = (): Promise<unknown> => writing;
+
+/** They are nothing for the next person at this browser. */
+export const forgetFiles = (): void => {
+  inMemory.clear();
+  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(database);
+};
