@@ -8,6 +8,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import { gigabytes } from '../../format/numbers.ts';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { Line } from '../../theme/Line.tsx';
 import { SmallPanel } from '../../theme/Panel.tsx';
@@ -31,6 +32,8 @@ type Props = {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly problems: CardProblems | undefined;
+  /** What the plan stores in all, in bytes, where known. */
+  readonly quota: number | undefined;
   /** All messages at once, after somebody wanted to proceed. */
   readonly shown: boolean;
   readonly projectId: string;
@@ -48,6 +51,7 @@ export const DefinitionCardForm = ({
   isFirst,
   isLast,
   problems,
+  quota,
   shown,
   projectId,
   onChange,
@@ -117,7 +121,7 @@ export const DefinitionCardForm = ({
           onBlur={touch('maxSize')}
           onKeyDown={onEnter(proceed)}
           error={Boolean(problem('maxSize'))}
-          helperText={problem('maxSize')}
+          helperText={problem('maxSize') ?? (quota && `Up to ${gigabytes(quota)} GB, your plan's storage`)}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
         />
         <TextField

@@ -91,8 +91,9 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
     : project.projectScope === 'public'
       ? ' Everyone owes each of them.'
       : ' Who owes which is the next step.';
-  // Only of the own plan: for a co-host the server answers.
-  const problems = definitionProblems(cards, project.role === 'owner' ? usage?.storage.quota : undefined);
+  // Only of the own plan: for a co-host, and of the plan of a team, the server answers.
+  const quota = project.role === 'owner' && project.teamId === null ? usage?.storage.quota : undefined;
+  const problems = definitionProblems(cards, quota);
   const empty = cards.length === 0 || (optional && cards.every(({ fieldName }) => fieldName.trim() === ''));
   const change = (key: string, change: Partial<DefinitionCard>) =>
     setCards((cards) => cards.map((card) => (card.key === key ? { ...card, ...change } : card)));
@@ -174,6 +175,7 @@ const DefinitionsForm = ({ project, stored, submissions }: Props) => {
               isFirst={index === 0}
               isLast={index === cards.length - 1}
               problems={problems.get(card.key)}
+              quota={quota}
               shown={shown}
               projectId={project.id}
               onChange={(changes) => change(card.key, changes)}

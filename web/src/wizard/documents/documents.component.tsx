@@ -12,6 +12,8 @@ const draft = aProject({ status: 'draft' });
 const budget = aDocument('budget', { fieldName: 'Budget' });
 const plan = aDocument('plan', { fieldName: 'Plan', order: 2 });
 const cards = () => screen.getAllByRole('group').map((card) => within(card));
+const describedBy = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 const nameOf = (card: ReturnType<typeof cards>[number]) => card.getByLabelText<HTMLInputElement>(/Document name/);
 
 const openDefinitions = async (documents = [budget, plan], project = draft, submissions = [] as never[]) => {
@@ -74,6 +76,7 @@ describe('the documents of a project', () => {
   it('[DOCS-05] fit the storage of the plan', async () => {
     const { api, user, proceed } = await openDefinitions();
     const size = cards()[0]?.getByLabelText('Maximum size') as HTMLElement;
+    await waitFor(() => expect(describedBy(size)).toBe("Up to 40 GB, your plan's storage"));
     await user.clear(size);
     await user.type(size, '100000');
     await proceed();
@@ -82,6 +85,16 @@ describe('the documents of a project', () => {
     await user.type(size, '1.5');
     expect(await screen.findByText('Maximum size must be a whole number.')).toBeTruthy();
     expect(api.sent).toEqual([]);
+  });
+
+  it('[DOCS-05] of a team project fit the storage of its author’s plan, which the server knows', async () => {
+    const { api, user, proceed } = await openDefinitions([budget], { ...draft, teamId: 'robotics' });
+    const size = cards()[0]?.getByLabelText('Maximum size') as HTMLElement;
+    await user.clear(size);
+    await user.type(size, '100000');
+    api.refuse('DefineDocuments', 'INVALID', { 'documents.0.maxSize': 'At most 300 GB, the storage of the plan.' });
+    await proceed();
+    await waitFor(() => expect(api.sent).toHaveLength(1));
   });
 
   it('are added as many as wanted at once', async () => {
