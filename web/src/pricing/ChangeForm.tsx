@@ -1,9 +1,11 @@
-import type { PlanQuote, SubscriptionView } from '@dossier/shared/contract';
+import { type PlanQuote, type SubscriptionView, seatsInUse } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';
-import { paths } from '../paths.ts';
+import { paths, teamPath } from '../paths.ts';
 import { useQuote } from '../reads/subscription.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { Panel } from '../theme/Panel.tsx';
@@ -38,21 +40,35 @@ const effectOf = ({ when, from, total }: PlanQuote, { change, ...running }: Subs
 const noticeOf = (status: string, { periodEnd }: SubscriptionView): string =>
   status === 'planned' ? `Your plan changes on ${formatDate(periodEnd)}.` : 'Your plan was changed.';
 
-type Props = { choice: Choice; subscription: SubscriptionView; trialDays: number; gateway: CardGateway };
+const toConfirm =
+  'Your bank wants you to confirm this payment. Then you come back to the team, where those whom you invite still wait.';
+
+type Props = {
+  choice: Choice;
+  subscription: SubscriptionView;
+  seatsUsed: number;
+  trialDays: number;
+  gateway: CardGateway;
+};
 
 /** Another plan or period, or more members, while one runs: what it costs stands there first. */
-export const ChangeForm = ({ choice, subscription, trialDays, gateway }: Props) => {
+export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway }: Props) => {
   const { card, change } = subscription;
+  const team = useSearchParams()[0].get('team');
   const { control, handleSubmit, members, isCounted } = useTypedPayer(choice.plan, {
     billingName: card.billingName,
     ...(subscription.plan === 'team' && { members: subscription.members }),
   });
   const wanted = { ...choice, members };
+  const inUse = isCounted ? seatsInUse(subscription, wanted, seatsUsed) : undefined;
   const quote = useQuote(wanted, isCounted);
   const leave = useLeave();
   const { pay, pending, failure } = usePayment('ChangePlan', {
     gateway,
-    onPaid: (status) => leave(paths.payment, noticeOf(status, subscription)),
+    onPaid: (status) =>
+      team
+        ? leave(teamPath(team), 'The seats are paid. The invitations can be sent now.')
+        : leave(paths.payment, noticeOf(status, subscription)),
     onRefused: () => void quote.refetch(),
   });
   const submit = handleSubmit(() => pay(async () => ({ wish: { ...wanted, total: quote.data?.total ?? 0 } })));
@@ -63,13 +79,26 @@ export const ChangeForm = ({ choice, subscription, trialDays, gateway }: Props) 
           <Panel>
             <Fields>
               <CardError message={failure} />
-              <Alert severity="info">{effectOf(shown, subscription)}</Alert>
+              {inUse ? (
+                <Alert
+                  severity="warning"
+                  action={
+                    <Button component={Link} to={paths.teams} size="small">
+                      My teams
+                    </Button>
+                  }
+                >
+                  {inUse}
+                </Alert>
+              ) : (
+                <Alert severity="info">{team ? toConfirm : effectOf(shown, subscription)}</Alert>
+              )}
               {choice.plan === 'team' && <MembersField control={control} />}
               <CardOnFile card={card} />
             </Fields>
           </Panel>
           <OrderSummary choice={wanted} quote={shown} trialDays={trialDays}>
-            {(shown.when !== 'none' || change) && (
+            {!inUse && (shown.when !== 'none' || change) && (
               <PayButton
                 total={shown.total}
                 pending={pending || quote.isFetching}

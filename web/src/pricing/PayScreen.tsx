@@ -17,7 +17,7 @@ import { standingOf } from './standing.ts';
 
 /** Decided once: the plan begins to run, or has changed, while the form is still shown. */
 const Pay = ({ choice, standing }: { choice: Choice; standing: SubscriptionStanding }) => {
-  const [{ subscription, trialAvailable }] = useState(standing);
+  const [{ subscription, trialAvailable, seatsUsed }] = useState(standing);
   const kind = standingOf(subscription);
   if (kind === 'overdue') return <Navigate to={cardScreens.renewal} replace />;
   // Resumed there, it can be changed here.
@@ -26,7 +26,13 @@ const Pay = ({ choice, standing }: { choice: Choice; standing: SubscriptionStand
     <WithCardGateway screen={cardScreens.pay}>
       {(gateway, config) =>
         subscription && kind === 'running' ? (
-          <ChangeForm choice={choice} subscription={subscription} trialDays={config.trialDays} gateway={gateway} />
+          <ChangeForm
+            choice={choice}
+            subscription={subscription}
+            seatsUsed={seatsUsed}
+            trialDays={config.trialDays}
+            gateway={gateway}
+          />
         ) : (
           <StartForm choice={choice} trialAvailable={trialAvailable} config={config} gateway={gateway} />
         )

@@ -7,7 +7,7 @@ import {
 } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { paths } from '../paths.ts';
+import { paths, teamPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe, aStanding, aSubscription } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -18,10 +18,10 @@ const now = '2099-06-01T12:00:00Z';
 const quoteOf = (choice: Parameters<typeof quoteChange>[1], running: Partial<SubscriptionView> = {}): PlanQuote =>
   quoteChange({ ...aSubscription(running), running: 'period' }, choice, { now, taxRate: 0 });
 
-const open = (query: string, quote: PlanQuote, running: Partial<SubscriptionView> = {}) => {
+const open = (query: string, quote: PlanQuote, running: Partial<SubscriptionView> = {}, seatsUsed = 0) => {
   const api = fakeApi();
   api.answer('/api/me', aMe());
-  api.answer('/api/subscriptions/me', aStanding({ subscription: aSubscription(running) }));
+  api.answer('/api/subscriptions/me', aStanding({ subscription: aSubscription(running), seatsUsed }));
   api.answer('/api/subscriptions/me/quote', quote);
   const config = { provider: 'test', publishableKey: null, scriptUrl: null, taxRate: 0, trialDays: 14 };
   api.answer('/api/payments/config', config);
@@ -70,6 +70,32 @@ describe('changing a plan that runs', () => {
     await user.click(screen.getByText('Pay $346.00'));
     await user.click(await screen.findByText('Confirm payment'));
     await waitFor(() => expect(address()).toBe(paths.payment));
+  });
+
+  it('[TEAM-14] of more seats leads back to the team after the question of the bank', async () => {
+    const team = { plan: 'team', members: 3 } as const;
+    const quote = quoteOf({ plan: 'team', period: 'monthly', members: 4 }, team);
+    const { api, user, address } = open('plan=team&period=monthly&members=4&team=robotics', quote, team, 3);
+    api.answer('ChangePlan', { status: 'requires-action', paymentId: 'p1', clientSecret: 's' });
+    api.answer('/api/payments/p1/confirm', { status: 'active', paymentId: 'p1', consistency: 'c' });
+    expect(await screen.findByText(/^Your bank wants you to confirm this payment/)).toBeTruthy();
+    await user.click(screen.getByText(/^Pay \$/));
+    await user.click(await screen.findByText('Confirm payment'));
+    await waitFor(() => expect(address()).toBe(teamPath('robotics')));
+  });
+
+  it('[TEAM-14] to fewer seats than are in use says how many members have to go, and sends nothing', async () => {
+    const team = { plan: 'team', members: 5 } as const;
+    const choice = { plan: 'team', period: 'monthly', members: 3 } as const;
+    const { user } = open('plan=team&period=monthly&members=3', quoteOf(choice, team), team, 4);
+    const said = '1 member has to go first: 4 people have seats, and this plan has 3.';
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByText('Change plan')).toBeNull();
+    const members = screen.getByLabelText('Team members');
+    await user.clear(members);
+    await user.type(members, '4');
+    expect(await screen.findByText('Change plan')).toBeTruthy();
+    expect(screen.queryByText(said)).toBeNull();
   });
 
   it('leads to what is due first', async () => {

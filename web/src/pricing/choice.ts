@@ -19,4 +19,8 @@ export const choiceIn = (query: URLSearchParams): Choice | undefined => {
 export const payPath = ({ plan, period }: Choice): string =>
   `${cardScreens.pay}?${new URLSearchParams({ plan, period })}`;
 
+/** Where seats are paid that the bank wants to ask about; it leads back to the team. */
+export const seatsPath = (period: BillingPeriod, members: number, team: string): string =>
+  `${payPath({ plan: 'team', period })}&${new URLSearchParams({ members: String(members), team })}`;
+
 export const plansPath = (plan: Plan): string => `${paths.pricing}?${new URLSearchParams({ plan })}`;

@@ -2,19 +2,17 @@ import type { TeamRow } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { count } from '../../format/numbers.ts';
+import { seatsPath } from '../../pricing/choice.ts';
 import { keepUnsaved, readUnsaved } from '../../wizard/parts/unsaved.ts';
 import { InviteSearch } from '../../wizard/people/InviteSearch.tsx';
 import { SeatsDialog, type SeatsMissing } from './SeatsDialog.tsx';
 
-/** Not if it waits for the bank: then the words of the refusal say so. */
-const missingIn = (error: unknown): SeatsMissing | undefined => {
-  if (!(error instanceof ApiProblem) || error.code !== 'SEATS') return undefined;
-  const missing = error.current as SeatsMissing;
-  return missing.paymentId === undefined ? missing : undefined;
-};
+const missingIn = (error: unknown): SeatsMissing | undefined =>
+  error instanceof ApiProblem && error.code === 'SEATS' ? (error.current as SeatsMissing) : undefined;
 
 /** Invites by address, one after the other; whom that failed for go back into the field. */
 export const Invite = ({ team }: { team: TeamRow }) => {
@@ -23,6 +21,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
   const [message, setMessage] = useState<string>();
   const [asked, setAsked] = useState<{ missing: SeatsMissing; emails: readonly string[] }>();
   const notify = useNotify();
+  const navigate = useNavigate();
   const sending = useCommands();
   useEffect(() => {
     keepUnsaved(key, typed);
@@ -30,6 +29,12 @@ export const Invite = ({ team }: { team: TeamRow }) => {
 
   const invite = async (emails: readonly string[], seats?: number) => {
     const rest = [...emails];
+    const wait = (missing: SeatsMissing) => {
+      if (missing.paymentId === undefined || seats === undefined) return setAsked({ missing, emails: [...rest] });
+      // Only the payment form lets the bank ask.
+      keepUnsaved(key, rest.join(', '));
+      void navigate(seatsPath(missing.period, seats, team.id));
+    };
     await sending.run(async (send) => {
       for (const email of emails) {
         try {
@@ -37,8 +42,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
         } catch (error) {
           const missing = missingIn(error);
           if (!missing) throw error;
-          setAsked({ missing, emails: [...rest] });
-          return;
+          return wait(missing);
         }
         rest.shift();
       }

@@ -57,7 +57,7 @@ export const MemberMenu = ({ team, member }: Props) => {
       >
         {isInvited
           ? 'The link in their mail stops working.'
-          : "They lose access to the team's projects at once. What they uploaded, reviewed and wrote stays. Their seat is free at once, and leaves the bill with the next period."}
+          : "They lose access to the team's projects at once. What they uploaded, reviewed and wrote stays. Their seat leaves the bill with the next period, unless you give it to somebody else."}
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'hand-over'}

@@ -32,6 +32,12 @@ const periodly = (period: BillingPeriod) => `per ${period === 'monthly' ? 'month
 const costs = ({ total, next }: PlanQuote, period: BillingPeriod) =>
   `${total > 0 ? `${formatMoney(total)} now, for the days that are left,` : 'nothing now'} and ${formatMoney(next.total)} ${periodly(period)} from ${formatDate(next.at)} on, tax included`;
 
+/** Fewer from the next period on, where that is planned. */
+const paysFor = (seats: number, { when, next }: PlanQuote) =>
+  when === 'at-once'
+    ? `Your plan pays for ${people(seats)}.`
+    : `From ${formatDate(next.at)} on your plan pays for ${people(seats)}.`;
+
 const NoTeamPlan = ({ missing: { pricePerSeat, period }, onClose }: Props) => {
   const navigate = useNavigate();
   return (
@@ -62,7 +68,7 @@ const MoreSeats = ({ missing: { seats, seatsNeeded, period }, waiting, onAgree, 
       onClose={onClose}
     >
       <Loaded what="The price" answer={quote} shape={<Skeleton height={60} />}>
-        {(known) => `Your plan pays for ${people(seats)}. For ${people(wanted)} it costs ${costs(known, period)}.`}
+        {(known) => `${paysFor(seats, known)} For ${people(wanted)} it costs ${costs(known, period)}.`}
       </Loaded>
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { newTeamProjectPath, paths, teamPath } from '../../paths.ts';
+import { seatsPath } from '../../pricing/choice.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMember, aProject, aTeam } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -152,6 +153,40 @@ describe('the members of a team', () => {
         payload: { teamId: 'robotics', email: `${name}@example.org`, seats: 5 },
       })),
     );
+  });
+
+  it('[TEAM-14] lead to the payment form where the bank wants to ask, and wait in the field', async () => {
+    const { api, user, address } = await open();
+    api.refuse('InviteTeamMember', 'SEATS', {}, missing);
+    api.refuse('InviteTeamMember', 'SEATS', {}, { ...missing, paymentId: 'p1', clientSecret: 's' });
+    const next = { amount: 13_500, tax: 0, total: 13_500, at: '2026-03-01T12:00:00Z' };
+    const quote = { when: 'at-once', from: next.at, lines: [], amount: 2_000, tax: 0, total: 2_000, next };
+    api.answer('/api/subscriptions/me/quote', quote);
+    await inviteTwo(user);
+    await user.click(await screen.findByRole('button', { name: 'Pay $20.00 and invite' }));
+    await waitFor(() => expect(address()).toBe(seatsPath('monthly', 5, 'robotics')));
+    expect(sessionStorage.getItem('dossier-typed::team-robotics')).toContain('cy@example.org, dan@example.org');
+  });
+
+  it('[TEAM-14] take a seat back that was to leave the bill, after it is said', async () => {
+    const { api, user } = await open();
+    api.refuse('InviteTeamMember', 'SEATS', {}, missing);
+    const next = { amount: 13_500, tax: 0, total: 13_500, at: '2026-03-01T12:00:00Z' };
+    api.answer('/api/subscriptions/me/quote', {
+      when: 'none',
+      from: next.at,
+      lines: [],
+      amount: 0,
+      tax: 0,
+      total: 0,
+      next,
+    });
+    await inviteTwo(user);
+    const text =
+      'From Mar 1, 2026 on your plan pays for 3 people. For 5 people it costs nothing now and $135.00 per month from Mar 1, 2026 on, tax included.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add seats and invite' }));
+    expect(await screen.findByText('2 people were invited.')).toBeTruthy();
   });
 
   it('[TEAM-14] need the team plan, to which the author is led without losing what was typed', async () => {
