@@ -1,12 +1,15 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startStripeDouble } from '../../shared/payments/stripe/double.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
-import { phone } from '../support/browser.ts';
+import { desktop, phone } from '../support/browser.ts';
+import { day, typed } from '../support/days.ts';
+import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { button, notice, signIn, stored, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, notice, stored, waitForPath } from '../support/pages.ts';
 import { testCard } from '../support/payments.ts';
-import { describeInBrowser } from '../support/site.ts';
+import { describeInBrowser, story } from '../support/site.ts';
 import { startStripeStandIn } from '../support/stripe/stand-in.ts';
 
 let double: Awaited<ReturnType<typeof startStripeDouble>>;
@@ -32,6 +35,7 @@ const openStripe = async () => {
 };
 
 const payment = '/pricingplan/payment?plan=team&period=yearly';
+const asks = '4000002500003155';
 const field = (page: Page, frame: string) =>
   page.frameLocator(`iframe[title="Secure ${frame} input frame"]`).getByRole('textbox');
 const fillCard = async (page: Page, number: string) => {
@@ -52,177 +56,205 @@ const newCard = async (number: string) => {
   const { id } = (await made.json()) as { id: string };
   return testCard(id);
 };
-const bank = (page: Page) => page.frameLocator('iframe[title="Your bank"]');
+const bank = (page: Page, answer: 'Agree' | 'Refuse') =>
+  page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: answer }).click();
+const refused = 'Error: We are unable to authenticate your payment method.';
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? '';
+const subscriptionOf = async (client: ApiClient) =>
+  (await client.call<{ subscription: object }>('GET', '/api/me')).subscription;
 
 describeInBrowser(
-  'a subscription paid by Stripe',
+  'Stripe',
   (site) => {
-    it('[API-31, PAY-09, PAY-10, PAY-11, PAY-13, PAY-14] is paid by a card that only the provider sees', async () => {
-      const { page, client } = await site.personAt('Stella', '/pricingplan');
-      const sent: string[] = [];
-      page.on('request', (request) => {
-        if (new URL(request.url()).origin === site.installation.url)
-          sent.push(`${request.url()} ${request.postData() ?? ''}`);
-      });
-      await button(page, 'Start Trial $1, Annual').click();
-      await field(page, 'card number').waitFor();
-      await look(page, 'stripe.light');
-      await expectAccessible(page);
-      await button(page, /^Pay /).click();
-      await page.getByText('Name on Card is required.').waitFor();
-      await fillCard(page, '4242');
-      await button(page, /^Pay /).click();
-      await notice(page, 'Error: Your card number is incomplete.').waitFor();
-      await fillCard(page, '4000000000000002');
-      await button(page, /^Pay /).click();
-      await notice(page, 'Error: Your card was declined.').waitFor();
-      await fillCard(page, '4000000000009995');
-      await button(page, /^Pay /).click();
-      await notice(page, 'Error: Your card has insufficient funds.').waitFor();
-      await fillCard(page, '4242424242424242');
-      await page.getByRole('img', { name: 'visa' }).waitFor();
-      await button(page, /^Pay /).click();
-      await waitForPath(page, '/projectlist');
-      await notice(page, 'Your trial has started.').waitFor();
-      expect(await stored(page, 'isSubscribed')).toBe('true');
-      expect([...double.billingNames.values()]).toContain('Test Payer');
-      expect(sent.filter((request) => /4242 ?4242|4000 ?0000|"?cvc"?|12\/34/.test(request))).toEqual([]);
-      const me = await client.call<{ subscription: object }>('GET', '/api/me');
-      expect(me.subscription).toMatchObject({ status: 'trial', card: { brand: 'visa', last4: '4242', expYear: 2034 } });
-    });
-
-    it('[API-31] asks the bank where the card wants that, and says that it refused', async () => {
-      const { page } = await site.personAt('Sabine', payment);
-      await fillCard(page, '4000002500003155');
-      await button(page, /^Pay /).click();
-      await bank(page).getByRole('button', { name: 'Refuse' }).click();
-      await notice(page, 'Error: We are unable to authenticate your payment method.').waitFor();
-      await button(page, /^Pay /).click();
-      await bank(page).getByRole('button', { name: 'Agree' }).click();
-      await waitForPath(page, '/projectlist');
-      await notice(page, 'Your trial has started.').waitFor();
+    /** Stella begins without a plan, Sonja has one for a team whose card her bank asks about. */
+    let stella: Page;
+    let sonja: Page;
+    let hers: ApiClient;
+    let sonjas: ApiClient;
+    const it = story(() => ({ stella, ...(sonja && { sonja }) }));
+    beforeAll(async () => {
+      ({ page: stella, client: hers } = await site.personAt('Stella', '/dashboard'));
     });
 
     it('opens the policy of the payment form alone, and leaves that document with the form', async () => {
-      const { page } = await site.personAt('Sven', '/dashboard');
-      const strict = await policyOf(page, '/dashboard');
+      const strict = await policyOf(stella, '/dashboard');
       expect(strict).not.toContain(standIn.origin);
       for (const path of ['/', '/pricingplan', '/settings/payment-and-payouts', '/pricingplan/payment/more'])
-        expect((await policyOf(page, path)).replaceAll(/'nonce-[^']+'/g, '')).toBe(
+        expect((await policyOf(stella, path)).replaceAll(/'nonce-[^']+'/g, '')).toBe(
           strict.replaceAll(/'nonce-[^']+'/g, ''),
         );
-      const open = await policyOf(page, payment);
+      const open = await policyOf(stella, payment);
       for (const directive of ["script-src 'self'", "connect-src 'self'", 'frame-src'])
         expect(open).toContain(`${directive} ${standIn.origin};`);
-      const hasScript = () => page.evaluate(() => 'Stripe' in globalThis);
+      const hasScript = () => stella.evaluate(() => 'Stripe' in globalThis);
       expect(await hasScript()).toBe(false);
-      await page.goto('/pricingplan');
-      await button(page, 'Start Trial $1, Monthly').click();
-      await field(page, 'card number').waitFor();
+      await stella.goto('/pricingplan');
+      await button(stella, 'Start Trial $1, Annual').click();
+      await field(stella, 'card number').waitFor();
       expect(await hasScript()).toBe(true);
-      await page.getByRole('link', { name: 'Back to the plans' }).click();
-      await page.getByRole('heading', { name: 'Pricing Plan', level: 1 }).waitFor();
+      await stella.getByRole('link', { name: 'Back to the plans' }).click();
+      await stella.getByRole('heading', { name: 'Pricing Plan', level: 1 }).waitFor();
       expect(await hasScript()).toBe(false);
-      await page.goBack();
-      await field(page, 'card number').waitFor();
-    });
-
-    it('keeps plan, period and what was typed, but nothing of the card, over a reload and Back', async () => {
-      const { page } = await site.personAt('Sara', payment);
-      await page.getByLabel('Team members').fill('4');
-      await fillCard(page, '4242424242424242');
-      const shown = async () => {
-        await page.getByText('Team Plan, billed annually.').waitFor();
-        await field(page, 'card number').waitFor();
-        return [
-          await page.getByLabel('Team members').inputValue(),
-          await page.getByLabel('Name on Card').inputValue(),
-          await field(page, 'card number').inputValue(),
-        ];
-      };
-      await page.reload();
-      expect(await shown()).toEqual(['4', 'Test Payer', '']);
-      await page.getByRole('link', { name: 'Back to the plans' }).click();
-      await waitForPath(page, '/pricingplan');
-      await page.goBack();
-      expect(await shown()).toEqual(['4', 'Test Payer', '']);
-    });
-
-    it('wears the theme of the app, also on a phone', async () => {
-      const { page } = await site.personAt('Selma', payment);
-      await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-      await page.reload();
-      await page.setViewportSize(phone);
-      const typed = field(page, 'card number');
-      await typed.waitFor();
-      const color = await typed.evaluate((input) => getComputedStyle(input).color);
-      expect(color).toBe(await page.getByLabel('Name on Card').evaluate((input) => getComputedStyle(input).color));
-      await expectNoSidewaysScroll(page);
-      await look(page, 'stripe.dark');
     });
 
     it('says so when the provider cannot be reached, and goes on when it can', async () => {
-      await site.installation.person('Simon');
-      const page = await site.window();
-      await page.goto(payment);
-      await page.route(standIn.scriptUrl, (route) => route.abort());
-      await signIn(page, emailOf('Simon'));
-      await notice(page, 'Error: Failed to load Stripe.js').waitFor();
-      await page.unroute(standIn.scriptUrl);
-      await button(page, 'Retry').click();
-      await fillCard(page, '4242424242424242');
-      await page.route(`${standIn.origin}/v1/**`, (route) => route.abort());
-      await button(page, /^Pay /).click();
-      await notice(page, 'Error: We are experiencing issues connecting to our payments provider.').waitFor();
+      await stella.route(standIn.scriptUrl, (route) => route.abort());
+      await stella.goBack();
+      await notice(stella, 'Error: Failed to load Stripe.js').waitFor();
+      await stella.unroute(standIn.scriptUrl);
+      await button(stella, 'Retry').click();
+      await fillCard(stella, '4242424242424242');
+      const calls = `${standIn.origin}/v1/**`;
+      await stella.route(calls, (route) => route.abort());
+      await button(stella, /^Pay /).click();
+      await notice(stella, 'Error: We are experiencing issues connecting to our payments provider.').waitFor();
+      await stella.unroute(calls);
+    });
+
+    it('keeps plan, period and what was typed, but nothing of the card, over a reload and Back; wears the theme', async () => {
+      await stella.getByLabel('Team members').fill('4');
+      await stella.evaluate(() => localStorage.setItem('theme', 'dark'));
+      const shown = async () => {
+        await stella.getByText('Team Plan, billed annually.').waitFor();
+        const typed = field(stella, 'card number');
+        await typed.waitFor();
+        return [
+          await stella.getByLabel('Team members').inputValue(),
+          await stella.getByLabel('Name on Card').inputValue(),
+          await typed.inputValue(),
+        ];
+      };
+      await stella.setViewportSize(phone);
+      await stella.reload();
+      expect(await shown()).toEqual(['4', 'Test Payer', '']);
+      const color = await field(stella, 'card number').evaluate((input) => getComputedStyle(input).color);
+      expect(color).toBe(await stella.getByLabel('Name on Card').evaluate((input) => getComputedStyle(input).color));
+      await expectNoSidewaysScroll(stella);
+      await look(stella, 'stripe.dark');
+      await stella.evaluate(() => localStorage.setItem('theme', 'light'));
+      await stella.setViewportSize(desktop);
+      await stella.getByRole('link', { name: 'Back to the plans' }).click();
+      await waitForPath(stella, '/pricingplan');
+      await stella.goBack();
+      expect(await shown()).toEqual(['4', 'Test Payer', '']);
+    });
+
+    it('loses no supporting file that was chosen before the card form', async () => {
+      const form = '/project/createindependentproject';
+      await stella.goto(form);
+      await stella.getByLabel('Project name').fill('Grant call');
+      await stella.getByRole('textbox', { name: 'Start date' }).fill(typed(day(0)));
+      await stella.getByRole('textbox', { name: 'End date' }).fill(typed(day(20)));
+      await stella.getByRole('checkbox', { name: /Terms/ }).check();
+      await chooseFiles(stella, 'Add supporting file', letter);
+      await button(stella, 'Proceed').click();
+      await stella
+        .getByRole('dialog', { name: 'To start a project, please subscribe.' })
+        .getByRole('button', { name: 'Continue' })
+        .click();
+      await button(stella, 'Start Trial $1, Annual').click();
+      await field(stella, 'card number').waitFor();
+      await stella.goto(form);
+      await stella.getByText(letter.name).waitFor();
+      expect(await stella.getByLabel('Project name').inputValue()).toBe('Grant call');
+    });
+
+    it('[API-31, PAY-09, PAY-10, PAY-11, PAY-13, PAY-14] is paid by a card that only the provider sees, and asks the bank', async () => {
+      await stella.goto(payment);
+      const sent: string[] = [];
+      stella.on('request', (request) => {
+        if (new URL(request.url()).origin === site.installation.url)
+          sent.push(`${request.url()} ${request.postData() ?? ''}`);
+      });
+      await field(stella, 'card number').waitFor();
+      await look(stella, 'stripe.light');
+      await expectAccessible(stella);
+      await stella.getByLabel('Name on Card').fill('');
+      await button(stella, /^Pay /).click();
+      await stella.getByText('Name on Card is required.').waitFor();
+      for (const [number, message] of [
+        ['4242', 'Error: Your card number is incomplete.'],
+        ['4000000000000002', 'Error: Your card was declined.'],
+        ['4000000000009995', 'Error: Your card has insufficient funds.'],
+      ] as const) {
+        await fillCard(stella, number);
+        await button(stella, /^Pay /).click();
+        await notice(stella, message).waitFor();
+      }
+      await fillCard(stella, asks);
+      await button(stella, /^Pay /).click();
+      await bank(stella, 'Refuse');
+      await notice(stella, refused).waitFor();
+      await fillCard(stella, '4242424242424242');
+      await stella.getByRole('img', { name: 'visa' }).waitFor();
+      await button(stella, /^Pay /).click();
+      await waitForPath(stella, '/projectlist');
+      await notice(stella, 'Your trial has started.').waitFor();
+      expect(await stored(stella, 'isSubscribed')).toBe('true');
+      expect([...double.billingNames.values()]).toContain('Test Payer');
+      expect(sent.filter((request) => /4242 ?4242|4000 ?0000|4000 ?0025|"?cvc"?|12\/34/.test(request))).toEqual([]);
+      const card = { brand: 'visa', last4: '4242', expYear: 2034 };
+      expect(await subscriptionOf(hers)).toMatchObject({ status: 'trial', card });
     });
 
     it('[PAY-03] stores another card after its bank agreed', async () => {
-      const { page, client } = await site.personAt('Silas', '/pricingplan/payment?plan=personal&period=monthly');
-      await fillCard(page, '4242424242424242');
-      await button(page, /^Pay /).click();
-      await waitForPath(page, '/projectlist');
-      await page.goto('/settings/payment-and-payouts');
-      await page.getByRole('region', { name: 'Payment method' }).getByRole('link', { name: 'Change' }).click();
-      await fillCard(page, '4000000000000002');
-      await button(page, 'Save card').click();
-      await notice(page, 'Error: Your card was declined.').waitFor();
-      await fillCard(page, '4000002500003155');
-      await button(page, 'Save card').click();
-      await bank(page).getByRole('button', { name: 'Agree' }).click();
-      await page.getByText('visa ending in 3155').waitFor();
-      await notice(page, 'Your card was changed.').waitFor();
-      const me = await client.call<{ subscription: object }>('GET', '/api/me');
-      expect(me.subscription).toMatchObject({ card: { last4: '3155' } });
+      await stella.goto('/settings/payment-and-payouts');
+      await stella.getByRole('region', { name: 'Payment method' }).getByRole('link', { name: 'Change' }).click();
+      await fillCard(stella, '4000000000000002');
+      await button(stella, 'Save card').click();
+      await notice(stella, 'Error: Your card was declined.').waitFor();
+      await fillCard(stella, asks);
+      await button(stella, 'Save card').click();
+      await bank(stella, 'Agree');
+      await stella.getByText('visa ending in 3155').waitFor();
+      await notice(stella, 'Your card was changed.').waitFor();
+      expect(await subscriptionOf(hers)).toMatchObject({ card: { last4: '3155' } });
+    });
+
+    it('[TEAM-14] charges seats after the question of the bank, and leads back to who is invited', async () => {
+      sonjas = await site.installation.person('Sonja');
+      const choice = { plan: 'team', period: 'monthly', members: 2, trial: false } as const;
+      const started = await sonjas.command('StartSubscription', { ...choice, ...(await newCard(asks)) });
+      double.answerBank(String(started.clientSecret), true);
+      await sonjas.call('POST', `/api/payments/${started.paymentId}/confirm`, {});
+      const { teamId } = await sonjas.command('CreateTeam', { teamName: 'Robotics', teamType: 'Research' });
+      await sonjas.command('InviteTeamMember', { teamId: String(teamId), email: emailOf('first') });
+      sonja = await site.windowOf('Sonja');
+      await sonja.goto(`/teams/team-details?id=${teamId}`);
+      const invited = sonja.getByLabel('Search by name or email');
+      await invited.fill(emailOf('second'));
+      await button(sonja, 'Invite').click();
+      await button(sonja, 'Pay $27.00 and invite').click();
+      await waitForPath(sonja, '/pricingplan/payment');
+      await sonja.getByText(/^Your bank wants you to confirm this payment/).waitFor();
+      await button(sonja, 'Pay $27.00').click();
+      await bank(sonja, 'Refuse');
+      await notice(sonja, refused).waitFor();
+      await button(sonja, 'Pay $27.00').click();
+      await bank(sonja, 'Agree');
+      await waitForPath(sonja, '/teams/team-details');
+      await notice(sonja, 'The seats are paid.').waitFor();
+      expect(await invited.inputValue()).toBe(emailOf('second'));
+      await button(sonja, 'Invite').click();
+      await notice(sonja, '1 person was invited.').waitFor();
+      expect(await subscriptionOf(sonjas)).toMatchObject({ plan: 'team', members: 3, status: 'active' });
     });
 
     it('charges a change of plan after the question of the bank', async () => {
-      const { page, client } = await site.personAt('Sonja', '/dashboard');
-      const card = await newCard('4000002500003155');
-      const started = await client.command('StartSubscription', {
-        plan: 'personal',
-        period: 'monthly',
-        trial: false,
-        ...card,
-      });
-      double.answerBank(String(started.clientSecret), true);
-      await client.call('POST', `/api/payments/${started.paymentId}/confirm`, {});
-      await page.goto('/settings/payment-and-payouts');
-      await page.getByRole('link', { name: 'Upgrade' }).last().click();
-      await button(page, 'Change plan, Annual').click();
-      await page.getByRole('region', { name: 'Summary' }).getByText('Individual Plan, annual').waitFor();
-      await look(page, 'change.light');
-      await expectAccessible(page);
-      await button(page, 'Pay $330.00').click();
-      await bank(page).getByRole('button', { name: 'Refuse' }).click();
-      await notice(page, 'Error: We are unable to authenticate').waitFor();
-      await button(page, 'Pay $330.00').click();
-      await bank(page).getByRole('button', { name: 'Agree' }).click();
-      await waitForPath(page, '/settings/payment-and-payouts');
-      await notice(page, 'Your plan was changed.').waitFor();
-      const me = await client.call<{ subscription: object }>('GET', '/api/me');
-      expect(me.subscription).toMatchObject({ plan: 'personal', period: 'yearly', status: 'active' });
+      await sonja.goto('/pricingplan');
+      await button(sonja, 'Change plan, Annual').click();
+      await sonja.getByRole('region', { name: 'Summary' }).getByText('Team Plan, annual, 3 members').waitFor();
+      await look(sonja, 'change.light');
+      await expectAccessible(sonja);
+      await button(sonja, 'Pay $891.00').click();
+      await bank(sonja, 'Refuse');
+      await notice(sonja, refused).waitFor();
+      await button(sonja, 'Pay $891.00').click();
+      await bank(sonja, 'Agree');
+      await waitForPath(sonja, '/settings/payment-and-payouts');
+      await notice(sonja, 'Your plan was changed.').waitFor();
+      expect(await subscriptionOf(sonjas)).toMatchObject({ plan: 'team', period: 'yearly', status: 'active' });
     });
   },
   openStripe,
