@@ -201,6 +201,26 @@ describe('teams', () => {
     expect((await max.one('teams', own)).members).toHaveLength(3);
   }, 20_000);
 
+  it('[TEAM-14] whoever goes takes a seat off the next period, and who comes instead takes it back', async () => {
+    const ute = await installation.person('Ute');
+    await ute.subscribe('team', 'monthly', 3);
+    const own = String((await ute.command('CreateTeam', details)).teamId);
+    const invite = (name: string, seats?: number) =>
+      ute.command('InviteTeamMember', { teamId: own, email: emailOf(name), ...(seats && { seats }) });
+    await invite('Mia');
+    await invite('Otto');
+    const fewer = { plan: 'team', period: 'monthly', members: 2 } as const;
+    expect(await codeOf(ute.command('ChangePlan', fewer))).toBe('409 SEATS_IN_USE');
+    const planned = async () =>
+      (await ute.call<{ subscription: { change: object | null } }>('GET', '/api/subscriptions/me')).subscription.change;
+    expect(await planned()).toBeNull();
+    await ute.command('RemoveTeamMember', { teamId: own, personId: otto.accountId });
+    expect(await until(planned)).toEqual(fewer);
+    await expect(invite('Otto')).rejects.toMatchObject({ problem: { code: 'SEATS', current: { seats: 2 } } });
+    await invite('Otto', 3);
+    await until(async () => (await planned()) === null);
+  }, 20_000);
+
   it('a closed account leaves no team without an author: the first member takes it over', async () => {
     const uwe = await installation.person('Uwe');
     await uwe.subscribe('team', 'monthly');
