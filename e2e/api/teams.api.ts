@@ -212,13 +212,14 @@ describe('teams', () => {
     const fewer = { plan: 'team', period: 'monthly', members: 2 } as const;
     expect(await codeOf(ute.command('ChangePlan', fewer))).toBe('409 SEATS_IN_USE');
     const planned = async () =>
-      (await ute.call<{ subscription: { change: object | null } }>('GET', '/api/subscriptions/me')).subscription.change;
-    expect(await planned()).toBeNull();
+      (await ute.call<{ subscription: { change: object | null } }>('GET', '/api/subscriptions/me')).subscription.change ??
+      undefined;
+    expect(await planned()).toBeUndefined();
     await ute.command('RemoveTeamMember', { teamId: own, personId: otto.accountId });
     expect(await until(planned)).toEqual(fewer);
     await expect(invite('Otto')).rejects.toMatchObject({ problem: { code: 'SEATS', current: { seats: 2 } } });
     await invite('Otto', 3);
-    await until(async () => (await planned()) === null);
+    await until(async () => (await planned()) === undefined);
   }, 20_000);
 
   it('a closed account leaves no team without an author: the first member takes it over', async () => {
