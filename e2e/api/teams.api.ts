@@ -212,8 +212,8 @@ describe('teams', () => {
     const fewer = { plan: 'team', period: 'monthly', members: 2 } as const;
     expect(await codeOf(ute.command('ChangePlan', fewer))).toBe('409 SEATS_IN_USE');
     const planned = async () =>
-      (await ute.call<{ subscription: { change: object | null } }>('GET', '/api/subscriptions/me')).subscription.change ??
-      undefined;
+      (await ute.call<{ subscription: { change: object | null } }>('GET', '/api/subscriptions/me')).subscription
+        .change ?? undefined;
     expect(await planned()).toBeUndefined();
     await ute.command('RemoveTeamMember', { teamId: own, personId: otto.accountId });
     expect(await until(planned)).toEqual(fewer);
