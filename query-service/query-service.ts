@@ -24,6 +24,7 @@ import { pasts } from './past/open-past.ts';
 import { verificationRoutes } from './past/verification.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
+import { historyRoutes } from './read-models/history/export.ts';
 import { projections } from './read-models/projections.ts';
 import { resourcesOf } from './read-models/resources.ts';
 import { invoicePdfRoutes } from './read-models/subscriptions/pdf/routes.ts';
@@ -45,7 +46,7 @@ export type QueryService = {
 };
 
 export const createQueryService = (options: QueryServiceOptions): QueryService => {
-  const { readStore, directory, codec, clock, limit } = options;
+  const { eventStore, readStore, directory, codec, clock, limit } = options;
   const projector = createProjector({ ...options, projections });
   const awaitConsistency = awaitConsistencyOf(projector);
   const rights: Rights = {
@@ -53,7 +54,10 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     audits: auditsAtHead(options),
     recordLook: recordLooks(options),
   };
+  const sealLog = openSealLog(eventStore);
   const reader: Reader = {
+    eventStore,
+    sealOver: sealLog.sealOver,
     readStore,
     people: peopleFinder({ directory, codec, clock })(readStore),
     ...rights,
@@ -61,7 +65,6 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     clock,
     limit,
   };
-  const sealLog = openSealLog(options.eventStore);
   const live = liveUpdates({ ...options, ...rights });
   const resources = resourcesOf(reader);
   const past = pasts(options);
@@ -79,6 +82,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...files,
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader }),
+      ...historyRoutes({ ...options, reader }),
       ...downloadRoutes({ ...options, ...rights }),
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),

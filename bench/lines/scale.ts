@@ -109,6 +109,11 @@ export const scaleLines = async (): Promise<Line[]> => {
       headers: { Authorization: `Bearer ${client.token}` },
     }));
   const lists = await pairs(listRate(fullClient), listRate(emptyClient));
+  const history = (client: ApiClient, projectId: string) => {
+    const query = new URLSearchParams({ filter: JSON.stringify({ projectId }), range: '[0,49]' });
+    return timeOf(() => client.call('GET', `/api/history?${query}`));
+  };
+  const pages = await pairs(history(fullClient, seeded), history(emptyClient, seeded));
   await full.stop();
   await empty.stop();
   const ms = (value: number) => `${value.toFixed(2)} ms`;
@@ -138,6 +143,16 @@ export const scaleLines = async (): Promise<Line[]> => {
       ours: `${Math.round(lists.ours)}/s`,
       against: `the same on a small store: ${Math.round(lists.theirs)}/s`,
       value: lists.theirs / lists.ours,
+      floor: 1.3,
+      goal: 1.1,
+      unit: 'ratio',
+      better: 'less',
+    },
+    {
+      what: `page of 50 of a time line with ${Math.round(events / 1000).toLocaleString('en')} thousand events stored`,
+      ours: ms(pages.ours),
+      against: `the same on a small store: ${ms(pages.theirs)}`,
+      value: pages.ratio,
       floor: 1.3,
       goal: 1.1,
       unit: 'ratio',

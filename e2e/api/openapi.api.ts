@@ -7,6 +7,7 @@ import {
   type CommandInput,
   type CommandName,
   type DeliveryRow,
+  historyFormats,
   type ProjectMoment,
   type RefusalCode,
   type ResourceName,
@@ -188,6 +189,8 @@ describe('the OpenAPI document', () => {
       await (await host.fetch(`/api/files/${fileId}`)).arrayBuffer();
       await (await host.fetch(`/api/files/${fileId}`, { headers: { Range: 'bytes=0-3' } })).arrayBuffer();
       await (await host.fetch(`/api/projects/${projectId}/archive.zip?which=all`)).arrayBuffer();
+      for (const format of historyFormats)
+        await (await host.fetch(`/api/projects/${projectId}/history.${format}`)).arrayBuffer();
       await host.call('POST', '/api/downloads', { fileId, view: 'inline' });
       const tus = { 'Tus-Resumable': '1.0.0' };
       await host.fetch('/api/uploads', { method: 'OPTIONS' });
@@ -257,9 +260,16 @@ describe('the OpenAPI document', () => {
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
       await until(async () => (await host.list('mails', { projectId })).length > 0);
       for (const name of Object.keys(resources) as ResourceName[]) {
-        const filter = ['documents', 'submissions', 'collaborators', 'auditors', 'holds', 'comments', 'mails'].includes(
-          name,
-        )
+        const filter = [
+          'documents',
+          'submissions',
+          'collaborators',
+          'auditors',
+          'holds',
+          'comments',
+          'mails',
+          'history',
+        ].includes(name)
           ? { projectId }
           : name === 'contacts'
             ? { q: 'ada' }

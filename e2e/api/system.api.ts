@@ -18,6 +18,7 @@ const ofProject: readonly ResourceName[] = [
   'holds',
   'comments',
   'mails',
+  'history',
 ];
 
 describe('an installation', () => {

@@ -61,6 +61,7 @@ const hostScreens = [
   ),
   screen('files', '/projects/{call}/documents', /^Documents Collections/, dialog(/^View the files of Ada/)),
   screen('review', '/projects/{call}/review/{ada}/{letter}', 'Letter of intent'),
+  screen('time-line', '/projects/{call}/audit', 'Time line'),
   screen('edit-project', '/editproject/{call}', 'Project Information'),
   screen('create-choice', '/createproject', 'Start a New Team Project'),
   screen('create-public', '/project/createindependentproject', 'Project Information'),

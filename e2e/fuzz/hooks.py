@@ -17,6 +17,7 @@ RULES = (
     "Enter a full address, such as https://",
     "Enter a full address, such as",
     "Enter a valid date.",
+    "Page by before or after.",
     "Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.",
     "Give either asOf or position.",
     "Nothing has happened there yet.",

@@ -36,6 +36,8 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
   if (!project) throw new Error('This project had been deleted for good by then.');
   const { moment, position, heads, ...views } = past;
   const reader: Reader = {
+    eventStore: options.eventStore,
+    sealOver: async () => undefined,
     ...views,
     teams: async () => new Map(),
     audits: { among: async () => new Set(), of: async () => [] },

@@ -2,6 +2,7 @@ import type { Projection } from '../engine/projection.ts';
 import { accounts } from './accounts/projection.ts';
 import { auditors } from './auditors/projection.ts';
 import { comments } from './comments/projection.ts';
+import { history } from './history/projection.ts';
 import { holds } from './holds/projection.ts';
 import { mails } from './mails/projection.ts';
 import { notifications } from './notifications/projection.ts';
@@ -24,4 +25,5 @@ export const projections: readonly Projection[] = [
   notifications,
   comments,
   mails,
+  history,
 ];

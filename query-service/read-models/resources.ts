@@ -4,6 +4,7 @@ import { collaboratorsResource } from './collaborators/resource.ts';
 import { commentsResource } from './comments/resource.ts';
 import { contactsResource } from './contacts/resource.ts';
 import { documentsResource } from './documents/resource.ts';
+import { historyResource } from './history/resource.ts';
 import { holdsResource } from './holds/resource.ts';
 import { mailsResource } from './mails/resource.ts';
 import { notificationsResource } from './notifications/resource.ts';
@@ -25,4 +26,5 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   contactsResource(reader),
   teamsResource(reader),
   invoicesResource(reader),
+  historyResource(reader),
 ];

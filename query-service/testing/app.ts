@@ -183,6 +183,7 @@ export const openTestApp = async () => {
     sent,
     readStore,
     live,
+    codec,
     queries,
     append,
     shown,

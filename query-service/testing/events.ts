@@ -14,6 +14,7 @@ export type Given<T extends EventType = EventType> = {
     readonly type: K;
     readonly data: EventData<K>;
     readonly at?: string;
+    readonly by?: string;
     /** It follows from the last fact of this type before it. */
     readonly cause?: EventType;
   };
@@ -52,7 +53,7 @@ const lastOf = (type: EventType, facts: readonly Given[]) => facts.findLastIndex
 export const history = (...facts: readonly Given[]): StoredEvent[] => {
   const heads = new Map<string, { readonly revision: number; readonly key: string }>();
   return facts.map((fact, index) => {
-    const { type, data, at, cause } = fact;
+    const { type, data, at, by, cause } = fact;
     const stream = streamOf(fact as DomainEvent);
     const head = heads.get(stream);
     const revision = (head?.revision ?? -1) + 1;
@@ -67,13 +68,13 @@ export const history = (...facts: readonly Given[]): StoredEvent[] => {
       revision,
       key,
       time: at ?? new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
-      actor: 'somebody',
+      actor: by ?? 'somebody',
       commandId: `command-${index}`,
       causationId: cause === undefined ? `command-${index}` : `event-${lastOf(cause, facts.slice(0, index))}`,
       correlationId: `command-${index}`,
       context: [],
       data: encryptAll(type, data as Data),
-      digest: '',
+      digest: `digest of ${type} ${revision}`,
       position: index + 1,
     };
   });

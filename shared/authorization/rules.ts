@@ -136,6 +136,8 @@ export const resourceRules: Record<ResourceName, Rule> = {
   invoices: signedIn,
   mails: managers,
   teams: signedIn,
+  /** Collaborators see of it what concerns them; all of it: {@link auditRule}. */
+  history: readers,
 };
 
 /** By purpose. Collaborators may also see documents they own. */
@@ -149,7 +151,7 @@ export const fileRules = {
 export const archiveRule: Rule = overseers;
 
 /** The whole time line of a project, its past and its evidence (BEY-01). */
-export const auditRule: Rule = overseers;
+export const auditRule = overseers satisfies Rule;
 
 /** All there are: whom none of them helps is refused before anything else is looked at. */
 export const everyRole: readonly Role[] = [...projectRoles, ...teamRoles];

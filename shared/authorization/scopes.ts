@@ -105,6 +105,7 @@ export const resourceScopes: Record<ResourceName, Needed> = {
   invoices: sessionOnly,
   mails: reading,
   teams: reading,
+  history: reading,
 };
 
 /** By purpose. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, fileId, id, projectId } from './fields.ts';
+import { historyDownload } from './history.ts';
 
 export const archiveSelection = z.strictObject({
   which: z.enum(['latest', 'accepted', 'all']).default('latest'),
@@ -12,10 +13,11 @@ export const archiveSelection = z.strictObject({
 
 const fileViews = ['inline', 'attachment'] as const;
 
-/** POST /api/downloads: a file or a project's archive; the answered `{ url }` lasts 60 seconds. */
+/** POST /api/downloads: a file, a project's archive or its time line; the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
   z.strictObject({ fileId, view: z.enum(fileViews).default('attachment') }),
   z.strictObject({ projectId, ...archiveSelection.shape }),
+  historyDownload,
 ]);
 /** Of GET /api/files/{fileId}. */
 export const fileQuery = z.object({ view: z.enum(fileViews).optional(), ticket: z.string().max(200).optional() });

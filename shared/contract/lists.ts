@@ -1,5 +1,6 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
+import { historyFilters } from './history.ts';
 import { projectStatuses } from './limits.ts';
 import { teamStates } from './teams.ts';
 import { documentStatuses, type ResourceName } from './views.ts';
@@ -79,6 +80,8 @@ export const lists = {
     defaultSort: descending('createdOn'),
     filters: { state: z.enum(teamStates).optional() },
   },
+  /** Paged by position: a range begins at 0. */
+  history: { sorts: ['position'], defaultSort: descending('position'), filters: historyFilters },
 } as const satisfies Record<ResourceName, ListRules>;
 
 const rowId = z.string().min(1).max(200);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { paymentPurposes, planChoice } from './billing.ts';
 import { documentType } from './fields.ts';
+import { historyRow } from './history.ts';
 import { mailTemplates, notificationKinds } from './kinds.ts';
 import { holders, projectScopes, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
 import { storedSettings } from './settings.ts';
@@ -256,6 +257,7 @@ export const resources = {
   invoices: invoiceRow,
   mails: mailRow,
   teams: teamRow,
+  history: historyRow,
 } as const;
 export type ResourceName = keyof typeof resources;
 export type Row<R extends ResourceName> = z.infer<(typeof resources)[R]>;

@@ -20,6 +20,7 @@ export const collections = [
   { name: 'notifications', indexes: ['personId', 'read', 'dateTime'], version: 2 },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
   { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'] },
+  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'] },
   { name: 'duties', indexes: ['kind', 'dueAt'] },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];

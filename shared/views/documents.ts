@@ -5,6 +5,7 @@ import type {
   DocumentType,
   Encrypted,
   EventData,
+  HistoryKind,
   Holder,
   MailTemplate,
   NotificationKind,
@@ -263,6 +264,25 @@ export type MailDocument = {
   readonly reason: string | null;
   readonly queuedAt: string;
   readonly sentAt: string | null;
+};
+
+/** Its id is `{projectId}.{position}`, so that ids have the order of a project's events. */
+export type HistoryDocument = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly at: string;
+  readonly kind: HistoryKind;
+  readonly actorId: string;
+  /** Whom it concerns. */
+  readonly personId: string | null;
+  readonly documentId: string | null;
+  /** Of an upload, to tell what was downloaded. */
+  readonly fileId: string | null;
+  /** The event's, upcast. */
+  readonly data: Readonly<Record<string, unknown>>;
 };
 
 /** Removed when fulfilled or cancelled; twice is harmless. */

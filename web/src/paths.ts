@@ -41,6 +41,7 @@ export const paths = {
 export const projectPath = (id: string): string => `/projects/${id}`;
 export const oldProjectPath = (id: string): string => `/project/${id}`;
 export const collectionPath = (id: string): string => `/projects/${id}/documents`;
+export const auditPath = (id: string): string => `/projects/${id}/audit`;
 export const reviewPath = (id: string, personId: string, documentId: string): string =>
   `/projects/${id}/review/${personId}/${documentId}`;
 

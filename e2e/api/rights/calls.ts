@@ -1,4 +1,4 @@
-import { lists, type ResourceName } from '../../../shared/contract/index.ts';
+import { historyFormats, lists, type ResourceName } from '../../../shared/contract/index.ts';
 import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
 import { type Kind, metadata, tus, type World } from './world.ts';
@@ -117,6 +117,12 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   'GET /api/projects/:projectId/verification': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/receipts/:id': receipt,
   'GET /api/receipts/:id/pdf': receipt,
+  ...Object.fromEntries(
+    historyFormats.map((format): [string, Make] => [
+      `GET /api/projects/:projectId/history.${format}`,
+      ({ projectId }) => ({ params: { projectId } }),
+    ]),
+  ),
   'POST /api/uploads': ({ projectId }) => ({
     headers: {
       ...tus,

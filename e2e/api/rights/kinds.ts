@@ -31,6 +31,8 @@ const seen: readonly Row[] = [
   ['GET /api/holds', watchers, ofProject],
   ['GET /api/projects/:projectId/moments', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/projects/:projectId/verification', watchers, ({ projectId }) => ({ params: { projectId } })],
+  ['GET /api/history', members, ofProject],
+  ['GET /api/projects/:projectId/history.csv', members, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/projects/:projectId/archive.zip', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/files/:fileId', members, ({ fileId }) => ({ params: { fileId } })],
 ];

@@ -4,10 +4,11 @@ import { download, HOUR } from '@dossier/shared/contract';
 import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { QueryServiceOptions } from '../../options.ts';
 import { askerOf } from '../asker.ts';
-import type { Rights } from '../lists/reader.ts';
+import { projectView, type Rights } from '../lists/reader.ts';
 import { archiveTarget, selectionOf, selectionText } from './archive.ts';
 import { archivedProject, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
+import { historyTarget } from './history-target.ts';
 import { isRecorded, recordDownload } from './record-download.ts';
 import { ticketed } from './tickets.ts';
 
@@ -18,7 +19,7 @@ export type DownloadOptions = Pick<
   Rights;
 const downloadsPerHour = 3_000;
 
-/** POST /api/downloads: checks the rights, records the download, answers a URL without token. */
+/** POST /api/downloads: checks the rights, records what is downloaded, answers a URL without token. */
 export const downloadRoutes = (options: DownloadOptions): Route[] => [
   withBody(download, {
     method: 'POST',
@@ -42,6 +43,12 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
           await recordDownload(options, asker, { projectId, what: 'file', fileId }, randomId(), correlationId);
         }
         await answer(fileTarget(fileId, view));
+        return;
+      }
+      if ('history' in wanted) {
+        const { projectId, history, filter } = wanted;
+        await projectView(options, 'history', asker, projectId);
+        await answer(historyTarget(projectId, history, filter));
         return;
       }
       const { projectId, ...asked } = wanted;

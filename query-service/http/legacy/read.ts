@@ -9,7 +9,7 @@ export const rowReader = (resources: readonly Resource[]) => {
     const { defaultSort, list } = resourceOf(name);
     const range = { first, last: first + maxRows - 1 };
     const { rows, total } = await list(asker, { filter: { ...filter }, sort: defaultSort, range });
-    return { rows: rows as Row<N>[], total };
+    return { rows: rows as Row<N>[], total: total ?? rows.length };
   };
   return {
     /** All of them: these calls know no pages. */

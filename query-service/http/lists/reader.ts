@@ -2,6 +2,8 @@ import { authorize, resourceRules, rolesIn, teamToAsk } from '@dossier/shared/au
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { SealLog } from '@dossier/shared/history';
 import type { Limiter } from '@dossier/shared/http/limiter';
 import type { Views } from '@dossier/shared/read-store';
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
@@ -23,6 +25,8 @@ export type Audits = {
 };
 
 export type Reader = {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly sealOver: SealLog['sealOver'];
   readonly readStore: Views;
   readonly people: FindPeople;
   readonly teams: FindTeams;
@@ -35,7 +39,13 @@ export type Reader = {
   readonly limit: Limiter;
 };
 
-export type Page<R> = { readonly rows: readonly R[]; readonly total: number };
+export type Page<R> = {
+  readonly rows: readonly R[];
+  /** Null where nobody counts. */
+  readonly total: number | null;
+  /** The filter that asks for the rows after these. */
+  readonly next?: object;
+};
 
 /** GET /api/{resource}: only the rows that the asker may see. */
 export type Resource = ListRules & {

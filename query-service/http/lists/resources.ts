@@ -12,7 +12,14 @@ import { notFound, type Page, type Resource } from './reader.ts';
 type Options = { readonly awaitConsistency: AwaitConsistency; readonly inPast: ResourceThen };
 
 const contentRange = (name: string, first: number, { rows, total }: Page<object>) =>
-  `${name} ${rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*'}/${total}`;
+  `${name} ${rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*'}/${total ?? '*'}`;
+
+/** RFC 8288; it can be followed as it is. */
+const nextLink = (name: string, search: URLSearchParams, next: object): string => {
+  const query = new URLSearchParams(search);
+  query.set('filter', JSON.stringify(next));
+  return `</api/${name}?${query}>; rel="next"`;
+};
 
 type Named = { readonly id?: string | readonly string[]; readonly projectId?: string };
 const idsIn = (id: string | readonly string[]) => [...new Set(typeof id === 'string' ? [id] : id)];
@@ -79,7 +86,8 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
         const page = await pageOf(shown.resource, asker, query);
         send(exchange.response, `[${page.rows.map((row) => textOf(row)).join(',')}]`, {
           'Content-Range': contentRange(name, query.range.first, page),
-          'Access-Control-Expose-Headers': 'Content-Range',
+          'Access-Control-Expose-Headers': 'Content-Range, Link',
+          ...(page.next && { Link: nextLink(name, exchange.query, page.next) }),
           ...shown.headers,
         });
       },

@@ -13,7 +13,7 @@ export type Subjects = {
 };
 
 /** The last minute before the deadline, in the project's zone: `Nov 21, 2026, 11:59 PM`. */
-const momentIn = (moment: string, timeZone: string): string => {
+export const momentIn = (moment: string, timeZone: string): string => {
   const date = new Date(Date.parse(moment) - 1);
   if (Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat('en-US', {

@@ -91,6 +91,8 @@ export type SealLog = {
    * no such event.
    */
   inclusionOf(event: Pick<StoredEvent, 'position' | 'digest'>): Promise<Inclusion | Unproved>;
+  /** The first signed one over the event at a position. */
+  sealOver(position: number): Promise<LoggedSeal | undefined>;
   /** The position that the newest seal covers; 0 without one. */
   sealedUpTo(): Promise<number>;
   /** Undefined where one of an older release lies between. */
@@ -131,6 +133,8 @@ export const openSealLog = (store: Store): SealLog => {
   return {
     keys: async () => (await read()).keys,
     seals: async () => (await read()).entries.flatMap(({ seal }) => seal ?? []),
+    sealOver: async (position) =>
+      (await read()).entries.find((entry) => entry.seal !== undefined && entry.position >= position)?.seal,
     sealedUpTo: async () => (await read()).entries.at(-1)?.position ?? 0,
     inclusionOf: async ({ position, digest }) => {
       const { entries } = await read();

@@ -1,12 +1,45 @@
 import type { z } from 'zod';
 import * as contract from '../../contract/index.ts';
-import { bearer, body, bodyProblems, bytes, type Json, ok, path, problems, query, schemaOf } from './parts.ts';
+import {
+  bearer,
+  body,
+  bodyProblems,
+  bytes,
+  type Json,
+  jsonQuery,
+  ok,
+  path,
+  problems,
+  query,
+  schemaOf,
+} from './parts.ts';
 import { pastParameters } from './past.ts';
 import { uploadPaths } from './uploads.ts';
 
 const ticket = query('ticket', 'From POST /api/downloads, in place of a token', { maxLength: 200 });
 const fieldsOf = (schema: z.ZodType) => schemaOf(schema, 'input').properties as Record<string, Json>;
 const { view = {} } = fieldsOf(contract.fileQuery);
+
+const history = (format: contract.HistoryFormat) => ({
+  get: {
+    operationId: `getHistoryAs${format[0]?.toUpperCase()}${format.slice(1)}`,
+    summary: 'The time line of a project, newest first, as a file',
+    tags: ['files'],
+    security: bearer,
+    parameters: [
+      path('projectId', 'The project'),
+      jsonQuery('filter', 'As of GET /api/history', schemaOf(contract.historySelection, 'input')),
+      ticket,
+    ],
+    responses: {
+      200:
+        format === 'json'
+          ? ok('Streamed', { type: 'array', items: schemaOf(contract.historyRow, 'output') })
+          : bytes('Streamed', format === 'csv' ? 'text/csv' : 'application/jsonl'),
+      ...problems(400, 401, 403, 404, 503),
+    },
+  },
+});
 
 export const filePaths = {
   ...uploadPaths,
@@ -45,10 +78,13 @@ export const filePaths = {
       responses: { 200: bytes('A ZIP, streamed', 'application/zip'), ...problems(400, 401, 403, 404, 503) },
     },
   },
+  ...Object.fromEntries(
+    contract.historyFormats.map((format) => [`/api/projects/{projectId}/history.${format}`, history(format)]),
+  ),
   '/api/downloads': {
     post: {
       operationId: 'prepareDownload',
-      summary: 'A link to a file or archive that needs no token',
+      summary: 'A link to a file, an archive or a time line that needs no token',
       tags: ['files'],
       security: bearer,
       requestBody: body(contract.download),

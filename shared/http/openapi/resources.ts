@@ -37,8 +37,13 @@ const queryOf = (name: contract.ResourceName): Json[] => {
   ];
 };
 
+/** Where one row says more than in a list. */
+const entries: Partial<Record<contract.ResourceName, z.ZodType>> = { history: contract.historyEntry };
+const nextPage = { description: 'The next page, with rel="next"', schema: { type: 'string' } };
+
 const pathsOf = (name: contract.ResourceName) => {
   const row = schemaOf(contract.resources[name], 'output');
+  const entry = schemaOf(entries[name] ?? contract.resources[name], 'output');
   const ids = idsOf(name);
   const common = {
     tags: ['resources'],
@@ -56,6 +61,7 @@ const pathsOf = (name: contract.ResourceName) => {
         headers: {
           'Content-Range': { description: `${name} first-last/total`, schema: { type: 'string' } },
           ...(hasPast(name) && pastAnswers),
+          ...('before' in contract.lists[name].filters && { Link: nextPage }),
         },
       },
       ...refused,
@@ -66,7 +72,7 @@ const pathsOf = (name: contract.ResourceName) => {
     summary: `One of the ${name}`,
     ...common,
     parameters: [path('id', 'The row'), ...(hasPast(name) ? pastParameters : []), consistency],
-    responses: { 200: { ...ok('The row', row), ...(hasPast(name) && { headers: pastAnswers }) }, ...refused },
+    responses: { 200: { ...ok('The row', entry), ...(hasPast(name) && { headers: pastAnswers }) }, ...refused },
   };
   return { [`/api/${name}`]: { get: list }, [`/api/${name}/{id}`]: { get: one } };
 };

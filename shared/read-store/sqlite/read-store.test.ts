@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { readStoreContract } from '../contract.ts';
+import { definitionsOf } from '../definitions.ts';
+import type { Where } from '../port.ts';
 import { openSqliteReadStore } from './read-store.ts';
+import { indexesOf, tablesOf } from './schema.ts';
+import { orderOf, selectionOf } from './selection.ts';
 
 let dir: string | undefined;
 const folder = () => {
@@ -46,6 +50,24 @@ describe('sqlite read store', () => {
     const again = openSqliteReadStore({ dir: folder(), collections });
     expect(await again.checkpoint('p', 0)).toEqual({ offset: 4, position: 4 });
     await again.close();
+  });
+
+  it('finds the last few of many by their ids, without sorting all', () => {
+    const definitions = definitionsOf([{ name: 'books', indexes: ['shelf', 'author'] }], 1);
+    const db = new Database(':memory:');
+    for (const sql of [...tablesOf(definitions), ...indexesOf(definitions)]) db.exec(sql);
+    const plan = (where: Where) => {
+      const query = { where, sort: { field: 'id', order: 'desc' } } as const;
+      const { sql, values } = selectionOf(definitions, 'books', where);
+      const text = `EXPLAIN QUERY PLAN SELECT d.id ${sql} ORDER BY ${orderOf(definitions, 'books', query)} LIMIT 50`;
+      return (db.prepare(text).all(values) as { detail: string }[]).map(({ detail }) => detail).join('\n');
+    };
+    const id = { from: 'a', to: 'z' };
+    for (const where of [{ id }, { shelf: 's', id }, { shelf: 's', author: 'ann', id }]) {
+      expect(plan(where)).toMatch(/SEARCH d USING INDEX/);
+      expect(plan(where)).not.toContain('TEMP B-TREE');
+    }
+    db.close();
   });
 
   it('keeps only the file in use', async () => {

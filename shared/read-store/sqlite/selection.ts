@@ -52,8 +52,11 @@ export const selectionOf = (
 export const orderOf = (definitions: Definitions, collection: string, query: Query): string => {
   const { field, order } = definitions.sortOf(collection, query);
   const direction = order === 'desc' ? 'DESC' : 'ASC';
+  const conditions = definitions.conditions(collection, query.where);
+  // Every index ends with the id, so that what is equal in one lies there in the order of ids.
+  const isInOrder = field === 'id' && conditions.every((one) => one.field === 'id' || (!one.isList && 'equals' in one));
   // With a condition, sorting the few rows is faster than walking the sorted field's index.
-  const plain = Object.keys(query.where ?? {}).length > 0 ? '+' : '';
+  const plain = conditions.length > 0 && !isInOrder ? '+' : '';
   const byField = field === 'id' ? '' : `${plain}d.${quoted(field)} ${direction}, `;
   return `${byField}${plain}d.id ${direction}`;
 };

@@ -30,6 +30,9 @@ export const queryClient = new QueryClient({
 export const refresh = (client: QueryClient, resources: ReadonlySet<string>): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [name] }) => resources.has(String(name)) });
 
+/** Never changes under its id. */
+const fixed: ReadonlySet<string> = new Set(['picture', 'view', 'history-pages']);
+
 /** Reads everything that is on the screen anew, except what never changes under its id. */
 export const refreshAll = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'picture' && name !== 'view' });
+  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => !fixed.has(String(name)) });

@@ -1,9 +1,10 @@
 import type { AreaRoute } from '../layout/areaRoute.ts';
-import { oldProjectPath, paths, projectPath } from '../paths.ts';
+import { auditPath, oldProjectPath, paths, projectPath } from '../paths.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.lastProject, title: 'Project', element: lazily(() => import('./LastProjectScreen.tsx')) },
   { path: projectPath(':id'), title: 'Project', element: lazily(() => import('./ProjectScreen.tsx')) },
+  { path: auditPath(':id'), title: 'Time line', element: lazily(() => import('./history/AuditScreen.tsx')) },
   { path: oldProjectPath(':id'), title: 'Project', element: lazily(() => import('./OldAddressScreen.tsx')) },
 ];

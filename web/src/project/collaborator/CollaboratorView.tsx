@@ -10,6 +10,7 @@ import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
+import { OwnTimeline } from '../history/OwnTimeline.tsx';
 import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
@@ -87,6 +88,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
         </Loaded>
       </section>
       <RecentActivity project={project} submissions={submissions} named={false} />
+      <OwnTimeline project={project} />
       <About project={project}>
         <Facts
           band

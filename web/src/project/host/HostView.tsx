@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
+import { auditPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useCollaborators, useDocuments, useSubmissions } from '../../reads/projects.ts';
@@ -59,6 +60,9 @@ const HostMenu = ({ project }: { project: ProjectRow }) => {
           }}
         >
           Copy link
+        </MenuItem>,
+        <MenuItem key="audit" component={Link} to={auditPath(project.id)}>
+          Time line
         </MenuItem>,
         <MenuItem
           key="accepted"

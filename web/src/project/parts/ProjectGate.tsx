@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { paths } from '../../paths.ts';
-import { isManager, useProject } from '../../reads/projects.ts';
+import { isCollaborator, isManager, useProject } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -50,10 +50,12 @@ type Props = {
   readonly children: (project: ProjectRow) => ReactNode;
   /** Only for people who may change the project; others get the answer for none (EDIT-10). */
   readonly managers?: boolean;
+  /** Only for people who may read the whole time line. */
+  readonly auditors?: boolean;
 };
 
 /** Loads the project of the address, or says that there is none (DETAIL-11). */
-export const ProjectGate = ({ children, managers = false }: Props) => {
+export const ProjectGate = ({ children, managers = false, auditors = false }: Props) => {
   const { id = '' } = useParams();
   const { project, joinable, error, isPending, answer } = useProject(id);
   if (isPending)
@@ -67,7 +69,8 @@ export const ProjectGate = ({ children, managers = false }: Props) => {
     );
   if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)
     return <ErrorState what="The project" error={error} asking={answer.isFetching} retry={answer.refetch} />;
-  if (!project || (error instanceof ApiProblem && error.status === 404) || (managers && !isManager(project)))
+  const isRefused = project && ((managers && !isManager(project)) || (auditors && isCollaborator(project)));
+  if (!project || (error instanceof ApiProblem && error.status === 404) || isRefused)
     return <Missing joinId={joinable ? id : undefined} />;
   return managers && project.status === 'bin' ? <Binned project={project} /> : children(project);
 };

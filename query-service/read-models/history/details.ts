@@ -1,0 +1,87 @@
+/** What changed, as before and after. */
+import type { EventData, HistoryKind, HistoryRow, Settings } from '@dossier/shared/contract';
+import type { Words } from './sentences.ts';
+
+type Detail = HistoryRow['details'][number];
+type Definition = EventData<'DocumentsDefined'>['documents'][number];
+
+const settingNames: Readonly<Record<keyof Settings, string>> = {
+  projectName: 'Name',
+  projectDetails: 'Description',
+  projectScope: 'Scope',
+  collectDocs: 'Collects documents',
+  startDate: 'Start date',
+  endDate: 'Due date',
+  timeZone: 'Time zone',
+  dueAt: 'Due until',
+  reminder: 'Reminder',
+  coHosts: 'Co-hosts',
+  supportStaff: 'Support staff',
+};
+const fields = Object.keys(settingNames) as (keyof Settings)[];
+
+const settingText = (field: keyof Settings, value: Settings[keyof Settings], { name, due }: Words): string => {
+  if (field === 'coHosts') return ((value as readonly string[] | null) ?? []).map(name).join(', ');
+  if (field === 'supportStaff') return value === null ? '' : name(String(value));
+  return field === 'dueAt' ? due(String(value)) : String(value ?? '');
+};
+
+const changedSettings = (words: Words, after: Settings, before: Settings | undefined): Detail[] =>
+  fields.flatMap((field) => {
+    const [was, is] = [before && settingText(field, before[field], words), settingText(field, after[field], words)];
+    return was === is || (was === undefined && is === '')
+      ? []
+      : [{ name: settingNames[field], before: was ?? null, after: is }];
+  });
+
+const definitionText = ({ fieldName, type, maxSize, sizeUnit, template }: Definition) =>
+  [fieldName, type, `at most ${maxSize} ${sizeUnit}`, ...(template ? ['with a template'] : [])].join(', ');
+
+const changedDefinitions = (after: readonly Definition[], before: readonly Definition[]): Detail[] => {
+  const textsOf = (definitions: readonly Definition[]) =>
+    new Map(definitions.map((definition) => [definition.documentId, definitionText(definition)]));
+  const [was, is] = [textsOf(before), textsOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((id) =>
+    was.get(id) === is.get(id) ? [] : [{ name: 'Document', before: was.get(id) ?? null, after: is.get(id) ?? null }],
+  );
+};
+
+const told = (name: string, after: string): Detail[] => (after === '' ? [] : [{ name, before: null, after }]);
+
+const selectionText = ({ name, document }: Words, selection: string): string =>
+  [...new URLSearchParams(selection)]
+    .map(([field, value]) => {
+      if (field === 'personId') return name(value);
+      return field === 'documentId' ? document(value) : value;
+    })
+    .join(', ');
+
+/** By kind; `before`: the data of the event that said so last. */
+export const details: {
+  readonly [K in HistoryKind]?: (words: Words, data: EventData<K>, before: unknown) => Detail[];
+} = {
+  ProjectCreated: (words, data) => changedSettings(words, data, undefined),
+  ProjectUpdated: (words, data, before) => changedSettings(words, data, before as Settings | undefined),
+  DueDateMoved: ({ due }, { from, dueAt }) => [{ name: 'Due until', before: due(from), after: due(dueAt) }],
+  DocumentsDefined: (_words, { documents }, before) =>
+    changedDefinitions(documents, (before as EventData<'DocumentsDefined'> | undefined)?.documents ?? []),
+  ExpectedCollaboratorsSet: (_words, { expectedCollaborators }, before) => [
+    {
+      name: 'Expected collaborators',
+      before: before ? String((before as EventData<'ExpectedCollaboratorsSet'>).expectedCollaborators) : null,
+      after: String(expectedCollaborators),
+    },
+  ],
+  ProjectHeld: (_words, { reason }) => told('Reason', reason),
+  DocumentUploaded: (_words, { fileName, sha256 }) => [...told('File', fileName), ...told('SHA-256', sha256)],
+  DocumentReviewed: (_words, { remarks }) => told('Remarks', remarks),
+  CommentAdded: (_words, { text }) => told('Comment', text),
+  DownloadRecorded: (words, { selection }) => told('Selection', selectionText(words, selection)),
+};
+
+/** Where the data before such an event stand: the last event of one of these kinds. */
+export const saidBefore: { readonly [K in HistoryKind]?: readonly HistoryKind[] } = {
+  ProjectUpdated: ['ProjectUpdated', 'ProjectCreated'],
+  DocumentsDefined: ['DocumentsDefined'],
+  ExpectedCollaboratorsSet: ['ExpectedCollaboratorsSet'],
+};

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { type HistoryEntry, type HistoryRow, removedPerson } from '@dossier/shared/contract';
+import { noteSigner, sealHistory } from '@dossier/shared/history';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Someone } from '../../testing/app.ts';
+import { openTestCall } from '../../testing/call.ts';
+import { created, defined, type Given, given, projectId, uploaded } from '../../testing/events.ts';
+
+const by = <G extends Given>(person: Someone, fact: G): G => ({ ...fact, by: person.personId });
+
+/** An hour for each. */
+const at = (index: number) => new Date(Date.UTC(2026, 0, 8, 9 + index)).toISOString();
+
+describe('the time line of a project', () => {
+  const call = openTestCall();
+  const texts = async (asker: Someone, filter: object = {}) =>
+    (await asker.list<HistoryRow>('history', { projectId, ...filter })).map(({ text }) => text);
+
+  beforeAll(async () => {
+    const { host, cohost, ann } = call.cast;
+    const settings = created({ coHosts: [cohost.personId], supportStaff: call.cast.support.personId }).data;
+    const { host: _host, teamId: _team, ...kept } = settings;
+    const upload = given('DocumentUploaded', {
+      ...uploaded(ann.personId, 'budget', 2).data,
+      size: 1_258_291,
+      late: true,
+    });
+    const reminder = { projectId, personId: ann.personId, dueAt: '2026-02-01T23:00:00.000Z' };
+    const facts: Given[] = [
+      by(ann, upload),
+      by(host, given('ProjectUpdated', { ...kept, projectName: 'Better grants', coHosts: [] })),
+      by(host, defined('letter', 'cv')),
+      given('DownloadRecorded', {
+        projectId,
+        personId: host.personId,
+        what: 'file',
+        fileId: upload.data.fileId,
+        selection: '',
+      }),
+      by(host, given('CollaboratorReminded', { ...reminder, kind: 'host' })),
+      { ...given('CollaboratorReminded', { ...reminder, kind: '24hours' }), by: 'system' },
+      given('MailQueued', { mailId: 'm9', recipient: ann.personId, template: 'due-moved', projectId, subject: {} }),
+      given('MailFailed', { mailId: 'm9', reason: 'no such mailbox' }),
+    ];
+    await call.app.happen(...facts.map((fact, index) => ({ ...fact, at: at(index) })));
+  });
+
+  it('[BEY-01] says what happened, newest first, with who, whom, what and when', async () => {
+    const { host, ann } = call.cast;
+    const rows = await host.list<HistoryRow>('history', { projectId });
+    expect(rows.map(({ text }) => text).slice(0, 8)).toEqual([
+      'The email "due moved" to Ann Lee failed: no such mailbox',
+      'The email "due moved" to Ann Lee was written; it failed: no such mailbox',
+      'Dossier reminded Ann Lee of Feb 1, 2026, 11:59 PM',
+      'Hanna Host reminded Ann Lee of Feb 1, 2026, 11:59 PM',
+      'Hanna Host downloaded "The budget", version 2, of Ann Lee',
+      'Hanna Host changed the required documents',
+      'Hanna Host changed the settings',
+      'Ann Lee uploaded "The budget", version 2, 1.2 MB',
+    ]);
+    expect(rows.slice(2, 4).map(({ byHand }) => byHand)).toEqual([false, true]);
+    expect(rows[7]).toMatchObject({
+      kind: 'DocumentUploaded',
+      at: at(0),
+      actor: { id: ann.personId, name: 'Ann Lee' },
+      person: { id: ann.personId, name: 'Ann Lee' },
+      document: { id: 'budget', name: 'The budget' },
+      late: true,
+      details: expect.arrayContaining([{ name: 'File', before: null, after: 'budget.pdf' }]),
+    });
+    expect(rows.at(-1)?.kind).toBe('ProjectCreated');
+    expect(rows.map(({ position }) => position)).toEqual(rows.map(({ position }) => position).sort((a, b) => b - a));
+  });
+
+  it('[BEY-25] names each download of a document: who, what and when', async () => {
+    const [row] = await call.cast.host.list<HistoryRow>('history', { projectId, kind: ['DownloadRecorded'] });
+    expect(row).toMatchObject({
+      actor: { id: call.cast.host.personId, name: 'Hanna Host' },
+      text: 'Hanna Host downloaded "The budget", version 2, of Ann Lee',
+      at: expect.stringMatching(/^2026-01-/),
+    });
+  });
+
+  it('[BEY-01] shows changes as before and after', async () => {
+    const [documents, settings] = await call.cast.host.list<HistoryRow>('history', {
+      projectId,
+      kind: ['ProjectUpdated', 'DocumentsDefined'],
+    });
+    expect(settings?.details).toEqual([
+      { name: 'Name', before: 'Grants', after: 'Better grants' },
+      { name: 'Co-hosts', before: 'Carl Tester', after: '' },
+    ]);
+    expect(documents?.details).toEqual([{ name: 'Document', before: 'The budget, .pdf, at most 100 Mb', after: null }]);
+  });
+
+  it('[BEY-01] is whole for those who run the project; collaborators get what concerns them', async () => {
+    const { host, support, auditor, ann, bob, stranger } = call.cast;
+    const all = await texts(host);
+    expect(await texts(support)).toEqual(all);
+    expect(await texts(auditor)).toEqual(all);
+    expect(all).toContainEqual(expect.stringMatching(/^Removed person made Olga Tester an auditor until /));
+    const own = await ann.list<HistoryRow>('history', { projectId });
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.every(({ person }) => person?.id === ann.personId)).toBe(true);
+    expect(own.filter(({ actor }) => actor.id !== null && actor.id !== ann.personId)).toEqual([]);
+    expect(own.map(({ text }) => text)).toContain('Ann Lee uploaded "The budget", version 2, 1.2 MB');
+    expect(await texts(ann, { personId: bob.personId })).toEqual([]);
+    const filter = encodeURIComponent(JSON.stringify({ projectId }));
+    expect(await stranger.get(`/api/history?filter=${filter}`)).toMatchObject({ status: 404 });
+    const [newest] = await host.list<HistoryRow>('history', { projectId });
+    const others = (await host.list<HistoryRow>('history', { projectId, kind: ['DocumentsDefined'] }))[0];
+    expect((await stranger.get(`/api/history/${newest?.id}`)).status).toBe(404);
+    expect((await ann.get(`/api/history/${others?.id}`)).status).toBe(404);
+  });
+
+  it('[BEY-01] is paged by position: what comes in moves no page', async () => {
+    const { host, bob } = call.cast;
+    const before = await texts(host);
+    const paged: string[] = [];
+    let path = `/api/history?${new URLSearchParams({ filter: JSON.stringify({ projectId }), range: '[0,4]' })}`;
+    for (let page = 0; path !== ''; page++) {
+      const { body, headers } = await host.get<HistoryRow[]>(path);
+      paged.push(...body.map(({ text }) => text));
+      if (page === 1) await call.app.happen(given('CollaboratorLeft', { projectId, personId: bob.personId }, at(8)));
+      path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    }
+    expect(paged).toEqual(before);
+    const after = (await host.list<HistoryRow>('history', { projectId }))[1]?.position;
+    expect(await texts(host, { after })).toEqual(['Bob Ray left the project']);
+    const skip = `/api/history?${new URLSearchParams({ filter: JSON.stringify({ projectId }), range: '[5,9]' })}`;
+    expect((await host.get(skip)).status).toBe(400);
+  });
+
+  it('is filtered by person, document, kind and period, and searched', async () => {
+    const { host, ann } = call.cast;
+    const all = await host.list<HistoryRow>('history', { projectId });
+    const expectRows = async (filter: object, fits: (row: HistoryRow) => boolean) => {
+      const found = await host.list<HistoryRow>('history', { projectId, ...filter });
+      expect(found.length).toBeGreaterThan(0);
+      expect(found).toEqual(all.filter(fits));
+    };
+    const kind = ['DocumentUploaded', 'DocumentReviewed'];
+    await expectRows({ kind }, (row) => kind.includes(row.kind));
+    await expectRows({ documentId: 'budget' }, ({ document }) => document?.id === 'budget');
+    await expectRows(
+      { personId: ann.personId },
+      ({ actor, person, kind }) =>
+        actor.id === ann.personId || (person?.id === ann.personId && !['MailSent', 'MailFailed'].includes(kind)),
+    );
+    await expectRows({ personId: ann.personId, kind }, (row) => kind.includes(row.kind));
+    const [from, to] = [at(1), at(3)];
+    await expectRows({ from, to }, (row) => row.at >= from && row.at <= to);
+    await expectRows({ from: to }, (row) => row.at >= to);
+    await expectRows({ q: ' add the TOTALS ' }, (row) => JSON.stringify(row).includes('Add the totals'));
+    expect(await texts(host, { q: 'no such words' })).toEqual([]);
+    expect(await texts(host, { from: '2030-01-01T00:00:00.000Z' })).toEqual([]);
+  });
+
+  it('[BEY-04] opens each entry with its event, its digest and the seal over it', async () => {
+    const { host, ann } = call.cast;
+    const [review] = await host.list<HistoryRow>('history', { projectId, kind: ['DocumentReviewed'] });
+    const open = async (asker: Someone) => (await asker.get<HistoryEntry>(`/api/history/${review?.id}`)).body;
+    const entry = await open(host);
+    expect(entry).toMatchObject({
+      ...review,
+      event: { type: 'DocumentReviewed', actor: 'somebody', data: { remarks: 'Add the totals' } },
+      seal: null,
+    });
+    expect(entry).toMatchObject({
+      digest: 'digest of DocumentReviewed 2',
+      previousDigest: 'digest of DocumentUploaded 1',
+    });
+    expect(JSON.stringify(await open(ann))).not.toContain(call.cast.cohost.personId);
+
+    const { eventStore: store, codec } = call.app;
+    const keys = { current: noteSigner(randomBytes(32)) };
+    await sealHistory({ store, codec, keys, now: Date.now(), every: 0 });
+    await call.app.happen(
+      by(host, given('CommentAdded', { projectId, personId: host.personId, commentId: 'x', text: 'Later' }, at(9))),
+    );
+    await sealHistory({ store, codec, keys, now: Date.now(), every: 0 });
+    const { seal } = await open(host);
+    expect(seal).toMatchObject({ number: 1, root: expect.stringMatching(/=$/) });
+    const [comment] = await host.list<HistoryRow>('history', { projectId, kind: ['CommentAdded'] });
+    expect((await host.get<HistoryEntry>(`/api/history/${comment?.id}`)).body.seal?.number).toBe(2);
+  });
+
+  it('[BEY-18] calls an erased person by no name', async () => {
+    const { host, ann } = call.cast;
+    expect(JSON.stringify(await host.list('history', { projectId }))).toMatch(/Ann Lee|budget\.pdf/);
+    await call.app.directory.erase(ann.personId);
+    const rows = await host.list<HistoryRow>('history', { projectId });
+    expect(JSON.stringify(rows)).not.toMatch(/Ann Lee|budget\.pdf|Add the totals/);
+    expect(rows.map(({ text }) => text)).toContain(`${removedPerson} uploaded "The budget", version 2, 1.2 MB`);
+  });
+});

@@ -1,0 +1,106 @@
+import type { EventData, HistoryKind } from '@dossier/shared/contract';
+import type { Views, Where } from '@dossier/shared/read-store';
+import { anyPosition, type Decrypted, type HistoryDocument, historyId, type MailDocument } from '@dossier/shared/views';
+import type { People } from '../../http/lists/people.ts';
+import type { ProjectView, Reader } from '../../http/lists/reader.ts';
+import { saidBefore } from './details.ts';
+
+export type Entry = Decrypted<HistoryDocument>;
+type Sources = Pick<Reader, 'readStore' | 'people' | 'decrypt'>;
+
+/** What a page of entries names besides what stands in them. */
+export type Known = {
+  readonly people: People;
+  readonly documents: ReadonlyMap<string, string>;
+  /** By id of the entry: the data before it. */
+  readonly before: ReadonlyMap<string, unknown>;
+  readonly uploads: ReadonlyMap<string, Entry>;
+  readonly mails: ReadonlyMap<string, MailDocument>;
+};
+
+const documentsOf = async (readStore: Views, where: Where): Promise<HistoryDocument[]> =>
+  (await readStore.find<HistoryDocument>('history', { where })).map(({ document }) => document);
+
+const within = (projectId: string, below: number) => ({
+  id: { from: historyId(projectId, 0), to: historyId(projectId, below - 1) },
+});
+
+const lastBefore = async (readStore: Views, { projectId, position, kind }: HistoryDocument) => {
+  const found = await Promise.all(
+    (saidBefore[kind] ?? []).map((one) =>
+      readStore.find<HistoryDocument>('history', {
+        where: { kind: one, ...within(projectId, position) },
+        sort: { field: 'id', order: 'desc' },
+        limit: 1,
+      }),
+    ),
+  );
+  return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))[0]?.document;
+};
+
+const beforeEach = async ({ readStore, decrypt }: Sources, entries: readonly HistoryDocument[]) => {
+  const changes = entries.filter(({ kind }) => saidBefore[kind]);
+  const found = await Promise.all(changes.map((entry) => lastBefore(readStore, entry)));
+  const pairs = changes.flatMap(({ id }, index) => {
+    const before = found[index];
+    return before ? [[id, before] as const] : [];
+  });
+  const decrypted = await decrypt(pairs.map(([, before]) => before));
+  return new Map(pairs.map(([id], index) => [id, decrypted[index]?.data]));
+};
+
+/** Also of documents that the project asks for no more. */
+const namesOf = async ({ readStore }: Sources, { project }: ProjectView, ids: readonly string[]) => {
+  const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
+  if (ids.every((id) => names.has(id))) return names;
+  const where = { kind: 'DocumentsDefined', ...within(project.id, anyPosition) };
+  for (const { data } of (await documentsOf(readStore, where)).reverse())
+    for (const { documentId, fieldName } of (data as EventData<'DocumentsDefined'>).documents)
+      if (!names.has(documentId)) names.set(documentId, fieldName);
+  return names;
+};
+
+const dataOf = <K extends HistoryKind>(entries: readonly HistoryDocument[], ...kinds: readonly K[]) =>
+  entries.flatMap(({ kind, data }) => (kinds.includes(kind as K) ? [data as EventData<K>] : []));
+
+type Naming = {
+  readonly coHosts?: readonly string[];
+  readonly supportStaff?: string | null;
+  readonly selection?: string;
+};
+
+const peopleIn = ({ coHosts = [], supportStaff, selection }: Naming): string[] =>
+  [...coHosts, supportStaff ?? [], new URLSearchParams(selection).get('personId') ?? []].flat();
+
+const isPerson = (id: string) => id !== 'system' && id !== 'visitor';
+
+/** Looks up all that a page names at once. */
+export const knownOf = async (
+  sources: Sources,
+  view: ProjectView,
+  entries: readonly HistoryDocument[],
+): Promise<Known> => {
+  const { readStore, decrypt, people } = sources;
+  const fileIds = dataOf(entries, 'DownloadRecorded').flatMap(({ fileId }) => fileId ?? []);
+  const mailIds = dataOf(entries, 'MailQueued', 'MailSent', 'MailFailed').map(({ mailId }) => mailId);
+  const found = fileIds.length === 0 ? [] : await documentsOf(readStore, { fileId: [...new Set(fileIds)] });
+  const uploads = await decrypt(found.filter(({ projectId }) => projectId === view.project.id));
+  const mails = (await readStore.getMany<MailDocument>('mails', [...new Set(mailIds)])).map(({ document }) => document);
+  const before = await beforeEach(sources, entries);
+  const named = [
+    ...[...entries, ...uploads].flatMap(({ actorId, personId }) => [actorId, personId ?? []].flat()),
+    ...[...entries.map(({ data }) => data), ...before.values()].flatMap((data) => peopleIn(data as Naming)),
+    ...mails.map(({ recipient }) => recipient),
+  ];
+  return {
+    people: await people(named.filter(isPerson)),
+    documents: await namesOf(
+      sources,
+      view,
+      [...entries, ...uploads].flatMap(({ documentId }) => documentId ?? []),
+    ),
+    before,
+    uploads: new Map(uploads.map((upload) => [upload.fileId ?? '', upload])),
+    mails: new Map(mails.map((mail) => [mail.id, mail])),
+  };
+};

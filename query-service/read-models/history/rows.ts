@@ -1,0 +1,81 @@
+import { auditRule, authorize } from '@dossier/shared/authorization';
+import type { EventData, HistoryRow } from '@dossier/shared/contract';
+import type { HistoryDocument, MailDocument } from '@dossier/shared/views';
+import { publicName } from '../../http/lists/people.ts';
+import type { ProjectView, Reader } from '../../http/lists/reader.ts';
+import { momentIn } from '../notifications/messages.ts';
+import { details } from './details.ts';
+import { type Entry, type Known, knownOf } from './known.ts';
+import { sentences, type Words } from './sentences.ts';
+
+/** Who does not sees only what concerns themselves. */
+export const seesWholeHistory = ({ asker, roles }: ProjectView): boolean => !authorize(auditRule, asker, roles);
+
+/** What acts without being a person. */
+const others: Readonly<Record<string, string>> = { system: 'Dossier', visitor: 'A visitor' };
+
+const namesFor = (view: ProjectView, { people }: Known) => {
+  const all = seesWholeHistory(view);
+  const name = (id: string): string => {
+    const person = people.get(id);
+    return others[id] ?? (all && person ? person.name : publicName(person));
+  };
+  const named = (id: string) => ({
+    id: id in others || !(all || id === view.asker.personId) ? null : id,
+    name: name(id),
+  });
+  return { name, named };
+};
+
+const fateOf = ({ status, reason }: MailDocument): string => {
+  if (status === 'queued') return '; it is on its way';
+  return status === 'sent' ? '; it was sent' : `; it failed: ${reason}`;
+};
+
+const rowOf = (view: ProjectView, known: Known, entry: Entry): HistoryRow => {
+  const { id, projectId, position, at, kind, actorId, documentId, data } = entry;
+  const { mailId, late, kind: reminder } = data as { mailId?: string; late?: boolean; kind?: string };
+  const { name, named } = namesFor(view, known);
+  const mail = known.mails.get(mailId ?? '');
+  const personId = entry.personId ?? mail?.recipient ?? null;
+  const document = (wanted: string) => `"${known.documents.get(wanted) ?? 'a document'}"`;
+  const words: Words = {
+    who: name(actorId),
+    person: personId === null ? 'somebody' : name(personId),
+    name,
+    document,
+    due: (moment) => momentIn(moment, view.project.timeZone),
+    upload: (fileId) => {
+      const upload = known.uploads.get(fileId ?? '');
+      if (!upload) return 'a file';
+      const { version } = upload.data as EventData<'DocumentUploaded'>;
+      return `${document(upload.documentId ?? '')}, version ${version}, of ${name(upload.personId ?? '')}`;
+    },
+    mail: { what: mail?.template.replaceAll('-', ' ') ?? 'email', fate: mail ? fateOf(mail) : '' },
+  };
+  const sentence = sentences[kind] as (words: Words, data: object) => string;
+  const changes = details[kind] as ((words: Words, data: object, before: unknown) => HistoryRow['details']) | undefined;
+  return {
+    id,
+    projectId,
+    position,
+    at,
+    kind,
+    actor: named(actorId),
+    person: personId === null ? null : named(personId),
+    document: documentId === null ? null : { id: documentId, name: known.documents.get(documentId) ?? 'A document' },
+    text: sentence(words, data),
+    details: changes?.(words, data, known.before.get(id)) ?? [],
+    late: late === true,
+    byHand: reminder === 'host',
+  };
+};
+
+export const historyRows = async (
+  reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'>,
+  view: ProjectView,
+  entries: readonly HistoryDocument[],
+): Promise<HistoryRow[]> => {
+  const known = await knownOf(reader, view, entries);
+  return (await reader.decrypt(entries)).map((entry) => rowOf(view, known, entry));
+};

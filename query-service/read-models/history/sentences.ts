@@ -1,0 +1,76 @@
+/** What happened, in plain English: one sentence for each kind of event. */
+import { type EventData, formatSize, type HistoryKind, type ReviewAction } from '@dossier/shared/contract';
+
+/** What sentences name, as the reader may see it. */
+export type Words = {
+  readonly who: string;
+  /** Whom it concerns. */
+  readonly person: string;
+  readonly name: (personId: string) => string;
+  readonly document: (documentId: string) => string;
+  /** The last minute before a deadline, in the project's zone. */
+  readonly due: (moment: string) => string;
+  /** The upload with this file: `"Budget", version 2, of Ada Ferreira`. */
+  readonly upload: (fileId: string | null) => string;
+  readonly mail: { readonly what: string; readonly fate: string };
+};
+
+const reviewed: Readonly<Record<ReviewAction, string>> = {
+  Accept: 'accepted',
+  Reject: 'rejected',
+  'In Review': 'is reviewing',
+};
+
+export const sentences: {
+  readonly [K in HistoryKind]: (words: Words, data: EventData<K>) => string;
+} = {
+  ProjectCreated: ({ who }, { projectName }) => `${who} created the project "${projectName}"`,
+  ProjectUpdated: ({ who }) => `${who} changed the settings`,
+  ProjectTeamSet: ({ who }, { teamId }) =>
+    `${who} ${teamId ? 'gave the project to a team' : 'took the project from its team'}`,
+  DueDateMoved: ({ who, due }, { from, dueAt }) => `${who} moved the due date from ${due(from)} to ${due(dueAt)}`,
+  ExpectedCollaboratorsSet: ({ who }, { expectedCollaborators }) =>
+    `${who} set the number of expected collaborators to ${expectedCollaborators}`,
+  ProjectActivated: ({ who }) => `${who} activated the project`,
+  ProjectClosed: ({ due }, { dueAt }) => `The project reached its due date, ${due(dueAt)}`,
+  ProjectReopened: ({ who, due }, { dueAt }) => `${who} reopened the project until ${due(dueAt)}`,
+  ProjectDeleted: ({ who }) => `${who} moved the project to the bin`,
+  ProjectRestored: ({ who }) => `${who} restored the project from the bin`,
+  ProjectPurged: ({ who }) => `${who} deleted the project for ever`,
+  ProjectHeld: ({ who }) => `${who} placed a legal hold on the project`,
+  ProjectReleased: ({ who }) => `${who} released a legal hold`,
+
+  CollaboratorInvited: ({ who, person }) => `${who} invited ${person}`,
+  CollaboratorJoined: ({ person }) => `${person} joined`,
+  CollaboratorRemoved: ({ who, person }) => `${who} removed ${person}`,
+  CollaboratorLeft: ({ person }) => `${person} left the project`,
+  DueMomentExtended: ({ who, person, due }, { dueAt }) => `${who} set the due date of ${person} to ${due(dueAt)}`,
+
+  AuditorGranted: ({ who, person, due }, { until }) => `${who} made ${person} an auditor until ${due(until)}`,
+  AuditorRevoked: ({ who, person }) => `${who} ended the audit by ${person}`,
+
+  DocumentsDefined: ({ who }) => `${who} changed the required documents`,
+  DocumentAssigned: ({ who, person, document }, { documentId }) => `${who} asked ${person} for ${document(documentId)}`,
+  DocumentUnassigned: ({ who, person, document }, { documentId }) =>
+    `${who} no longer asks ${person} for ${document(documentId)}`,
+  SupportingFileAttached: ({ who }, { fileName, size }) => `${who} attached "${fileName}", ${formatSize(size)}`,
+  SupportingFileRemoved: ({ who }) => `${who} removed a supporting file`,
+
+  DocumentUploaded: ({ person, document }, { documentId, version, size }) =>
+    `${person} uploaded ${document(documentId)}, version ${version}, ${formatSize(size)}`,
+  DocumentWithdrawn: ({ person, document }, { documentId, version }) =>
+    `${person} withdrew ${document(documentId)}, version ${version}`,
+  DocumentReviewed: ({ who, person, document }, { action, documentId, version }) =>
+    `${who} ${reviewed[action]} ${document(documentId)}, version ${version}, of ${person}`,
+
+  CommentAdded: ({ person }) => `${person} commented`,
+  DownloadRecorded: ({ who, upload }, { what, fileId }) =>
+    `${who} downloaded ${what === 'file' ? upload(fileId) : 'documents as one ZIP'}`,
+
+  ProjectAudited: ({ person }) => `${person} looked at the project as its auditor`,
+
+  CollaboratorReminded: ({ who, person, due }, { dueAt }) => `${who} reminded ${person} of ${due(dueAt)}`,
+  MailQueued: ({ person, mail }) => `The email "${mail.what}" to ${person} was written${mail.fate}`,
+  MailSent: ({ person, mail }) => `The email "${mail.what}" to ${person} was sent`,
+  MailFailed: ({ person, mail }, { reason }) => `The email "${mail.what}" to ${person} failed: ${reason}`,
+};

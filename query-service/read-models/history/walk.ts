@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type HistoryFilter, type HistoryRow, historyKinds, MINUTE } from '@dossier/shared/contract';
+import type { Views, Where } from '@dossier/shared/read-store';
+import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
+import type { ProjectView, Reader } from '../../http/lists/reader.ts';
+import { historyRows, seesWholeHistory } from './rows.ts';
+
+/** Positions, both exclusive. */
+type Bounds = { readonly after: number; readonly before: number };
+export type Filter = Omit<HistoryFilter, 'projectId'>;
+type Order = 'asc' | 'desc';
+
+/** More than the clocks of two processes may differ. */
+const skew = MINUTE;
+
+const idsWithin = (projectId: string, { after, before }: Bounds) => ({
+  id: { from: historyId(projectId, after + 1), to: historyId(projectId, before - 1) },
+});
+
+/** The position of the first event since a moment: times of a project grow with positions. */
+const positionSince = async (readStore: Views, projectId: string, moment: number): Promise<number> => {
+  const first = async (order: Order, from: number) => {
+    const where = idsWithin(projectId, { after: from - 1, before: anyPosition });
+    const sort = { field: 'id', order };
+    return (await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 }))[0]?.document;
+  };
+  let low = 0;
+  let high = ((await first('desc', 0))?.position ?? 0) + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const found = await first('asc', middle);
+    if (!found || Date.parse(found.at) >= moment) high = middle;
+    else low = found.position + 1;
+  }
+  return low;
+};
+
+/** A little wider than the period: what lies outside is left out later. */
+const periodBounds = async (readStore: Views, projectId: string, { from, to }: Filter): Promise<Bounds> => ({
+  after: from === undefined ? -1 : (await positionSince(readStore, projectId, Date.parse(from) - skew)) - 1,
+  before: to === undefined ? anyPosition : await positionSince(readStore, projectId, Date.parse(to) + skew),
+});
+
+/** One walk through an index for each: an entry that fits one of them is wanted. */
+const alternatives = (view: ProjectView, { personId, documentId, kind }: Filter): Where[] => {
+  const ofDocument = documentId === undefined ? {} : { documentId };
+  const own = view.asker.personId;
+  const ofPeople = (): Where[] => {
+    if (!seesWholeHistory(view)) return personId === undefined || personId === own ? [{ personId: own }] : [];
+    return personId === undefined ? [{}] : [{ actorId: personId }, { personId }];
+  };
+  const isAny = kind === undefined || new Set(kind).size === historyKinds.length;
+  const ofKinds: Where[] = isAny ? [{}] : [...new Set(kind)].map((one) => ({ kind: one }));
+  return ofPeople().flatMap((people) => ofKinds.map((kinds) => ({ ...ofDocument, ...people, ...kinds })));
+};
+
+const merged = (found: readonly (readonly HistoryDocument[])[], order: Order, limit: number) => {
+  const [only = []] = found;
+  if (found.length <= 1) return only;
+  const sign = order === 'asc' ? 1 : -1;
+  const all = [...new Map(found.flat().map((entry) => [entry.id, entry])).values()];
+  return all.sort((one, other) => sign * (one.position - other.position)).slice(0, limit);
+};
+
+const isIn =
+  ({ from, to }: Filter) =>
+  ({ at }: HistoryDocument) =>
+    (from === undefined || Date.parse(at) >= Date.parse(from)) &&
+    (to === undefined || Date.parse(at) <= Date.parse(to));
+
+const holds = (row: HistoryRow, wanted: string): boolean =>
+  [row.text, ...row.details.flatMap(({ before, after }) => [before ?? '', after ?? ''])]
+    .join('\n')
+    .toLowerCase()
+    .includes(wanted);
+
+export type Batch = {
+  readonly rows: readonly HistoryRow[];
+  /** How many entries were looked at, and the position of the last one. */
+  readonly seen: number;
+  readonly last: number;
+};
+
+/** All entries that fit, batch after batch; each is found by the position of the one before. */
+export async function* historyWalk(
+  reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'>,
+  view: ProjectView,
+  filter: Filter,
+  { order, size }: { readonly order: Order; readonly size: number },
+): AsyncGenerator<Batch> {
+  const { readStore } = reader;
+  const { id: projectId } = view.project;
+  const wheres = alternatives(view, filter);
+  const wanted = filter.q?.trim().normalize('NFC').toLowerCase() ?? '';
+  const period = await periodBounds(readStore, projectId, filter);
+  let bounds: Bounds = {
+    after: Math.max(period.after, filter.after ?? -1),
+    before: Math.min(period.before, filter.before ?? anyPosition),
+  };
+  const sort = { field: 'id', order };
+  for (;;) {
+    const found = await Promise.all(
+      wheres.map(async (where) => {
+        const query = { where: { ...where, ...idsWithin(projectId, bounds) }, sort, limit: size };
+        return (await readStore.find<HistoryDocument>('history', query)).map(({ document }) => document);
+      }),
+    );
+    const entries = merged(found, order, size);
+    const last = entries.at(-1)?.position;
+    if (last === undefined) return;
+    const rows = await historyRows(reader, view, entries.filter(isIn(filter)));
+    yield { rows: wanted === '' ? rows : rows.filter((row) => holds(row, wanted)), seen: entries.length, last };
+    if (entries.length < size) return;
+    bounds = order === 'asc' ? { ...bounds, after: last } : { ...bounds, before: last };
+    await nextTurn();
+  }
+}

@@ -1,0 +1,142 @@
+/** The time line of a project: an entry for every event of the project's key (BEY-01). */
+import { z } from 'zod';
+import type { EventData, EventType } from './events.ts';
+import { projectId } from './fields.ts';
+
+type OfProject = {
+  [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;
+}[EventType];
+export type HistoryKind = OfProject | 'MailQueued' | 'MailSent' | 'MailFailed';
+
+export const historyGroups = [
+  'project',
+  'people',
+  'documents',
+  'uploads',
+  'reviews',
+  'comments',
+  'downloads',
+  'mails',
+] as const;
+export type HistoryGroup = (typeof historyGroups)[number];
+
+/** What each kind is about; a kind that is missing does not compile. */
+export const groupOfKind: { readonly [K in HistoryKind]: HistoryGroup } = {
+  ProjectCreated: 'project',
+  ProjectUpdated: 'project',
+  ProjectTeamSet: 'project',
+  DueDateMoved: 'project',
+  ExpectedCollaboratorsSet: 'project',
+  ProjectActivated: 'project',
+  ProjectClosed: 'project',
+  ProjectReopened: 'project',
+  ProjectDeleted: 'project',
+  ProjectRestored: 'project',
+  ProjectPurged: 'project',
+  ProjectHeld: 'project',
+  ProjectReleased: 'project',
+  CollaboratorInvited: 'people',
+  CollaboratorJoined: 'people',
+  CollaboratorRemoved: 'people',
+  CollaboratorLeft: 'people',
+  DueMomentExtended: 'people',
+  AuditorGranted: 'people',
+  AuditorRevoked: 'people',
+  DocumentsDefined: 'documents',
+  DocumentAssigned: 'documents',
+  DocumentUnassigned: 'documents',
+  SupportingFileAttached: 'documents',
+  SupportingFileRemoved: 'documents',
+  DocumentUploaded: 'uploads',
+  DocumentWithdrawn: 'uploads',
+  DocumentReviewed: 'reviews',
+  CommentAdded: 'comments',
+  DownloadRecorded: 'downloads',
+  ProjectAudited: 'downloads',
+  CollaboratorReminded: 'mails',
+  MailQueued: 'mails',
+  MailSent: 'mails',
+  MailFailed: 'mails',
+};
+export const historyKinds = Object.keys(groupOfKind) as [HistoryKind, ...HistoryKind[]];
+export const kindsOf = (group: HistoryGroup): HistoryKind[] =>
+  historyKinds.filter((kind) => groupOfKind[kind] === group);
+
+const moment = z.iso.datetime();
+const named = z.object({ id: z.string().nullable(), name: z.string() });
+const position = z.number().int().min(0);
+
+/** Its id is `{projectId}.{position}`, with 16 digits. */
+export const historyRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  position,
+  at: moment,
+  kind: z.enum(historyKinds),
+  /** Collaborators see the names of others, not their ids. */
+  actor: named,
+  /** Whom it concerns. */
+  person: named.nullable(),
+  document: named.nullable(),
+  text: z.string(),
+  /** `before` is null for what was not there, `after` for what is gone. */
+  details: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  late: z.boolean(),
+  /** Done by a person although the clock does it, too. */
+  byHand: z.boolean(),
+});
+export type HistoryRow = z.infer<typeof historyRow>;
+
+/** One entry, with the event as it is stored; its personal values are decrypted. */
+export const historyEntry = historyRow.extend({
+  event: z.object({
+    id: z.string(),
+    type: z.string(),
+    version: z.number(),
+    stream: z.string(),
+    revision: z.number(),
+    time: moment,
+    actor: z.string().nullable(),
+    commandId: z.string(),
+    causationId: z.string(),
+    correlationId: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  }),
+  digest: z.string(),
+  /** Of the event before it in the stream; empty for the first. */
+  previousDigest: z.string(),
+  /** The first seal that covers it; null: not sealed yet. */
+  seal: z.object({ number: z.number(), time: moment, size: z.number(), root: z.string() }).nullable(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+const idText = z.string().max(64);
+/** Newest first; the next page is asked for with `before`. */
+export const historyFilters = {
+  projectId: idText,
+  /** Who did it, or whom it concerns. */
+  personId: idText.optional(),
+  documentId: idText.optional(),
+  kind: z.array(z.enum(historyKinds)).max(historyKinds.length).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  q: z.string().max(200).optional(),
+  /** Positions, both exclusive. */
+  before: position.optional(),
+  after: position.optional(),
+} satisfies z.ZodRawShape;
+export type HistoryFilter = z.output<z.ZodObject<typeof historyFilters>>;
+
+const { projectId: _projectId, before: _before, after: _after, ...sifting } = historyFilters;
+/** Of the time line as a file: the filters of the page, but all of its pages. */
+export const historySelection = z.strictObject(sifting);
+export type HistorySelection = z.output<typeof historySelection>;
+
+export const historyFormats = ['csv', 'json', 'jsonl'] as const;
+export type HistoryFormat = (typeof historyFormats)[number];
+/** POST /api/downloads. */
+export const historyDownload = z.strictObject({
+  projectId,
+  history: z.enum(historyFormats),
+  filter: historySelection.default({}),
+});

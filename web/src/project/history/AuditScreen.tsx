@@ -1,0 +1,102 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { count } from '../../format/numbers.ts';
+import { projectPath } from '../../paths.ts';
+import { useHistory } from '../../reads/history.ts';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { ProjectGate } from '../parts/ProjectGate.tsx';
+import { type Asked, askedIn, selectionOf, withValues } from './asked.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { Filters } from './Filters.tsx';
+import { Timeline } from './Timeline.tsx';
+
+/** Pixels from the top within which new entries come in by themselves. */
+const nearTop = 200;
+
+const Audit = ({ project }: { project: ProjectRow }) => {
+  const [search, setSearch] = useSearchParams();
+  const query = search.toString();
+  const selection = useMemo(
+    () => selectionOf(askedIn(new URLSearchParams(query)), project.timeZone),
+    [query, project.timeZone],
+  );
+  const { answer, waiting, reveal, more, hasMore, isLoadingMore } = useHistory(project.id, selection);
+  const change = useCallback(
+    (values: Partial<Asked>) =>
+      setSearch((before) => withValues(before, values as Record<string, string>), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setSearch],
+  );
+  useEffect(() => {
+    if (waiting > 0 && window.scrollY < nearTop) reveal();
+  });
+  const opened = search.get('entry');
+  return (
+    <>
+      <PageHeader
+        title="Time line"
+        state={`${project.projectName}: everything that happened, newest first.`}
+        actions={
+          <>
+            <ExportMenu projectId={project.id} filter={selection} />
+            <Button component={Link} to={projectPath(project.id)}>
+              Back to the project
+            </Button>
+          </>
+        }
+      />
+      <Filters project={project} asked={askedIn(search)} onChange={change} />
+      {waiting > 0 && (
+        <Button
+          variant="contained"
+          color="primary"
+          sx={{ position: 'sticky', top: 72, zIndex: 2, mb: 3 }}
+          onClick={() => {
+            reveal();
+            window.scrollTo(0, 0);
+          }}
+        >
+          Show {count(waiting, 'new entry', 'new entries')}
+        </Button>
+      )}
+      <Loaded what="The time line" answer={answer} shape={<Skeleton variant="rounded" height={480} />}>
+        {(rows) =>
+          rows.length === 0 && !hasMore ? (
+            <EmptyState title="Nothing fits these filters." />
+          ) : (
+            <Timeline
+              rows={rows}
+              more={more}
+              hasMore={hasMore}
+              addressOf={({ id }) => `?${withValues(search, { entry: id })}`}
+            />
+          )
+        }
+      </Loaded>
+      {isLoadingMore && (
+        <p className="muted small" role="status">
+          Loading more…
+        </p>
+      )}
+      {opened && (
+        <EntryDialog
+          id={opened}
+          onClose={() => setSearch((before) => withValues(before, { entry: '' }), { preventScrollReset: true })}
+        />
+      )}
+    </>
+  );
+};
+
+/** `/projects/{id}/audit`: for those who run the project (BEY-01). */
+export default function AuditScreen() {
+  return <ProjectGate auditors>{(project) => <Audit project={project} />}</ProjectGate>;
+}

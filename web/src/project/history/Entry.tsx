@@ -1,0 +1,78 @@
+import { groupOfKind, type HistoryGroup, type HistoryRow } from '@dossier/shared/contract';
+import CommentIcon from '@mui/icons-material/ChatBubbleOutlineRounded';
+import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import UploadIcon from '@mui/icons-material/FileUploadOutlined';
+import ReviewIcon from '@mui/icons-material/GavelRounded';
+import MailIcon from '@mui/icons-material/MailOutlineRounded';
+import PeopleIcon from '@mui/icons-material/PeopleOutlineRounded';
+import SettingsIcon from '@mui/icons-material/TuneRounded';
+import MuiLink from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatMoment } from '../../format/dates.ts';
+import { Pill } from '../../theme/status/StatusChip.tsx';
+
+const icons: Readonly<Record<HistoryGroup, ReactNode>> = {
+  project: <SettingsIcon />,
+  people: <PeopleIcon />,
+  documents: <DocumentIcon />,
+  uploads: <UploadIcon />,
+  reviews: <ReviewIcon />,
+  comments: <CommentIcon />,
+  downloads: <DownloadIcon />,
+  mails: <MailIcon />,
+};
+
+const Frame = styled('div')(({ theme: { spacing } }) => ({
+  display: 'flex',
+  gap: spacing(3),
+  padding: `${spacing(3)} ${spacing(4)}`,
+  borderTop: '1px solid var(--line-2)',
+  '& > svg': { fontSize: 18, marginTop: 1, color: 'var(--ink-3)', flex: 'none' },
+}));
+const marks = { late: { color: 'var(--rev)', background: 'var(--rev-bg)' }, plain: { background: 'var(--none-bg)' } };
+
+/** How many changes stand below a sentence; its dialog has all of them. */
+const mostShown = 3;
+
+/** Before and after; null where there was nothing, or nothing is left. */
+export const Change = ({ name, before, after }: HistoryRow['details'][number]) => (
+  <>
+    {name}: {before !== null && <del>{before || 'none'}</del>}
+    {before !== null && ' → '}
+    {after === null ? 'gone' : after || 'none'}
+  </>
+);
+
+/** One sentence of the time line, with its moment and marks; `to` opens it. */
+export const Entry = ({ row, to }: { row: HistoryRow; to?: string }) => (
+  <Frame>
+    {icons[groupOfKind[row.kind]]}
+    <div className="grow">
+      <div className="wrap">
+        {to === undefined ? (
+          row.text
+        ) : (
+          <MuiLink component={Link} to={to} color="inherit" preventScrollReset>
+            {row.text}
+          </MuiLink>
+        )}{' '}
+        {row.late && <Pill style={marks.late}>Late</Pill>} {row.byHand && <Pill style={marks.plain}>By hand</Pill>}
+      </div>
+      {row.details.slice(0, mostShown).map((detail, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes
+        <div key={index} className="muted small cut">
+          <Change {...detail} />
+        </div>
+      ))}
+      {row.details.length > mostShown && (
+        <div className="muted small">and {row.details.length - mostShown} more changes</div>
+      )}
+      <time className="muted small num" dateTime={row.at}>
+        {formatMoment(row.at)}
+      </time>
+    </div>
+  </Frame>
+);

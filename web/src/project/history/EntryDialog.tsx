@@ -1,0 +1,112 @@
+import type { HistoryEntry } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { formatMoment } from '../../format/dates.ts';
+import { pastSearch, paths, projectPath } from '../../paths.ts';
+import { useHistoryEntry } from '../../reads/history.ts';
+import { Facts } from '../../theme/Facts.tsx';
+import { List, Row } from '../../theme/List.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading, Hint } from '../../theme/Text.tsx';
+import { Change } from './Entry.tsx';
+
+const Stored = styled('pre')(({ theme: { spacing } }) => ({
+  margin: 0,
+  padding: spacing(3),
+  background: 'var(--bg)',
+  border: '1px solid var(--line)',
+  borderRadius: 8,
+  fontSize: 12,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+}));
+
+const Seal = ({ seal }: Pick<HistoryEntry, 'seal'>) =>
+  seal ? (
+    <>
+      <MuiLink component={Link} to={paths.seals}>
+        Seal {seal.number}
+      </MuiLink>{' '}
+      of {formatMoment(seal.time)}, a tree of {seal.size} with the root {seal.root}
+    </>
+  ) : (
+    'Not sealed yet. A seal is made every hour.'
+  );
+
+const Found = ({ entry }: { entry: HistoryEntry }) => (
+  <>
+    <Facts
+      columns={2}
+      facts={[
+        ['When', formatMoment(entry.at)],
+        ['Who', entry.actor.name],
+        ...(entry.person ? [['Person', entry.person.name] as const] : []),
+        ...(entry.document ? [['Document', entry.document.name] as const] : []),
+        ['Kind', entry.kind],
+        ['Position', String(entry.position)],
+      ]}
+    />
+    {entry.details.length > 0 && (
+      <List>
+        {entry.details.map((detail, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes
+          <Row key={index} className="wrap">
+            <span className="prose">
+              <Change {...detail} />
+            </span>
+          </Row>
+        ))}
+      </List>
+    )}
+    <Hint gap={4}>Digest</Hint>
+    <code className="small wrap">{entry.digest}</code>
+    <Hint>Digest of the event before it in {entry.event.stream}</Hint>
+    <code className="small wrap">{entry.previousDigest || 'It is the first.'}</code>
+    <Hint>Seal</Hint>
+    <div className="small wrap">
+      <Seal seal={entry.seal} />
+    </div>
+    <section aria-label="Event">
+      <Heading sx={{ mt: 5 }}>Event</Heading>
+      <Stored>{JSON.stringify(entry.event, null, 2)}</Stored>
+    </section>
+  </>
+);
+
+/** The event behind an entry: what is stored, its digest, and the seal over it. */
+export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const title = useId();
+  const answer = useHistoryEntry(id);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
+      <DialogTitle id={title} className="wrap">
+        {answer.data?.text ?? 'Entry of the time line'}
+      </DialogTitle>
+      {/* It scrolls, also by keyboard. */}
+      <DialogContent tabIndex={0}>
+        <Loaded what="The entry" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+          {(entry) => <Found entry={entry} />}
+        </Loaded>
+      </DialogContent>
+      <DialogActions>
+        {answer.data && (
+          <Button
+            component={Link}
+            to={`${projectPath(answer.data.projectId)}${pastSearch('', String(answer.data.position))}`}
+          >
+            Show the project at this moment
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

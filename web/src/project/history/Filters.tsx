@@ -1,0 +1,114 @@
+import { historyGroups, type ProjectRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { displayName } from '../../format/names.ts';
+import { useCollaborators, useDocuments } from '../../reads/projects.ts';
+import { type Asked, askedFields, groupNames } from './asked.ts';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly asked: Asked;
+  readonly onChange: (values: Partial<Asked>) => void;
+};
+type Option = readonly [value: string, label: string];
+
+const typingPause = 300;
+
+const Fields = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(3),
+  marginBottom: spacing(4),
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  [breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.4fr) repeat(5, minmax(0, 1fr))' },
+}));
+
+/** jsdom knows no `search` element yet. */
+const Form = styled('div')({});
+
+const Choice = ({ options, all, value, ...props }: TextFieldProps & { options: readonly Option[]; all: string }) => (
+  <TextField
+    select
+    // What is asked for may be somebody who left.
+    value={options.some(([id]) => id === value) ? value : ''}
+    slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+    {...props}
+  >
+    <MenuItem value="">{all}</MenuItem>
+    {options.map(([id, label]) => (
+      <MenuItem key={id} value={id}>
+        {label}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+/** Leads the address once nothing was typed for a moment. */
+const Search = ({ q, onChange }: { q: string; onChange: (q: string) => void }) => {
+  const [typed, setTyped] = useState(q);
+  useEffect(() => {
+    setTyped(q);
+  }, [q]);
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => onChange(typed.trim()), typingPause);
+    return () => clearTimeout(timer);
+  }, [typed, q, onChange]);
+  return (
+    <TextField
+      type="search"
+      label="Search"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 200 } }}
+    />
+  );
+};
+
+/** By person, document, kind and day, and by words; all of it stands in the address. */
+export const Filters = ({ project, asked, onChange }: Props) => {
+  const { data: collaborators = [] } = useCollaborators(project.id);
+  const { data: documents = [] } = useDocuments(project.id);
+  const people: Option[] = [
+    ...(project.host.id === null ? [] : [[project.host.id, displayName(project.host)] as const]),
+    ...collaborators.map((person) => [person.personId, displayName(person)] as const),
+  ];
+  const field = (name: keyof Asked, label: string) => ({
+    label,
+    value: asked[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } } as const;
+  const isAsked = askedFields.some((name) => asked[name] !== '');
+  return (
+    <Form role="search" aria-label="Filter the time line">
+      <Fields>
+        <Search q={asked.q} onChange={(q) => onChange({ q })} />
+        <Choice {...field('person', 'Person')} all="Everybody" options={people} />
+        <Choice
+          {...field('document', 'Document')}
+          all="All documents"
+          options={documents.map(({ id, fieldName }) => [id, fieldName] as const)}
+        />
+        <Choice
+          {...field('kind', 'Kind')}
+          all="Everything"
+          options={historyGroups.map((group) => [group, groupNames[group]] as const)}
+        />
+        <TextField {...field('from', 'From')} {...day} />
+        <TextField {...field('to', 'To')} {...day} />
+      </Fields>
+      {isAsked && (
+        <Button
+          size="small"
+          sx={{ mb: 4 }}
+          onClick={() => onChange(Object.fromEntries(askedFields.map((name) => [name, ''])))}
+        >
+          Clear filters
+        </Button>
+      )}
+    </Form>
+  );
+};

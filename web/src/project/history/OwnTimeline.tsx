@@ -1,0 +1,54 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useHistory } from '../../reads/history.ts';
+import { List } from '../../theme/List.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading } from '../../theme/Text.tsx';
+import { Entry } from './Entry.tsx';
+
+const step = 8;
+const everything = {};
+
+/** What a collaborator did in a project, and what was decided about theirs. */
+export const OwnTimeline = ({ project }: { project: ProjectRow }) => {
+  const { answer, waiting, reveal, more, hasMore } = useHistory(project.id, everything);
+  const [shown, setShown] = useState(step);
+  if (waiting > 0) reveal();
+  return (
+    <section aria-label="My time line">
+      <Heading sx={{ mt: 8 }}>My time line</Heading>
+      <Loaded what="Your time line" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Typography color="textSecondary">Nothing has happened yet.</Typography>
+          ) : (
+            <>
+              <Card component={List}>
+                {rows.slice(0, shown).map((row) => (
+                  <li key={row.id}>
+                    <Entry row={row} />
+                  </li>
+                ))}
+              </Card>
+              {(hasMore || rows.length > shown) && (
+                <Button
+                  sx={{ mt: 4 }}
+                  onClick={() => {
+                    if (shown + step > rows.length) more();
+                    setShown(shown + step);
+                  }}
+                >
+                  Show more
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+};

@@ -1,0 +1,77 @@
+import type { HistoryEntry, HistoryRow, HistorySelection } from '@dossier/shared/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { request } from '../data/api.ts';
+
+const perPage = 100;
+/** What came since the first page was read; more than that is read anew. */
+const mostNew = 500;
+
+type Page = { readonly rows: readonly HistoryRow[]; readonly before: number | undefined };
+type Asked = HistorySelection & { readonly projectId: string; readonly before?: number; readonly after?: number };
+
+/** The server names the next page by a link. */
+const beforeIn = (link: string | null): number | undefined => {
+  const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
+  if (address === undefined) return undefined;
+  const filter = new URL(address, window.location.origin).searchParams.get('filter');
+  return (JSON.parse(filter ?? '{}') as Asked).before;
+};
+
+const read = async (asked: Asked, size: number, signal: AbortSignal): Promise<Page> => {
+  const query = new URLSearchParams({ filter: JSON.stringify(asked), range: JSON.stringify([0, size - 1]) });
+  const response = await request(`/api/history?${query}`, { signal });
+  return { rows: (await response.json()) as HistoryRow[], before: beforeIn(response.headers.get('Link')) };
+};
+
+/**
+ * Newest first, page after page. Entries never change, so pages stay as they are; live updates ask
+ * only for what came since. `reveal` shows it: until then nothing on the screen moves.
+ */
+export const useHistory = (projectId: string, selection: HistorySelection) => {
+  const client = useQueryClient();
+  const [revealed, setRevealed] = useState(0);
+  const key = ['history-pages', projectId, selection];
+  const pages = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      read({ ...selection, projectId, ...(pageParam !== undefined && { before: pageParam }) }, perPage, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ before }: Page) => before,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const loaded = pages.data?.pages;
+  const newest = loaded?.[0]?.rows[0]?.position ?? 0;
+  const head = useQuery({
+    queryKey: ['history', projectId, selection, newest],
+    queryFn: ({ signal }) => read({ ...selection, projectId, after: newest }, mostNew, signal),
+    enabled: loaded !== undefined,
+    gcTime: 0,
+  });
+  const tooMany = head.data?.before !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made anew each time
+  useEffect(() => {
+    if (tooMany) void client.resetQueries({ queryKey: key });
+  }, [tooMany, client]);
+
+  const rows = useMemo(() => {
+    const fresh = head.data?.rows.filter(({ position }) => position <= revealed) ?? [];
+    return loaded && [...fresh, ...loaded.flatMap((page) => page.rows)];
+  }, [head.data, loaded, revealed]);
+  const latest = head.data?.rows[0]?.position ?? 0;
+  return {
+    /** As a page asks for an answer, with the rows that are shown. */
+    answer: { ...pages, data: rows, isPlaceholderData: false },
+    waiting: head.data?.rows.filter(({ position }) => position > revealed).length ?? 0,
+    reveal: () => setRevealed(latest),
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    more: () => {
+      if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+    },
+  };
+};
+
+export const useHistoryEntry = (id: string) => useGetOne<HistoryEntry>('history', { id });
