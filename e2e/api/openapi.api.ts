@@ -283,6 +283,7 @@ describe('the OpenAPI document', () => {
       await (await host.fetch(`/api/projects/${projectId}/verification`)).text();
       const [moment] = await host.call<ProjectMoment[]>('GET', `/api/projects/${projectId}/moments`);
       await host.call('GET', `/api/projects/${projectId}?position=${moment?.position}`);
+      await host.call('GET', `/api/projects/${projectId}/life`);
       const live = await host.fetch('/api/live');
       await live.body?.cancel();
 

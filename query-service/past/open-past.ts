@@ -2,13 +2,13 @@ import { unhurried } from '@dossier/shared/async/deadline';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { ProjectMoment, StoredEvent, Until } from '@dossier/shared/contract';
+import type { ProjectLife, ProjectMoment, StoredEvent, Until } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
 import { memoryViews, type ViewState } from '@dossier/shared/read-store/memory';
-import { type AccountDocument, collections } from '@dossier/shared/views';
+import { type AccountDocument, collections, type ProjectDocument } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import { type FindPeople, peopleFinder } from '../http/lists/people.ts';
 import { pastAccounts } from './accounts.ts';
@@ -34,6 +34,8 @@ export type Pasts = {
   readonly open: OpenPast;
   /** When something happened, oldest first. */
   readonly moments: (projectId: string) => Promise<readonly ProjectMoment[]>;
+  /** How it stood, in so many equal steps from the first of them to the last. */
+  readonly life: (projectId: string, steps: number) => Promise<ProjectLife>;
 };
 
 type Kept = {
@@ -63,6 +65,14 @@ const headsOf = (events: readonly StoredEvent[]): Head[] => {
 /** One hash over all heads, as it stands in a header: the lines are `stream revision digest`. */
 export const digestOfHeads = (heads: readonly Head[]): string =>
   sha256(heads.map(({ stream, revision, digest }) => `${stream} ${revision} ${digest}\n`).join(''));
+
+/** Moments from the first event to the last. */
+const evenly = (events: readonly StoredEvent[], steps: number): string[] => {
+  const [first, last] = [events[0], events.at(-1)].map((event) => Date.parse(event?.time ?? ''));
+  if (first === undefined || last === undefined || events.length === 0) return [];
+  const moments = Array.from({ length: steps + 1 }, (_, step) => first + Math.round((step * (last - first)) / steps));
+  return [...new Set(moments)].map(isoTime);
+};
 
 export type PastOptions = {
   readonly eventStore: Pick<EventStore, 'readStream' | 'head'>;
@@ -95,6 +105,10 @@ export const pasts = (options: PastOptions): Pasts => {
     if (!entry.read || !suffices(entry.read, until, upTo.head))
       entry.read = await readProjectEvents(eventStore, projectId, upTo, entry.read?.events);
     return entry.read.events;
+  };
+  const allOf = async (entry: Kept, projectId: string) => {
+    const upTo = await nowUpTo();
+    return eventsOf(entry, projectId, { position: upTo.head }, upTo);
   };
   const nowUpTo = async (): Promise<ReadUpTo> => ({ head: await eventStore.head(), readAt: clock() });
 
@@ -137,10 +151,19 @@ export const pasts = (options: PastOptions): Pasts => {
   return {
     open: ({ projectId, until }) => inTurn(projectId, (entry) => open(entry, projectId, until)),
     moments: (projectId) =>
+      inTurn(projectId, async (entry) =>
+        (await allOf(entry, projectId)).map(({ position, time, type }) => ({ position, at: time, kind: type })),
+      ),
+    life: (projectId, steps) =>
       inTurn(projectId, async (entry) => {
-        const upTo = await nowUpTo();
-        const events = await eventsOf(entry, projectId, { position: upTo.head }, upTo);
-        return events.map(({ position, time, type }) => ({ position, at: time, kind: type }));
+        const events = await allOf(entry, projectId);
+        const life: ProjectLife = [];
+        for (const at of evenly(events, steps)) {
+          const state = await entry.states.at(events, countUntil(events, { moment: at }));
+          const project = state.get('projects')?.get(projectId)?.document as ProjectDocument | null | undefined;
+          if (project) life.push({ at, statusCounts: project.totals.statusCounts });
+        }
+        return life;
       }),
   };
 };

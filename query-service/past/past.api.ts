@@ -80,8 +80,15 @@ describe('a project as it was', () => {
       ({ key, stream }) => key === projectId && !stream.startsWith('mail-'),
     );
     expect(body).toEqual(stored.map(({ position, time, type }) => ({ position, at: time, kind: type })));
-    expect((await ann.get(path)).status).toBe(403);
-    expect((await stranger.get(path)).status).toBe(404);
+    const lifePath = `/api/projects/${projectId}/life`;
+    const { body: life } = await host.get<{ at: string; statusCounts: Record<string, number> }[]>(lifePath);
+    expect(life[0]).toMatchObject({ at: stored[0]?.time, statusCounts: { Uploaded: 0, Reject: 0 } });
+    const now = await host.get<{ statusCounts: object }>(`/api/projects/${projectId}`);
+    expect(life.at(-1)).toEqual({ at: stored.at(-1)?.time, statusCounts: now.body.statusCounts });
+    for (const each of [path, lifePath]) {
+      expect((await ann.get(each)).status).toBe(403);
+      expect((await stranger.get(each)).status).toBe(404);
+    }
   });
 
   it('has the names that people had then', async () => {

@@ -1,6 +1,6 @@
 /** A project can be asked for as it was: up to a moment, or up to an event. */
 import { z } from 'zod';
-import type { ResourceName } from './views.ts';
+import { documentStatuses, type ResourceName } from './views.ts';
 
 /** In ISO 8601 and UTC, inclusive; or the position of the last event that counts. */
 export type Until = { readonly moment: string } | { readonly position: number };
@@ -36,3 +36,9 @@ export const projectMoments = z.array(
   }),
 );
 export type ProjectMoment = z.infer<typeof projectMoments>[number];
+
+/** GET /api/projects/{id}/life: how it stood at equal steps from its first event to its last. */
+export const projectLife = z.array(
+  z.object({ at: z.string(), statusCounts: z.record(z.enum(documentStatuses), z.number()) }),
+);
+export type ProjectLife = z.infer<typeof projectLife>;

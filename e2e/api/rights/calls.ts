@@ -114,6 +114,7 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   'POST /api/downloads': ({ fileId }) => ({ json: { fileId } }),
   'GET /api/projects/:projectId/archive.zip': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/moments': ({ projectId }) => ({ params: { projectId } }),
+  'GET /api/projects/:projectId/life': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/verification': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/receipts/:id': receipt,
   'GET /api/receipts/:id/pdf': receipt,

@@ -30,4 +30,17 @@ export const pastPaths = {
       },
     },
   },
+  '/api/projects/{projectId}/life': {
+    get: {
+      operationId: 'getLife',
+      summary: 'How many documents of a project had which status, from its first event to its last',
+      tags: ['resources'],
+      security: bearer,
+      parameters: [path('projectId', 'The project')],
+      responses: {
+        200: ok('At equal steps of time', schemaOf(contract.projectLife, 'output')),
+        ...problems(401, 403, 404, 503),
+      },
+    },
+  },
 };

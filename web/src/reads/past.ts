@@ -40,6 +40,13 @@ const momentsOf = (projectId: string) =>
   });
 export const useMoments = (projectId: string) => useQuery(momentsOf(projectId));
 
+/** How many documents had which status, from the first moment to the last. */
+export const useLife = (projectId: string) =>
+  useQuery({
+    queryKey: ['projects', 'life', projectId],
+    queryFn: ({ signal }) => getJson<ProjectLife>(`/api/projects/${projectId}/life`, signal),
+  });
+
 /** Finds the newest moment of a project, where a look back begins. */
 export const useNewestMoment = () => {
   const client = useQueryClient();

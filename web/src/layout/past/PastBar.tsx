@@ -17,6 +17,7 @@ import { Line } from '../../theme/Line.tsx';
 import { ErrorState } from '../../theme/states/ErrorState.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Loading } from '../Loading.tsx';
+import { Life } from './Life.tsx';
 import { indexAt, kindText } from './moments.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { leaving, type PastPlace } from './useMomentKept.ts';
@@ -107,6 +108,7 @@ const Bar = ({ place: { projectId, at }, moments, timeZone }: Props) => {
           </Button>
         </Line>
       </Line>
+      <Life projectId={projectId} moments={moments} at={shown} />
       <Scrubber moments={moments} at={shown} text={formatSecond(shown, timeZone)} onGo={go} index={index} />
       <Suspense>
         {comparing && <Compare projectId={projectId} at={at} moment={shown} onClose={() => setComparing(false)} />}

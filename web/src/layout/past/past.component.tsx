@@ -25,6 +25,11 @@ const open = async (position = '7') => {
   const fetchOf = (api: ReturnType<typeof fakeApi>) => {
     api.answer('/api/me', aMe());
     api.answer(`/api/projects/${projectId}/moments`, moments);
+    const counts = { 'Not Uploaded': 1, Uploaded: 0, Accept: 0, Reject: 0, 'In Review': 0 };
+    api.answer(`/api/projects/${projectId}/life`, [
+      { at: moments[0]?.at, statusCounts: counts },
+      { at: moments[1]?.at, statusCounts: { ...counts, 'Not Uploaded': 0, Uploaded: 1 } },
+    ]);
     return globalThis.fetch;
   };
   const at = fakeApi(rows('Uploaded', 'Grant call'));
@@ -54,6 +59,7 @@ describe('a project as it was', () => {
     const { positions } = await open();
     expect(screen.getByText('As of Nov 3 2026, 14:06:00')).toBeTruthy();
     expect(screen.getByText('Document uploaded')).toBeTruthy();
+    expect(await screen.findByRole('img', { name: /At this moment: Not Uploaded 0, Uploaded 1,/ })).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Budget of Ada Ferreira: Uploaded' })).toBeTruthy();
     for (const name of ['documents', 'collaborators', 'submissions', 'comments'])
       expect(positions(name)).toEqual(['7']);
