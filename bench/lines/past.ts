@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { pastHeaders } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import { ApiClient, ApiError } from '../../standalone/api-client.ts';
 import { type Line, percentile } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
@@ -22,7 +22,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<readonly [number, T]> =
 };
 
 /** What the project's page asks for. */
-const look = async (client: ApiClient, projectId: string, position: number) => {
+const ask = async (client: ApiClient, projectId: string, position: number) => {
   const filter = encodeURIComponent(JSON.stringify({ projectId }));
   const [project] = await Promise.all([
     client.fetch(`/api/projects/${projectId}?position=${position}`),
@@ -30,6 +30,17 @@ const look = async (client: ApiClient, projectId: string, position: number) => {
     client.call('GET', `/api/collaborators?filter=${filter}&position=${position}`),
   ]);
   return Number(project.headers.get(pastHeaders.position));
+};
+
+/** As browsers do, asks again where the server was too busy: the time counts. */
+const look = async (client: ApiClient, projectId: string, position: number): Promise<number> => {
+  for (;;)
+    try {
+      return await ask(client, projectId, position);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.status !== 503) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
 };
 
 /** Comments at a steady pace, with `meanwhile` going on; p99 in milliseconds. */

@@ -128,6 +128,19 @@ export const storesDocuments = (test: TestStore): void => {
     expect(await test.store.checkpoints('q')).toEqual(new Map());
   });
 
+  it('shows no checkpoint before the documents that were written with it', async () => {
+    for (let offset = 1; offset <= 20; offset++) {
+      await test.store.get('books', 'a');
+      const written = test.store.write([book('a', offset, { pages: offset })], {
+        ...{ projection: 'p', partition: 0 },
+        ...{ offset, position: offset },
+      });
+      while ((await test.store.checkpoint('p', 0))?.offset !== offset);
+      expect((await test.store.get('books', 'a'))?.document).toMatchObject({ pages: offset });
+      await written;
+    }
+  });
+
   it('hands out documents that nobody can change', async () => {
     await test.store.write([book('a', 1, { deep: { list: [1] } })]);
     const read = async () => (await test.store.get<{ deep: { list: number[] } }>('books', 'a'))?.document;

@@ -191,6 +191,8 @@ export const openGeneration = (file: string, definitions: Definitions, mode: 'us
       return (await store.checkpoints(projection)).get(partition);
     },
     async checkpoints(projection: string): Promise<Map<number, Progress>> {
+      // The file has a commit before memory lets go of the older documents.
+      await writing.catch(() => undefined);
       const rows = prepared('SELECT part, "offset", position, mark FROM progress WHERE projection = ?').all([
         projection,
       ]);

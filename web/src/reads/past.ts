@@ -1,4 +1,4 @@
-import { type ProjectMoment, pastResources, type Until } from '@dossier/shared/contract';
+import { type ProjectLife, type ProjectMoment, pastResources, type Until } from '@dossier/shared/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { getJson, Told } from '../data/api.ts';
