@@ -26,7 +26,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   auditors: [1, 'c5c2a568f9f955ac'],
   comments: [1, 'f3a7e6ac7c85362a'],
   duties: [1, 'b251c4bf4d0bac56'],
-  history: [1, 'caba9e933116c6d3'],
+  history: [1, 'e728d9b6d3731134'],
   holds: [1, 'b186c417517b8cde'],
   mails: [1, '521ccd7e00bbe011'],
   notifications: [2, '3319fe52a8c6039f'],
