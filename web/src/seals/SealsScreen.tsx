@@ -28,7 +28,7 @@ const witnessNames: Record<SealPage['witnesses'][number], string> = {
 const witnessText = ({ witnesses }: SealPage) =>
   witnesses.length === 0
     ? 'No witness keeps copies.'
-    : `Copies are kept by ${witnesses.map((witness) => witnessNames[witness]).join(', ')}.`;
+    : `Copies go to ${witnesses.map((witness) => witnessNames[witness]).join(', ')}.`;
 
 /** What a receipt's check shows, too, for people to compare. */
 const Fingerprint = ({ verifier }: { verifier: string }) => {
