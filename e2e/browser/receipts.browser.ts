@@ -73,6 +73,14 @@ describeInBrowser('receipts and seals', (site) => {
     await lookAtAll(page, 'seals');
   });
 
+  it('[BEY-04] stand behind the time line, which the host has verified', async () => {
+    const page = await site.windowOf('Hilda');
+    await page.goto(`/projects/${projectId}/audit`);
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await page.getByText(/events hold, up to .* Seal 1 of .* agrees\./).waitFor();
+    await lookAtAll(page, 'audit-verified');
+  });
+
   it('[BEY-38] [BEY-14, BEY-15, BEY-16] are checked by anybody, with their file', async () => {
     const page = await site.window();
     await page.goto('/verify');

@@ -11,6 +11,7 @@ import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { type Asked, askedIn, selectionOf, withValues } from './asked.ts';
+import { ChainState } from './ChainState.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { Filters } from './Filters.tsx';
@@ -53,6 +54,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
           </>
         }
       />
+      <ChainState projectId={project.id} />
       <Filters project={project} asked={askedIn(search)} onChange={change} />
       {waiting > 0 && (
         <Button

@@ -1,0 +1,67 @@
+import type { VerificationLine } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router';
+import { formatMoment } from '../../format/dates.ts';
+import { count } from '../../format/numbers.ts';
+import { paths } from '../../paths.ts';
+import { useVerification, type Verification } from '../../reads/verification.ts';
+import { Line } from '../../theme/Line.tsx';
+import { SmallPanel } from '../../theme/Panel.tsx';
+
+type Outcome = Extract<VerificationLine, { done: true }>;
+
+const faultWords: Record<NonNullable<Outcome['finding']>['fault'], string> = {
+  changed: 'was changed',
+  removed: 'follows one that was removed',
+  inserted: 'was inserted',
+  'not as sealed': 'is not what was sealed',
+  'seal not signed': 'has a seal without its signature',
+};
+
+const sealWords = ({ seal, unsealed }: Outcome) => {
+  const waiting = unsealed > 0 ? ` ${count(unsealed, 'event waits', 'events wait')} for the next seal.` : '';
+  return `${seal ? `Seal ${seal.number} of ${formatMoment(seal.at)} agrees.` : 'No seal covers them yet.'}${waiting}`;
+};
+
+const words = (verification: Verification): string => {
+  if (verification.state === 'idle') return 'Each entry carries the digest of the one before, and seals sign them.';
+  if (verification.state === 'running') return `Checking ${verification.checked} of ${verification.of} events …`;
+  if (verification.state === 'failed') return verification.message;
+  const { finding, events, last } = verification.outcome;
+  const upTo = last ? `, up to ${formatMoment(last.at)}` : '';
+  if (finding)
+    return `The first event that does not hold: ${finding.kind} of ${formatMoment(finding.at)} ${faultWords[finding.fault]}. All before it holds${upTo}.`;
+  return `${count(events, 'event holds', 'events hold')}${upTo}. ${sealWords(verification.outcome)} Checked ${formatMoment(verification.at)}.`;
+};
+
+/** Whether the history of a project still holds, checked when somebody asks (BEY-04). */
+export const ChainState = ({ projectId }: { projectId: string }) => {
+  const { verification, verify } = useVerification(projectId);
+  const isRunning = verification.state === 'running';
+  const isBroken = verification.state === 'done' && !verification.outcome.ok;
+  return (
+    <SmallPanel sx={{ mb: 4 }} aria-label="State of the history" component="section">
+      <Line justify="space-between" wrap>
+        <span className={isBroken ? 'danger grow' : 'grow'} aria-live="polite">
+          {words(verification)}{' '}
+          <Link component={RouterLink} to={paths.seals}>
+            Seals
+          </Link>
+        </span>
+        <Button onClick={verify} loading={isRunning}>
+          Verify now
+        </Button>
+      </Line>
+      {isRunning && (
+        <LinearProgress
+          variant={verification.of > 0 ? 'determinate' : 'indeterminate'}
+          value={verification.of > 0 ? (100 * verification.checked) / verification.of : 0}
+          aria-label="Events checked"
+          sx={{ mt: 3 }}
+        />
+      )}
+    </SmallPanel>
+  );
+};

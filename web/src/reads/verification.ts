@@ -1,0 +1,44 @@
+import type { VerificationLine } from '@dossier/shared/contract';
+import { useState } from 'react';
+import { messageOf, request } from '../data/api.ts';
+
+type Outcome = Extract<VerificationLine, { done: true }>;
+export type Verification =
+  | { readonly state: 'idle' }
+  | { readonly state: 'running'; readonly checked: number; readonly of: number }
+  | { readonly state: 'done'; readonly outcome: Outcome; readonly at: string }
+  | { readonly state: 'failed'; readonly message: string };
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<VerificationLine> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line) as VerificationLine;
+  }
+}
+
+/** Has the server check the history of a project, and follows how far it comes. */
+export const useVerification = (projectId: string) => {
+  const [verification, setVerification] = useState<Verification>({ state: 'idle' });
+  const verify = async () => {
+    setVerification({ state: 'running', checked: 0, of: 0 });
+    try {
+      const { body } = await request(`/api/projects/${projectId}/verification`);
+      let outcome: Outcome | undefined;
+      for await (const line of body ? linesOf(body) : [])
+        if (line.done) outcome = line;
+        else setVerification({ state: 'running', checked: line.checked, of: line.of });
+      setVerification(
+        outcome
+          ? { state: 'done', outcome, at: new Date().toISOString() }
+          : { state: 'failed', message: 'The connection ended before everything was checked. Try again.' },
+      );
+    } catch (error) {
+      setVerification({ state: 'failed', message: messageOf(error) });
+    }
+  };
+  return { verification, verify };
+};
