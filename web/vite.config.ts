@@ -6,7 +6,7 @@ import { verifyPage } from './verifyPage.ts';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-// Two pages: the public one (`/`, `/privacy`, `/terms`) stays small because it never loads the app.
+// Two pages: the public one (`/`, `/privacy`, `/terms`, `/docs/api`) stays small because it never loads the app.
 export default defineConfig({
   plugins: [react(), pdfFiles(), verifyPage()],
   build: {

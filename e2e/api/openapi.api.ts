@@ -72,8 +72,10 @@ describe('the OpenAPI document', () => {
         { required: true, content: { 'application/json': { schema } } },
       ]);
     }
+    // What legacy calls send is compared where their client sends it.
     const withBody = [...described].filter(
-      ([name, { requestBody }]) => requestBody?.content['application/json'] && !name.includes('/api/commands/'),
+      ([name, { requestBody, tags }]) =>
+        requestBody?.content['application/json'] && !name.includes('/api/commands/') && !tags?.includes('legacy'),
     );
     expect(withBody.map(([name]) => name).sort()).toEqual(bodies.map(({ name }) => name).sort());
   });

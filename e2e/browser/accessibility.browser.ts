@@ -33,6 +33,7 @@ const visitorScreens = [
   screen('home', '/', 'Every document, from everyone, before the deadline.'),
   screen('privacy', '/privacy', 'Privacy Policy'),
   screen('terms', '/terms', 'Terms'),
+  screen('api', '/docs/api#getProject', 'API', (page) => page.getByText('Link to getProject').waitFor()),
   screen('sign-in', '/sign-in', 'Sign In'),
   screen('sign-in-invalid', '/sign-in', 'Sign In', press('Sign In')),
   screen('forgot-password', '/sign-in', 'Forgot Password?', press('Forgot Password?')),

@@ -8,7 +8,7 @@ import { sendRefusal, sendText } from './exchange.ts';
 import { type CardSites, contentSecurityPolicy } from './policy.ts';
 
 const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
-const publicPages = new Set(['/', '/privacy', '/terms']);
+const publicPages = new Set(['/', '/privacy', '/terms', '/docs/api']);
 const cardPages = new Set<string>(Object.values(cardScreens));
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { Endpoint } from '../directory/index.ts';
 import { newSecret, sealSecret, secretsAt, secretText, signedHeaders } from './secrets.ts';
 
@@ -19,6 +20,22 @@ describe('secrets of webhooks', () => {
     const both = signedHeaders([secret, newSecret()], message, 1614265330)['webhook-signature'].split(' ');
     expect(both).toEqual(['v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=', expect.stringMatching(/^v1,.{43}=$/)]);
     expect(secretText(secret)).toBe('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+  });
+
+  it('[BEY-26] are understood by the library of Standard Webhooks, while they change as well', () => {
+    const [older, newer, foreign] = [newSecret(), newSecret(), newSecret()];
+    const message = { id: 'dlv_1', body: JSON.stringify({ type: 'comment.added', data: { text: 'Grüße 予算' } }) };
+    const headers = signedHeaders([newer, older], message, Math.floor(Date.now() / 1000));
+    const received = (secret: Buffer, body = message.body, over = {}) =>
+      new Webhook(secretText(secret)).verify(body, { ...headers, ...over });
+    for (const secret of [older, newer]) expect(received(secret)).toEqual(JSON.parse(message.body));
+    const refused = [
+      () => received(foreign),
+      () => received(newer, message.body.replace('added', 'taken')),
+      () => received(newer, message.body, { 'webhook-id': 'dlv_2' }),
+      () => received(newer, message.body, { 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 1) }),
+    ];
+    for (const receive of refused) expect(receive).toThrow(WebhookVerificationError);
   });
 
   it('[BEY-26] lie encrypted, and the former one signs until its end', async () => {

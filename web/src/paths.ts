@@ -6,6 +6,8 @@ export const paths = {
   home: '/',
   privacy: '/privacy',
   terms: '/terms',
+  /** One of the pages that load without the app. */
+  apiDocs: '/docs/api',
   signIn: '/sign-in',
   login: '/login',
   signUp: '/sign-up',

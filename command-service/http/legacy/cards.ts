@@ -14,7 +14,7 @@ const record = z
   .object({ paymentMethodId: given, brand: given, last4: given, expMonth: number, expYear: number, billingName: given })
   .extend({ subscriptiontype: z.enum(billingPeriods, 'Choose monthly or yearly.') })
   /** The record names no plan: a person pays for one. */
-  .extend({ plan: z.enum(plans).default('personal'), members: z.number().int().optional() });
+  .extend({ plan: z.enum(plans).default('personal'), members: z.number().int().min(1).max(1_000).optional() });
 
 export const cardCalls = [
   call({

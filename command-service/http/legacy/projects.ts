@@ -63,12 +63,13 @@ export const projectCalls = [
     parse: mergedProject,
     answer: async (ask, project) => {
       const id = projectNamed(project);
+      const to = parse(status, project.Status);
       const current = await currentSettings(ask, await ask.project(id, commandRules.UpdateProject));
       await ask.send(
         'UpdateProject',
         parse(commands.UpdateProject, { ...current, ...settingsIn(project), projectId: id }),
       );
-      await move(ask, id, parse(status, project.Status));
+      await move(ask, id, to);
       return { message: 'Update successful!', project: await ask.stored(id) };
     },
   }),
@@ -130,7 +131,12 @@ export const projectCalls = [
   call({
     method: 'POST',
     paths: ['/api/updateProjectDocuments'],
-    parse: z.object({ projects: z.preprocess(listed, z.array(z.record(z.string(), z.unknown())).min(1).max(100)) }),
+    parse: z.object({
+      projects: z.preprocess(
+        listed,
+        z.array(z.record(z.string(), z.unknown()), 'Send a list of projects.').min(1).max(100),
+      ),
+    }),
     answer: async (ask, { projects }) => {
       const results: object[] = [];
       for (const project of projects) {

@@ -53,5 +53,6 @@ describe('the calls of section 7 about cards', () => {
     ).toMatchObject({ status: 200 });
     await until(async () => (await card()).last4 === '4444');
     expect(await ada.get('/api/get-store-card/eve@people.example')).toMatchObject({ status: 403 });
+    expect(await store({ members: 1_001 })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 });

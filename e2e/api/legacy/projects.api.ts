@@ -154,6 +154,8 @@ describe('the calls of section 7 about projects', () => {
       status: 400,
       body: { errors: { endDate: 'Enter a valid date.' } },
     });
+    expect(await update({ projectName: 'Half', Status: 'Finished' })).toMatchObject({ status: 400 });
+    expect(await read(id)).toMatchObject({ ProjectName: 'By the second path' });
     expect(await host.call('POST /update-project', { ID: '1' })).toMatchObject(notFound);
   });
 

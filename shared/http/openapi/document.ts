@@ -3,7 +3,7 @@ import { accountPaths, invoicePaths, livePaths, paymentPaths, subscriptionPaths 
 import { authPaths } from './auth.ts';
 import { commandPaths } from './commands.ts';
 import { filePaths } from './files.ts';
-import { legacyPaths } from './legacy.ts';
+import { legacyPaths } from './legacy/paths.ts';
 import { withLinks } from './links.ts';
 import { operationPaths } from './operation.ts';
 import type { Json } from './parts.ts';

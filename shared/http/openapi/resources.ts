@@ -28,7 +28,7 @@ const queryOf = (name: contract.ResourceName): Json[] => {
       ...jsonQuery(
         'filter',
         'Rows that have all these values, or rows by id',
-        schemaOf(z.union([contract.idsFilter, filter]), 'input'),
+        schemaOf(z.union([filter, contract.idsFilter]), 'input'),
       ),
       ...(isNeeded && { required: true }),
     },

@@ -8,9 +8,10 @@ export const Footer = () => (
         <Mark size={22} />
         Dossier
       </a>
-      <nav aria-label="Legal">
+      <nav aria-label="More">
         <a href={paths.privacy}>Privacy Policy</a>
         <a href={paths.terms}>Terms</a>
+        <a href={paths.apiDocs}>API</a>
       </nav>
     </div>
   </footer>

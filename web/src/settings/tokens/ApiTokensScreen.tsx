@@ -1,7 +1,10 @@
 import type { TokenRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { List } from '../../theme/List.tsx';
 import { Narrow } from '../../theme/Narrow.tsx';
@@ -48,6 +51,9 @@ const ApiTokensScreen = () => {
           )
         }
       </Loaded>
+      <Typography color="text.secondary">
+        What programs can do: <Link href={paths.apiDocs}>the API</Link>.
+      </Typography>
       {creating && <NewTokenDialog onClose={close} />}
       <ConfirmDialog
         open={revoked !== undefined}
