@@ -30,6 +30,8 @@ const dutiesOf = (options: WorkerOptions) => {
     periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, each }) });
   return [
     inTime('closings', 'close', second),
+    inTime('extensions', 'extension', second),
+    inTime('bundles', 'bundle', second),
     inTime('purges', 'purge', 10 * second),
     inTime('purges of teams', 'purge-team', 10 * second),
     inTime('reminders', 'remind', 10 * second),

@@ -4,6 +4,7 @@ import { derivedId } from '@dossier/shared/basics/ids';
 export const documentIdOf = (projectId: string, commandId: string, index: number) =>
   derivedId(projectId, commandId, 'document', index);
 export const commentIdOf = (projectId: string, commandId: string) => derivedId(projectId, commandId, 'comment');
+export const bundleIdOf = (commandId: string) => derivedId(commandId, 'bundle');
 export const teamIdOf = (commandId: string) => derivedId(commandId, 'team');
 export const paymentIdOf = (commandId: string) => derivedId(commandId, 'payment');
 export const notificationIdOf = (commandId: string) => derivedId(commandId, 'notification');

@@ -261,7 +261,11 @@ describe('the OpenAPI document', () => {
       await host.command('MarkNotificationUnread', { notificationId });
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
       await until(async () => (await host.list('mails', { projectId })).length > 0);
+      // There is none before the deadline.
+      expect(await host.list('bundles', { projectId })).toEqual([]);
+      await expect(host.one('bundles', projectId)).rejects.toMatchObject({ problem: { code: 'BUNDLE_NOT_FOUND' } });
       for (const name of Object.keys(resources) as ResourceName[]) {
+        if (name === 'bundles') continue;
         const filter = [
           'documents',
           'submissions',

@@ -4,6 +4,7 @@ import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
+import { look } from '../support/appearance.ts';
 import { fixture } from '../support/files.ts';
 import { deliverGrantCall, documentRow, people, startGrantCall } from '../support/grant-call.ts';
 import { password } from '../support/installation.ts';
@@ -221,4 +222,37 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
     await documentRow(ada, 'Work plan').getByText('In Review').waitFor();
     await ada.getByText('The due date of this project has passed; nothing more can be uploaded.').waitFor();
   });
+
+  step(
+    '[BEY-10, STATE-25, PUB-16] 8. finds what was accepted by the deadline as one bundle, and makes it anew with what was accepted since',
+    async () => {
+      const bundle = host.getByRole('alert', { name: 'Bundle of accepted documents' });
+      const downloaded = async () => {
+        const download = host.waitForEvent('download');
+        await button(host, 'Download bundle').click();
+        return readFileSync(await (await download).path());
+      };
+      await host.goto(`/projects/${privateId}`);
+      await bundle.getByText(/^Bundle of 2 accepted documents/).waitFor();
+      expect((await downloaded()).includes('Work plan')).toBe(false);
+      await mailTo(site.installation, people.hilda.email, /^2 accepted documents are ready/);
+
+      const client = await new ApiClient(site.installation.url).signIn(people.hilda.email, password);
+      const [plan] = await client.list('submissions', { projectId: privateId, status: 'In Review' });
+      const documentId = plan?.documentId ?? '';
+      await client.command('ReviewDocument', {
+        projectId: privateId,
+        email: people.ada.email,
+        documentId,
+        action: 'Accept',
+      });
+      await bundle.getByText(/1 document accepted since\.$/).waitFor();
+      await look(host, 'bundle');
+      await button(host, 'Make it anew').click();
+      await notice(host, 'The bundle is made.').waitFor();
+      await bundle.getByText(/^Bundle of 3 accepted documents/).waitFor();
+      expect(await button(host, 'Make it anew').count()).toBe(0);
+      expect((await downloaded()).includes('Work plan')).toBe(true);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { Projection } from '../engine/projection.ts';
 import { accounts } from './accounts/projection.ts';
 import { auditors } from './auditors/projection.ts';
+import { bundles } from './bundles/projection.ts';
 import { comments } from './comments/projection.ts';
 import { history } from './history/projection.ts';
 import { holds } from './holds/projection.ts';
@@ -16,6 +17,7 @@ import { teams } from './teams/projection.ts';
 export const projections: readonly Projection[] = [
   projects,
   submissions,
+  bundles,
   reminders,
   auditors,
   holds,

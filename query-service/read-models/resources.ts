@@ -1,5 +1,6 @@
 import type { Reader, Resource } from '../http/lists/reader.ts';
 import { auditorsResource } from './auditors/resource.ts';
+import { bundlesResource } from './bundles/resource.ts';
 import { collaboratorsResource } from './collaborators/resource.ts';
 import { commentsResource } from './comments/resource.ts';
 import { contactsResource } from './contacts/resource.ts';
@@ -21,6 +22,7 @@ export const resourcesOf = (reader: Reader): Resource[] => [
   auditorsResource(reader),
   holdsResource(reader),
   commentsResource(reader),
+  bundlesResource(reader),
   mailsResource(reader),
   notificationsResource(reader),
   contactsResource(reader),

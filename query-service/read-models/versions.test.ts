@@ -24,13 +24,14 @@ import { writesOneByOne } from '../testing/projected.ts';
 const known: Readonly<Record<string, readonly [version: number, hash: string]>> = {
   accounts: [1, '49c8d7b2622f942c'],
   auditors: [1, 'c5c2a568f9f955ac'],
+  bundles: [1, '11001cae8c965fb6'],
   comments: [1, 'f3a7e6ac7c85362a'],
-  duties: [1, 'b251c4bf4d0bac56'],
-  history: [1, 'e728d9b6d3731134'],
+  duties: [2, '26f169612daf5e9e'],
+  history: [1, 'caba9e933116c6d3'],
   holds: [1, 'b186c417517b8cde'],
   mails: [1, '521ccd7e00bbe011'],
   notifications: [2, '3319fe52a8c6039f'],
-  projects: [4, '826b993f65a8fed4'],
+  projects: [5, '5637deca71323c5f'],
   reminders: [3, 'c476a6db1df87c6d'],
   submissions: [3, 'f6903fd72b77165d'],
   subscriptions: [3, 'e65491e1b78b80a3'],
@@ -52,6 +53,8 @@ const more = history(
   uploaded('ann', 'a'),
   reviewed('ann', 'a', 'Reject', 1, 'Page 2 is missing'),
   given('CollaboratorReminded', { projectId, personId: 'ann', dueAt: '2026-02-01T23:00:00.000Z', kind: 'host' }),
+  given('ProjectClosed', { projectId, dueAt: '2026-02-01T23:00:00.000Z' }),
+  given('BundleMade', { projectId, bundleId: 'b', dueAt: '2026-02-01T23:00:00.000Z', people: [], documents: [] }),
 );
 const facts = [
   ...golden.events.map(({ stored }) => stored),

@@ -116,6 +116,8 @@ export const commands = {
   RestoreProject: ofProject,
   PurgeProject: ofProject,
   CloseProject: ofProject,
+  /** Once for each deadline by the clock; people make it anew when more was accepted. */
+  MakeBundle: ofProject,
 
   UploadDocument: z.strictObject({ projectId, documentId: id, fileId }),
   WithdrawDocument: z.strictObject({ projectId, documentId: id }),
@@ -129,6 +131,8 @@ export const commands = {
     remarks: text(5_000).default(''),
   }),
   ExtendDueMoment: ofCollaborator({ dueAt: z.iso.datetime() }),
+  /** When an own deadline has passed. */
+  EndExtension: z.strictObject({ projectId, personId, dueAt: z.iso.datetime() }),
   RemindCollaborator: z.strictObject({
     projectId,
     personId,

@@ -1,6 +1,7 @@
 /** Every stored event by type. A new shape gets a new version and an upcaster, never an edit. */
 import { z } from 'zod';
 import { chargeLine, paymentPurposes, planChoice } from './billing.ts';
+import { bundleContent } from './bundle.ts';
 import { documentType } from './fields.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
 import { holders, plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from './limits.ts';
@@ -94,6 +95,8 @@ export const events = {
   ProjectActivated: v1(z.object(ofProject)),
   ProjectClosed: v1(z.object({ ...ofProject, dueAt: moment })),
   ProjectReopened: v1(z.object({ ...ofProject, dueAt: moment })),
+  /** `dueAt`: the deadline after which the clock made it; null: a person did. */
+  BundleMade: v1(z.object({ ...ofProject, bundleId: id, dueAt: moment.nullable(), ...bundleContent.shape })),
   ProjectDeleted: v1(z.object({ ...ofProject, purgeAt: moment })),
   ProjectRestored: v1(z.object({ ...ofProject, status: z.enum(projectStatuses) })),
   ProjectPurged: v1(z.object(ofProject)),
@@ -125,6 +128,8 @@ export const events = {
     }),
   ),
   DueMomentExtended: v1(z.object({ ...ofPerson, dueAt: moment })),
+  /** A later own deadline has passed; the project's own is told by ProjectClosed. */
+  ExtensionEnded: v1(z.object({ ...ofPerson, dueAt: moment })),
   CollaboratorReminded: v1(z.object({ ...ofPerson, dueAt: moment, kind: z.enum(reminderKinds) })),
 
   CommentAdded: v1(z.object({ ...ofPerson, commentId: id, text: name('personId') })),

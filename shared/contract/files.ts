@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { email, fileId, id, projectId } from './fields.ts';
+import { longestNames, namesPattern, namesRule } from './file-names.ts';
 import { historyDownload } from './history.ts';
 
 export const archiveSelection = z.strictObject({
-  which: z.enum(['latest', 'accepted', 'all']).default('latest'),
+  /** `bundle`: what had been accepted when the project's bundle was made. */
+  which: z.enum(['latest', 'accepted', 'all', 'bundle']).default('latest'),
   by: z.enum(['collaborator', 'document']).default('collaborator'),
   email: email.optional(),
   /** In place of the address, which somebody whose account is closed has no more. */
   personId: id.optional(),
   documentId: z.string().max(64).optional(),
+  /** Of files, without their type (BEY-24). */
+  names: z.string().trim().max(longestNames).regex(namesPattern, namesRule).optional(),
 });
 
 const fileViews = ['inline', 'attachment'] as const;

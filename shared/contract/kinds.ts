@@ -13,6 +13,8 @@ export const notificationKinds = [
   'reminder',
   'due-moved',
   'past',
+  'extension-ended',
+  'bundle',
   'added',
   'audit-granted',
   'audit-revoked',
@@ -36,6 +38,8 @@ export const mailTemplates = [
   'submitted',
   'due-moved',
   'past',
+  'extension-ended',
+  'bundle',
   'added',
   'auditor',
   'team-invitation',
@@ -61,5 +65,7 @@ export const subject = z.object({
   dueAt: z.iso.datetime().optional(),
   quoteId: id.optional(),
   teamId: id.optional(),
+  /** How many documents a bundle has. */
+  documents: z.number().int().min(0).optional(),
 });
 export type Subject = z.infer<typeof subject>;

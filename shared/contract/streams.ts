@@ -58,6 +58,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   ProjectActivated: project,
   ProjectClosed: project,
   ProjectReopened: project,
+  BundleMade: project,
   ProjectDeleted: project,
   ProjectRestored: project,
   ProjectPurged: project,
@@ -66,6 +67,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   DocumentWithdrawn: submission,
   DocumentReviewed: submission,
   DueMomentExtended: submission,
+  ExtensionEnded: submission,
   CollaboratorReminded: submission,
 
   CommentAdded: comments,

@@ -219,6 +219,22 @@ export const commentRow = z.object({
 });
 export type CommentRow = z.infer<typeof commentRow>;
 
+/** The newest bundle of a project; its id is the project's. */
+export const bundleRow = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  madeAt: moment,
+  /** The deadline after which it was made by itself; null: a person made it. */
+  dueAt: moment.nullable(),
+  documents: z.number(),
+  /** Of what its ZIP holds now. */
+  bytes: z.number(),
+  /** Documents whose accepted version is not in it, and those in it that are accepted no more. */
+  acceptedSince: z.number(),
+  droppedSince: z.number(),
+});
+export type BundleRow = z.infer<typeof bundleRow>;
+
 export const invoiceRow = z.object({
   id: z.string(),
   date: moment,
@@ -254,6 +270,7 @@ export const resources = {
   auditors: auditorRow,
   holds: holdRow,
   comments: commentRow,
+  bundles: bundleRow,
   invoices: invoiceRow,
   mails: mailRow,
   teams: teamRow,

@@ -1,5 +1,6 @@
 /** Personal values are encrypted. All events about one document have the same key. */
 import type {
+  BundleContent,
   ChargeLine,
   DocumentStatus,
   DocumentType,
@@ -76,6 +77,10 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly ownDeadlines: Readonly<Record<string, string>>;
   /** By person with an own deadline: the one they were last reminded of. */
   readonly reminded: Readonly<Record<string, string>>;
+  /** By person: the own deadline whose end was told. */
+  readonly ended: Readonly<Record<string, string>>;
+  /** The deadline after which its bundle was made. */
+  readonly bundledFor: string | null;
   readonly members: readonly string[];
   readonly totals: Totals;
   readonly createdAt: string;
@@ -134,6 +139,13 @@ export type SubmissionDocument = {
   readonly documentId: string;
   readonly lastActivityAt: string;
   readonly versions: readonly VersionView[];
+};
+
+/** Its id is the project's: the newest one. */
+export type BundleDocument = BundleContent & {
+  readonly id: string;
+  readonly madeAt: string;
+  readonly dueAt: string | null;
 };
 
 /** Its id is `{projectId}.{personId}`: the last reminder by the host, and by the clock. */
@@ -296,7 +308,7 @@ export type DutyOfTeam = {
 /** With `personId`: for an own deadline. */
 export type DutyOfProject = {
   readonly id: string;
-  readonly kind: 'close' | 'remind' | 'purge';
+  readonly kind: 'close' | 'extension' | 'bundle' | 'remind' | 'purge';
   readonly dueAt: string;
   readonly projectId: string;
   readonly personId: string | null;

@@ -1,3 +1,4 @@
+export * from './bundle.ts';
 export * from './cells.ts';
 export * from './collections.ts';
 export * from './documents.ts';

@@ -19,7 +19,9 @@ describe('duties in time', () => {
   afterEach(() => bench.close());
 
   const start = () =>
-    (['close', 'purge', 'remind', 'purge-team'] as const).map((kind) => createDuties(kind, bench.options));
+    (['close', 'extension', 'bundle', 'purge', 'remind', 'purge-team'] as const).map((kind) =>
+      createDuties(kind, bench.options),
+    );
   const put = (collection: string, id: string, document: object | null) => {
     position += 1;
     return bench.readStore.write([{ collection, id, position, document: document as Record<string, unknown> | null }]);
@@ -57,6 +59,20 @@ describe('duties in time', () => {
     expect(await look()).toEqual([]);
     bench.at(dueAt);
     expect(await names()).toEqual([`CloseProject ${projectId}`]);
+  });
+
+  it('[BEY-10] bundles what was accepted when the deadline has passed, by one command however often and wherever it looks', async () => {
+    await duty({ kind: 'bundle', dueAt });
+    bench.at('2026-03-01T11:59:59.999Z');
+    expect(await look()).toEqual([]);
+    // Nothing ran for months.
+    bench.at('2026-07-01T00:00:00Z');
+    const other = createDuties('bundle', bench.options);
+    const [first, ...more] = await look();
+    await other.doAll();
+    expect([first?.name, first?.payload, more]).toEqual(['MakeBundle', { projectId }, []]);
+    expect(bench.client.take()).toEqual([first]);
+    expect(await look()).toEqual([]);
   });
 
   it('[STATE-07] purges a project when its days in the bin are over', async () => {
@@ -105,6 +121,17 @@ describe('duties in time', () => {
     expect((await look()).map(({ payload }) => payload)).toEqual([
       { projectId, personId: 'ann', dueAt: own, kind: '1hour' },
     ]);
+  });
+
+  it('[BEY-21] ends each own deadline that has passed, also of two people at one moment', async () => {
+    for (const personId of ['ann', 'ben']) await duty({ kind: 'extension', dueAt: own, personId });
+    bench.at('2026-03-02T11:59:59.999Z');
+    expect(await look()).toEqual([]);
+    bench.at(own);
+    expect((await look()).map(({ name, payload }) => [name, payload])).toEqual(
+      ['ann', 'ben'].map((personId) => ['EndExtension', { projectId, personId, dueAt: own }]),
+    );
+    expect(await look()).toEqual([]);
   });
 
   it('sends the same command for the same duty, also after a restart, and another one when the date was moved', async () => {

@@ -2,7 +2,7 @@ import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { MINUTE } from '@dossier/shared/contract';
-import type { DutyDocument, DutyOfProject } from '@dossier/shared/views';
+import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
@@ -16,11 +16,15 @@ const resting = 10_000;
 
 type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'> & { readonly each: Each };
 type Kind = DutyDocument['kind'];
+type Extension = DutyOfProject & { readonly kind: 'extension'; readonly personId: string };
+type Ending = DutyOfTeam | Extension | (DutyOfProject & { readonly kind: keyof typeof commandOf });
+const commandOf = { close: 'CloseProject', bundle: 'MakeBundle', purge: 'PurgeProject' } as const;
 
 const idOf = (duty: DutyDocument, recipient: string) =>
   duty.kind === 'purge-team'
     ? derivedId(duty.kind, duty.teamId, duty.dueAt)
     : derivedId(duty.kind, duty.projectId, recipient, duty.dueAt, duty.reminder ?? '');
+const recipientOf = (duty: Ending) => (duty.kind === 'extension' ? duty.personId : '');
 const causeOf = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
 
 /** Commands have one effect however often sent, and refuse reminders that are late (STATE-24). */
@@ -31,13 +35,18 @@ export const createDuties = (kind: Kind, options: Options) => {
   const isQuiet = (id: string) => (quiet.get(id) ?? 0) > clock();
   const rest = (id: string) => quiet.set(id, clock() + again);
 
-  const send = (duty: DutyDocument, cause: ReturnType<typeof causeOf>) => {
+  const send = (duty: Ending, cause: ReturnType<typeof causeOf>) => {
     if (duty.kind === 'purge-team') return sendCommand(options, 'PurgeTeam', { teamId: duty.teamId }, cause);
-    const { kind: due, projectId } = duty;
-    return sendCommand(options, due === 'close' ? 'CloseProject' : 'PurgeProject', { projectId }, cause);
+    if (duty.kind === 'extension') {
+      const { projectId, personId, dueAt } = duty;
+      return sendCommand(options, 'EndExtension', { projectId, personId, dueAt }, cause);
+    }
+    return sendCommand(options, commandOf[duty.kind], { projectId: duty.projectId }, cause);
   };
-  const end = async (duties: readonly DutyDocument[]) => {
-    const waiting = duties.map((duty) => ({ duty, id: idOf(duty, '') })).filter(({ id }) => !isQuiet(id));
+  const end = async (duties: readonly Ending[]) => {
+    const waiting = duties
+      .map((duty) => ({ duty, id: idOf(duty, recipientOf(duty)) }))
+      .filter(({ id }) => !isQuiet(id));
     await each.run(
       waiting,
       ({ id }) => id,
@@ -70,9 +79,8 @@ export const createDuties = (kind: Kind, options: Options) => {
         limit: page,
       });
       const duties = found.map(({ document }) => document);
-      const reminders = duties.filter((duty): duty is DutyOfProject => duty.kind === 'remind');
-      for (const duty of reminders) await remind(duty);
-      if (reminders.length === 0) await end(duties);
+      for (const duty of duties) if (duty.kind === 'remind') await remind(duty);
+      await end(duties.filter((duty): duty is Ending => duty.kind !== 'remind'));
       if (duties.length < page) return;
     }
   };

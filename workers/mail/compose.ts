@@ -172,6 +172,17 @@ const paramsOf: Params = {
     if (canUpload(sources, project, queued.data.recipient)) throw new NothingToSend('There is more time meanwhile.');
     return base;
   },
+  'extension-ended': async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    const { personId = '' } = queued.data.subject;
+    if (canUpload(sources, project, personId)) throw new NothingToSend('There is more time meanwhile.');
+    const owed = owedBy(project, personId).map(({ fieldName }) => fieldName);
+    return { ...base, collaboratorName: displayName(await findRecipient(sources, personId)), owed };
+  },
+  bundle: async (sources, queued) => ({
+    ...(await aboutProject(sources, queued)).base,
+    documents: queued.data.subject.documents ?? 0,
+  }),
   'webhook-off': async ({ settings, directory }, { data: { recipient } }) => {
     const off = (await directory.endpointsOf(recipient)).filter(({ givenUpAt }) => givenUpAt !== null);
     if (off.length === 0) throw new NothingToSend('The webhook is switched on again.');

@@ -74,6 +74,8 @@ describe('mails', () => {
     statuses: ['U', ''],
     former: {},
     ownDeadlines: {},
+    ended: {},
+    bundledFor: null,
     reminded: {},
     members: [host, ann],
     totals: { required: 0, delivered: 0, statusCounts: {} as never, completeCollaborators: 0 },
@@ -171,6 +173,26 @@ describe('mails', () => {
   it.each(['assigned', 'submitted', 'past'] as const)('sends the mail %s', async (template) => {
     await send(await queued(template, { subject: { documentId: 'd2', personId: host } }));
     expect(bench.mailer.mails).toHaveLength(1);
+  });
+
+  it('[BEY-21] tells the host whose own deadline has passed and what is missing, unless there is more time', async () => {
+    const over = { status: 'past', deadline: '2026-02-27T04:00:00.000Z' } as const;
+    const subject = { personId: ann, dueAt: '2026-02-28T04:00:00.000Z' };
+    stored = project({ ...over, ownDeadlines: { [ann]: subject.dueAt } });
+    await send(await queued('extension-ended', { recipient: host, subject }));
+    expect(bench.mailer.mails).toMatchObject([
+      { to: { address: 'hanna@example.org' }, text: expect.stringContaining('Missing: Plan') },
+    ]);
+    stored = project({ ...over, ownDeadlines: { [ann]: '2026-04-01T04:00:00.000Z' } });
+    await send(await queued('extension-ended', { mailId: 'later', recipient: host, subject }));
+    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: There is more time meanwhile.']);
+  });
+
+  it('[BEY-10] tells the host how many documents the bundle has', async () => {
+    await send(await queued('bundle', { recipient: host, subject: { documents: 3 } }));
+    expect(bench.mailer.mails).toMatchObject([
+      { to: { address: 'hanna@example.org' }, subject: '3 accepted documents are ready: Grants' },
+    ]);
   });
 
   it('[QUOTE-06] [QUOTE-07] sends both mails of a quote request', async () => {

@@ -1,4 +1,4 @@
-import type { EventType } from '@dossier/shared/contract';
+import { bundledIn, type EventType } from '@dossier/shared/contract';
 import { membersOf } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
 import { type Fact, mail, notify, others, type Reactions } from './reaction.ts';
@@ -91,6 +91,27 @@ export const notifications: Reactions = {
         template: 'past',
         ...about,
       }),
+    ];
+  },
+  ExtensionEnded: (fact, project) => {
+    const { projectId, personId, dueAt } = fact.data;
+    const own = told(fact, project, [personId]);
+    const over = { projectId, subject: { dueAt } };
+    const about = { projectId, subject: { personId, dueAt } };
+    return [
+      ...notify(own, { kind: 'past', ...over }),
+      ...mail(own, { template: 'past', ...over }),
+      ...notify(others(fact, managers(project)), { kind: 'extension-ended', ...about }),
+      ...mail(others(fact, [project.host]), { template: 'extension-ended', ...about }),
+    ];
+  },
+  BundleMade: (fact, project) => {
+    const { projectId, dueAt } = fact.data;
+    const recipients = others(fact, managers(project));
+    const about = { projectId, subject: { documents: bundledIn(fact.data).length } };
+    return [
+      ...notify(recipients, { kind: 'bundle', ...about }),
+      ...(dueAt === null ? [] : mail(recipients, { template: 'bundle', ...about })),
     ];
   },
 };

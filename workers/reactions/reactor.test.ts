@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activated,
   assigned,
+  bundled,
   closed,
   commented,
   created,
@@ -86,6 +87,11 @@ describe('reactions', () => {
         ['due-moved ben', 'mail due-moved ben'],
       ],
       [
+        '[BEY-21] an own deadline that has passed: its collaborator and the hosts',
+        () => bench.submission('ben', { type: 'ExtensionEnded', data: { ...of('ben'), dueAt: later } }),
+        ['past ben', 'mail past ben', 'extension-ended hanna', 'extension-ended cora', 'mail extension-ended hanna'],
+      ],
+      [
         '[STATE-22] [NOTE-06] a reminder, in the app and by mail',
         () =>
           bench.submission('ann', {
@@ -107,6 +113,16 @@ describe('reactions', () => {
           'mail past ann',
           'mail past ben',
         ],
+      ],
+      [
+        '[BEY-10] the bundle made at the deadline: host and co-hosts',
+        () => bench.project(closed, bundled(dueAt)).then(([, made]) => (made ? [made] : [])),
+        ['bundle hanna', 'bundle cora', 'mail bundle hanna', 'mail bundle cora'],
+      ],
+      [
+        '[BEY-10] a bundle made by a person: the other hosts, in the app',
+        () => bench.project(closed, bundled(null)).then(([, made]) => (made ? [made] : [])),
+        ['bundle hanna', 'bundle cora'],
       ],
     ];
     it.each(cases)('tells of %s', async (_name, happen, expected) => {

@@ -28,6 +28,16 @@ export const created: DomainEvent = {
 };
 export const activated: DomainEvent = { type: 'ProjectActivated', data: { projectId } };
 export const closed: DomainEvent = { type: 'ProjectClosed', data: { projectId, dueAt } };
+export const bundled = (due: string | null): DomainEvent => ({
+  type: 'BundleMade',
+  data: {
+    projectId,
+    bundleId: 'b1',
+    dueAt: due,
+    people: ['ann', 'ben'],
+    documents: [{ documentId: 'd1', fieldName: 'Letter', type: '.pdf', versions: [1, 2] }],
+  },
+});
 export const purged: DomainEvent = { type: 'ProjectPurged', data: { projectId } };
 
 export const invited = (personId: string): DomainEvent => ({ type: 'CollaboratorInvited', data: of(personId) });

@@ -3,6 +3,7 @@ import { accept, assertNever, type Decider, type Decision, type Moment, reject }
 import type { SubscriptionState } from '../subscription/index.ts';
 import type { TeamState } from '../team/index.ts';
 import { grantAuditor, revokeAuditor } from './auditors.ts';
+import { type AcceptedVersions, makeBundle } from './bundle.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
@@ -44,20 +45,25 @@ type OutsideTheBin = DomainCommand<
   | 'RevokeAuditor'
   | 'ActivateProject'
   | 'CloseProject'
+  | 'MakeBundle'
 >;
 export type ProjectCommand = InAnyStatus | OutsideTheBin;
 
 /**
  * The subscription of who pays (see `payerOf`), whose plan may refuse a command, and the team: the
- * one that CreateProject and UpdateProject name, else the project's.
+ * one that CreateProject and UpdateProject name, else the project's. For a bundle, what is accepted.
  */
-type ProjectContext = { readonly subscription: SubscriptionState; readonly team?: TeamState | undefined };
+type ProjectContext = {
+  readonly subscription: SubscriptionState;
+  readonly team?: TeamState | undefined;
+  readonly accepted?: AcceptedVersions;
+};
 
 const decideLive = (
   command: OutsideTheBin,
   project: LiveProject,
   moment: Moment,
-  { subscription, team }: ProjectContext,
+  { subscription, team, accepted }: ProjectContext,
 ): Decision => {
   switch (command.type) {
     case 'UpdateProject':
@@ -88,6 +94,8 @@ const decideLive = (
       return activateProject(project, moment);
     case 'CloseProject':
       return closeProject(project, moment);
+    case 'MakeBundle':
+      return makeBundle(project, moment, accepted);
     default:
       return assertNever(command);
   }

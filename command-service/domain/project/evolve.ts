@@ -80,6 +80,10 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   ProjectActivated: (project) => live(project, 'active'),
   ProjectClosed: (project) => live(project, 'past'),
   ProjectReopened: (project) => live(project, 'active'),
+  BundleMade: (project, { dueAt, people, documents }) => ({
+    ...project,
+    bundle: { madeFor: dueAt ?? project.bundle.madeFor, content: { people, documents } },
+  }),
   ProjectDeleted: (project, { purgeAt }) => ({
     ...project,
     status: 'bin',
@@ -107,6 +111,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       supportingFiles: [],
       auditors: {},
       holds: [],
+      bundle: { madeFor: null, content: { people: [], documents: [] } },
       settingsRevision: revision,
       definitionsRevision: revision,
       revision,

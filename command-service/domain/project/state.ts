@@ -1,4 +1,4 @@
-import type { EventData, Holder, Settings } from '@dossier/shared/contract';
+import type { BundleContent, EventData, Holder, Settings } from '@dossier/shared/contract';
 import { entryOf } from '../values.ts';
 
 export type Definition = EventData<'DocumentsDefined'>['documents'][number];
@@ -35,6 +35,8 @@ type Content = Counted &
     readonly auditors: Readonly<Record<string, string>>;
     /** Whose legal holds there are: while there is one, nothing is deleted. */
     readonly holds: readonly Holder[];
+    /** What the newest bundle has, and the deadline after which the clock made the last of its own. */
+    readonly bundle: { readonly madeFor: string | null; readonly content: BundleContent };
     /** Revisions of the last events that set settings (or the team) and definitions. */
     readonly settingsRevision: number;
     readonly definitionsRevision: number;
@@ -71,6 +73,7 @@ export type ProjectEvent =
   | 'ProjectActivated'
   | 'ProjectClosed'
   | 'ProjectReopened'
+  | 'BundleMade'
   | 'ProjectDeleted'
   | 'ProjectRestored'
   | 'ProjectPurged';

@@ -2,7 +2,19 @@ import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { given, noon } from '../specification.ts';
 import { activated, activePublic, afterDue, created, dueAt, projectOf, updated } from '../testing/project.ts';
-import { extend, extended, hanna, late, open, ownDue, past, upload, uploaded } from '../testing/submission.ts';
+import {
+  endExtension,
+  extend,
+  extended,
+  extensionEnded,
+  hanna,
+  late,
+  open,
+  ownDue,
+  past,
+  upload,
+  uploaded,
+} from '../testing/submission.ts';
 import { after } from '../time.ts';
 import { submissionDecider } from './index.ts';
 
@@ -105,4 +117,31 @@ describe('extending the deadline of one collaborator', () => {
     given(submissionDecider)
       .when(extend(ownDue), hanna, { project: projectOf([created(), activated]) })
       .thenRejected('COLLABORATOR_NOT_FOUND'));
+});
+
+describe('the end of an extension', () => {
+  const clock = { actor: 'system', now: ownDue };
+
+  it('[BEY-21] is recorded when the own deadline has passed, once', () => {
+    given(submissionDecider, extended()).when(endExtension(), clock, past).thenEvents(extensionEnded());
+    given(submissionDecider, extended(), extensionEnded()).when(endExtension(), clock, past).thenNothing();
+    given(submissionDecider, extended())
+      .when(endExtension(), { ...clock, now: after(ownDue, -1) }, past)
+      .thenRejected('NOT_DUE');
+  });
+
+  it('[BEY-21] does not come from a duty that was noted before the deadline was moved or taken back', () => {
+    const later = after(ownDue, DAY);
+    given(submissionDecider, extended(), extended(later))
+      .when(endExtension(), clock, past)
+      .thenRejected('CHANGED_MEANWHILE');
+    given(submissionDecider, extended(), extended(dueAt))
+      .when(endExtension(), clock, past)
+      .thenRejected('CHANGED_MEANWHILE');
+    given(submissionDecider, extended(), extensionEnded(), extended(later))
+      .when(endExtension(later), { ...clock, now: later }, past)
+      .thenEvents(extensionEnded(later));
+    const moved = { project: projectOf([...activePublic, updated({ dueAt: ownDue })]) };
+    given(submissionDecider, extended()).when(endExtension(), clock, moved).thenRejected('CHANGED_MEANWHILE');
+  });
 });

@@ -28,7 +28,7 @@ import { entryOf } from '../values.ts';
 import { evolve, initial, reminderKey, type SubmissionState, statusOf } from './state.ts';
 
 export type SubmissionCommand = DomainCommand<
-  'UploadDocument' | 'WithdrawDocument' | 'ReviewDocument' | 'ExtendDueMoment' | 'RemindCollaborator'
+  'UploadDocument' | 'WithdrawDocument' | 'ReviewDocument' | 'ExtendDueMoment' | 'EndExtension' | 'RemindCollaborator'
 >;
 type SubmissionContext = { readonly project: ProjectState };
 
@@ -150,6 +150,24 @@ const extend = (
   return accept([event('DueMomentExtended', { projectId, personId, dueAt: canonicalMoment(dueAt) })]);
 };
 
+/** As a project's closing is for everybody else; once for each own deadline. */
+const endExtension = (
+  { projectId, personId, dueAt }: DomainPayload<'EndExtension'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  if (state.endedAt !== null && sameMoment(dueAt, state.endedAt)) return accept([]);
+  if (project.status === 'draft') return reject('PROJECT_DRAFT');
+  const due = deadlineOf(deadlinesOf(project, state));
+  // A duty noted before the deadline was moved or taken back.
+  if (!sameMoment(dueAt, due) || sameMoment(due, project.dueAt)) {
+    return reject({ code: 'CHANGED_MEANWHILE', current: { dueAt: due } });
+  }
+  if (isBefore(now, due)) return reject('NOT_DUE');
+  return accept([event('ExtensionEnded', { projectId, personId, dueAt: due })]);
+};
+
 /** The clock reminds once of a deadline, whatever the reminder was changed to (STATE-23). */
 const isReminded = ({ reminded }: SubmissionState, dueAt: string, kind: ReminderKind) =>
   (kind === 'host' ? [kind] : reminders).some((one) => reminded.includes(reminderKey(dueAt, one)));
@@ -193,6 +211,8 @@ const decide = (
       return review(command.data, state, project, moment);
     case 'ExtendDueMoment':
       return extend(command.data, state, project, moment);
+    case 'EndExtension':
+      return endExtension(command.data, state, project, moment);
     case 'RemindCollaborator':
       return remind(command.data, state, project, moment);
     default:

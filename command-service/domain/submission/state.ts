@@ -16,6 +16,8 @@ export type SubmissionState = {
   readonly documents: Readonly<Record<string, Submitted>>;
   /** The person's own deadline, if the host gave one. */
   readonly dueAt: string | null;
+  /** The last own deadline whose end was recorded. */
+  readonly endedAt: string | null;
   /** Deadline and kind of every reminder sent (see `reminderKey`). */
   readonly reminded: readonly string[];
 };
@@ -25,14 +27,23 @@ export type SubmissionEvent =
   | 'DocumentWithdrawn'
   | 'DocumentReviewed'
   | 'DueMomentExtended'
+  | 'ExtensionEnded'
   | 'CollaboratorReminded';
 
-export const initial: SubmissionState = { documents: {}, dueAt: null, reminded: [] };
+export const initial: SubmissionState = { documents: {}, dueAt: null, endedAt: null, reminded: [] };
 
 export const reminderKey = (dueAt: string, kind: string) => `${Date.parse(dueAt)} ${kind}`;
 
 export const statusOf = (document: Submitted | undefined): DocumentStatus =>
   !document || document.status === 'Withdrawn' ? 'Not Uploaded' : document.status;
+
+/** By document, the version that is accepted. */
+export const acceptedIn = ({ documents }: SubmissionState): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(documents).flatMap(([documentId, { status, version }]) =>
+      status === 'Accept' ? [[documentId, version]] : [],
+    ),
+  );
 
 const changeOf = (state: SubmissionState, documentId: string, change: Partial<Submitted>): SubmissionState => {
   const document = state.documents[documentId];
@@ -61,6 +72,7 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
       reviews: (state.documents[documentId]?.reviews ?? 0) + 1,
     }),
   DueMomentExtended: (state, { dueAt }) => ({ ...state, dueAt }),
+  ExtensionEnded: (state, { dueAt }) => ({ ...state, endedAt: dueAt }),
   CollaboratorReminded: (state, { dueAt, kind }) => ({
     ...state,
     reminded: [...state.reminded, reminderKey(dueAt, kind)],

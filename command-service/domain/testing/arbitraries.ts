@@ -139,6 +139,7 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
     RestoreProject: nothing,
     PurgeProject: nothing,
     CloseProject: nothing,
+    MakeBundle: nothing,
   },
   {
     InviteCollaborators: 4,
@@ -184,6 +185,7 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
       { requiredKeys: ['projectId', 'personId', 'documentId', 'action', 'remarks'] },
     ),
     ExtendDueMoment: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
+    EndExtension: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
     RemindCollaborator: fc.record({
       ...ofProject,
       personId: fc.constant('anna'),

@@ -53,6 +53,11 @@ export const extend = (to: string): DomainCommand<'ExtendDueMoment'> => ({
 });
 export const ownDue = after(dueAt, 2 * DAY);
 export const extended = (to = ownDue) => event('DueMomentExtended', { ...of, dueAt: to });
+export const endExtension = (at = ownDue): DomainCommand<'EndExtension'> => ({
+  type: 'EndExtension',
+  data: { ...of, dueAt: at },
+});
+export const extensionEnded = (at = ownDue) => event('ExtensionEnded', { ...of, dueAt: at });
 export const remind = (
   kind: '1hour' | '24hours' | 'host' = '1hour',
   at = dueAt,

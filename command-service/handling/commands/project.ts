@@ -1,8 +1,17 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
-import { isProject, type ProjectState, payerOf, projectDecider, subscriptionDecider } from '../../domain/index.ts';
+import {
+  acceptedIn,
+  isProject,
+  type ProjectState,
+  payerOf,
+  projectDecider,
+  submissionDecider,
+  subscriptionDecider,
+} from '../../domain/index.ts';
 import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts, usableFiles } from '../files.ts';
@@ -43,6 +52,17 @@ const inTeam = {
 const byAuditorsToo = {
   roles: (_data: unknown, state: ProjectState, read: Read, invocation: Invocation) =>
     auditingRolesOf(state, read, invocation),
+};
+const readAtOnce = 32;
+/** What is accepted now, of each collaborator. */
+const withAccepted = {
+  context: async ({ projectId }: OfProject, { collaborators }: ProjectState, read: Read) => {
+    const accepted: Record<string, ReturnType<typeof acceptedIn>> = {};
+    await concurrently(readAtOnce, Object.keys(collaborators), async (personId) => {
+      accepted[personId] = acceptedIn(await read(streams.submission(projectId, personId), submissionDecider));
+    });
+    return { ...unlimited, accepted };
+  },
 };
 const newProject = {
   fresh: true,
@@ -130,6 +150,7 @@ export const projectHandlers = (options: ProjectOptions) => {
       RestoreProject: {},
       PurgeProject: {},
       CloseProject: {},
+      MakeBundle: withAccepted,
     }),
   };
 };

@@ -11,6 +11,11 @@ const ofCaller = {
   stream: ({ projectId }: OfProject, { actor }: Invocation) => streams.submission(projectId, actor),
 };
 
+const ofNamed = {
+  stream: ({ projectId, personId }: OfProject & { readonly personId: string }) =>
+    streams.submission(projectId, personId),
+};
+
 export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
   const { personOf, withPerson } = people(directory);
   const ofAddressed = {
@@ -30,7 +35,8 @@ export const submissionHandlers = ({ directory, uploads }: ProjectOptions) => {
         files: ({ fileId }) => [fileId],
       },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
-      RemindCollaborator: { stream: ({ projectId, personId }) => streams.submission(projectId, personId) },
+      EndExtension: ofNamed,
+      RemindCollaborator: ofNamed,
     }),
     ...handlersOf(submissionDecider, ofAddressed, {
       ReviewDocument: { resolve: withPerson },

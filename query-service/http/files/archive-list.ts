@@ -1,17 +1,23 @@
+import { extname } from 'node:path';
 import {
   type archiveSelection,
   currentVersion,
+  filledName,
+  ianaZone,
   type Person,
   removedPerson,
+  usualNames,
   versionStatus,
 } from '@dossier/shared/contract';
 import { pathSegment, uniqueNames } from '@dossier/shared/file-store';
-import type {
-  Decrypted,
-  DefinitionView,
-  ProjectDocument,
-  SubmissionDocument,
-  VersionView,
+import {
+  type BundleDocument,
+  bundledVersions,
+  type Decrypted,
+  type DefinitionView,
+  type ProjectDocument,
+  type SubmissionDocument,
+  type VersionView,
 } from '@dossier/shared/views';
 import type { z } from 'zod';
 import { csvLines } from '../csv.ts';
@@ -28,12 +34,16 @@ export type ArchiveEntry = {
   readonly person: Person;
   readonly fieldName: string;
   readonly version: Decrypted<VersionView>;
+  readonly note: string;
 };
 
 type Submission = Decrypted<SubmissionDocument>;
 type Found = Omit<ArchiveEntry, 'path'> & { readonly type: string };
+type Named = Pick<DefinitionView, 'documentId' | 'fieldName' | 'type'>;
+const noVersions: ReadonlyMap<string, number> = new Map();
 
-const wantedVersions = (submission: Submission, which: Selection['which']) => {
+/** `bundled`: version by submission. */
+const wantedVersions = (submission: Submission, which: Selection['which'], bundled: ReadonlyMap<string, number>) => {
   const current = currentVersion(submission);
   switch (which) {
     case 'latest':
@@ -42,8 +52,22 @@ const wantedVersions = (submission: Submission, which: Selection['which']) => {
       return current && versionStatus(current) === 'Accept' ? [current] : [];
     case 'all':
       return submission.versions.filter(({ withdrawn }) => !withdrawn);
+    case 'bundle':
+      return submission.versions.filter(({ version }) => version === bundled.get(submission.id));
   }
 };
+
+/** What happened to a document since it was bundled. */
+const changesOf = ({ versions }: Submission, version: Decrypted<VersionView>): string[] => {
+  const newest = versions.at(-1)?.version ?? 0;
+  return [
+    ...(versionStatus(version) === 'Accept' ? [] : ['accepted no more']),
+    ...(newest > version.version ? [`replaced by version ${newest}`] : []),
+    ...(version.withdrawn ? ['withdrawn'] : []),
+  ];
+};
+const noteOf = (submission: Submission, version: Decrypted<VersionView>, which: Selection['which']) =>
+  [...(version.late ? ['late'] : []), ...(which === 'bundle' ? changesOf(submission, version) : [])].join('; ');
 
 const collator = new Intl.Collator('en', { numeric: true });
 const byName = (one: Person, other: Person) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
@@ -63,18 +87,30 @@ const foldersOf = (people: readonly Person[]): ReadonlyMap<string, string> => {
   );
 };
 
+/** The day there, where the project is. */
+const daysIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: ianaZone(timeZone) });
+  return (moment: string) => format.format(new Date(moment));
+};
+
 const fileNameOf = ({ version, type }: Found) =>
   version.fileName === removedPerson ? `${removedPerson}${type}` : version.fileName;
 
-/** Collaborators by name, documents in the project's order, versions from the first. */
+/**
+ * Collaborators by name, documents in the project's order, versions from the first. A bundle names
+ * its documents itself, and keeps those of people who have left.
+ */
 export const archiveList = (
-  project: Pick<ProjectDocument, 'definitions' | 'collaborators'>,
+  project: Pick<ProjectDocument, 'definitions' | 'collaborators' | 'timeZone'>,
   submissions: readonly Submission[],
   people: ReadonlyMap<string, Person>,
-  { which, by, personId, documentId: only }: Selection,
+  { which, by, personId, documentId: only, names }: Selection,
+  bundle?: BundleDocument,
 ): ArchiveEntry[] => {
-  const collaborators = new Set(project.collaborators);
-  const places = new Map(project.definitions.map(({ documentId }, place) => [documentId, place]));
+  const bundled = bundle ? bundledVersions(bundle) : noVersions;
+  const definitions: readonly Named[] = bundle?.documents ?? project.definitions;
+  const collaborators = new Set(bundle?.people ?? project.collaborators);
+  const places = new Map(definitions.map(({ documentId }, place) => [documentId, place]));
   const ranks = new Map([...people.values()].sort(byName).map(({ id }, rank) => [id, rank]));
   const found = submissions
     .filter((one) => collaborators.has(one.personId))
@@ -87,23 +123,39 @@ export const archiveList = (
     })
     .sort((one, other) => one.rank - other.rank || one.place - other.place)
     .flatMap(({ submission, person, place }) => {
-      const { fieldName, type } = project.definitions[place] as DefinitionView;
-      return wantedVersions(submission, which).map(
-        (version): Found => ({ fileId: version.fileId, size: version.size, person, fieldName, type, version }),
+      const { fieldName, type } = definitions[place] as Named;
+      return wantedVersions(submission, which, bundled).map(
+        (version): Found => ({
+          fileId: version.fileId,
+          size: version.size,
+          person,
+          fieldName,
+          type,
+          version,
+          note: noteOf(submission, version, which),
+        }),
       );
     });
 
   const folders = foldersOf([...new Map(found.map(({ person }) => [person.id, person])).values()]);
   const unique = uniqueNames();
   unique(manifestPath);
+  const template = names || usualNames({ which, by });
+  const dayOf = daysIn(project.timeZone);
   return found.map((entry) => {
     const { fieldName, version, person } = entry;
-    const folder = folders.get(person.id) ?? '_';
-    const number = which === 'all' ? ` v${version.version}` : '';
-    const path =
-      by === 'collaborator'
-        ? `${folder}/${pathSegment(`${fieldName}${number} - ${fileNameOf(entry)}`)}`
-        : `${pathSegment(fieldName, 100)}/${pathSegment(`${folder}${number} - ${fileNameOf(entry)}`)}`;
+    const collaborator = folders.get(person.id) ?? '_';
+    const fileName = fileNameOf(entry);
+    const extension = extname(fileName);
+    const name = filledName(template, {
+      collaborator,
+      document: fieldName,
+      version: String(version.version),
+      date: dayOf(version.uploadedAt),
+      file: fileName.slice(0, fileName.length - extension.length),
+    });
+    const folder = by === 'collaborator' ? collaborator : pathSegment(fieldName, 100);
+    const path = `${folder}/${pathSegment(`${name}${extension}`)}`;
     const { type: _type, ...rest } = entry;
     return { ...rest, path: unique(path) };
   });
@@ -111,7 +163,7 @@ export const archiveList = (
 
 /** CSV in UTF-8 with a byte order mark, for spreadsheets. */
 export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySet<string>): Buffer => {
-  const rows = entries.map(({ path, fileId, person, fieldName, version }) => [
+  const rows = entries.map(({ path, fileId, person, fieldName, version, note }) => [
     missing.has(fileId) ? '(missing)' : path,
     person.name,
     person.email,
@@ -121,8 +173,19 @@ export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySe
     version.size,
     version.sha256,
     version.uploadedAt,
-    version.late ? 'late' : '',
+    note,
   ]);
-  const header = ['File', 'Collaborator', 'Email', 'Document', 'Version', 'Status', 'Bytes', 'SHA-256', 'Uploaded', ''];
+  const header = [
+    'File',
+    'Collaborator',
+    'Email',
+    'Document',
+    'Version',
+    'Status',
+    'Bytes',
+    'SHA-256',
+    'Uploaded',
+    'Note',
+  ];
   return Buffer.from(`\ufeff${csvLines([header, ...rows])}`);
 };

@@ -178,6 +178,98 @@ describe('the archive of a project', () => {
     expect(pathsOf(await archive('?email=nobody.at.all@example.org'))).toEqual([]);
   });
 
+  it('[BEY-10] can hold what was accepted when the bundle was made, whatever became of it', async () => {
+    const [sam, twin, li] = people as [Someone, Someone, Someone];
+    const bundled = (documentId: string, fieldName: string, ...versions: number[]) => ({
+      documentId,
+      fieldName,
+      type: '.pdf' as const,
+      versions,
+    });
+    const ask = () => files.call(`/api/projects/${other}/archive.zip?which=bundle`, { as: call.cast.host });
+    expect(problem(await ask())).toEqual([404, 'BUNDLE_NOT_FOUND']);
+    const made = { projectId: other, bundleId: 'b1', dueAt: '2026-02-01T23:00:00.000Z' };
+    await call.app.happen(given('BundleMade', { ...made, people: [], documents: [] }));
+    expect(problem(await ask())).toEqual([404, 'BUNDLE_NOT_FOUND']);
+    const wanted = { as: call.cast.host, method: 'POST', body: { projectId: other, which: 'bundle' } };
+    expect(problem(await files.call('/api/downloads', wanted))).toEqual([404, 'BUNDLE_NOT_FOUND']);
+
+    // Sam sent a newer one since, Li withdrew, the twin left, and the letter is required no more.
+    await upload(twin, 'letter', 'letter.pdf');
+    await call.app.happen(
+      given('BundleMade', {
+        ...made,
+        people: [sam.personId, twin.personId, li.personId],
+        documents: [
+          bundled('cv', 'Curriculum vitae', 1, 1, 0),
+          bundled('letter', 'Letter', 0, 1, 0),
+          bundled('plan', 'Plan', 1, 0, 1),
+        ],
+      }),
+      given('CollaboratorLeft', { projectId: other, personId: twin.personId }),
+    );
+    const answer = await ask();
+    expect(answer.headers['content-disposition']).toContain('accepted.zip');
+    const entries = await unpack(answer.bytes);
+    expect(pathsOf(entries)).toEqual([
+      `Sam Müller (${sam.email})/Curriculum vitae - cv.pdf`,
+      `Sam Müller (${sam.email})/Plan - =HYPERLINK(_x_).pdf`,
+      `SAM MÜLLER (${twin.email})/Curriculum vitae - cv.pdf`,
+      `SAM MÜLLER (${twin.email})/Letter - letter.pdf`,
+    ]);
+    expect(entries.get(`Sam Müller (${sam.email})/Curriculum vitae - cv.pdf`)).toEqual(
+      contents.get(`${sam.personId} cv 1`),
+    );
+    const lines = entries.get('manifest.csv')?.toString().split('\r\n').slice(1) ?? [];
+    expect(lines.map((line) => line.split('","').at(-1))).toEqual([
+      'accepted no more; replaced by version 2"',
+      '"',
+      'accepted no more"',
+      'accepted no more"',
+      'accepted no more; withdrawn"',
+      '',
+    ]);
+    expect(lines.at(-2)).toMatch(/^"\(missing\)","李 小龙/);
+    await call.app.happen(given('CollaboratorJoined', { projectId: other, personId: twin.personId }));
+  });
+
+  it('[BEY-24] has the wanted folders and names, whole and safe on Windows, and the latest versions unless all are asked for', async () => {
+    const [sam] = people as [Someone];
+    const named = async (names: string, more = '') =>
+      pathsOf(await archive(`?personId=${sam.personId}&names=${encodeURIComponent(names)}${more}`));
+    expect(await named('{date} {collaborator}: {document}?')).toEqual([
+      'Sam Müller/2026-01-01 Sam Müller_ Curriculum vitae_.pdf',
+      'Sam Müller/2026-01-01 Sam Müller_ Plan_ A_B_.pdf',
+    ]);
+    expect(await named('con')).toEqual(['Sam Müller/_con.pdf', 'Sam Müller/_con (2).pdf']);
+    expect(await named('{collaborator} v{version} - {file}', '&which=all&by=document&documentId=cv')).toEqual([
+      'Curriculum vitae/Sam Müller v1 - cv.pdf',
+      'Curriculum vitae/Sam Müller v2 - cv new.pdf',
+    ]);
+    expect(await named('../{document}')).toEqual(['Sam Müller/__Curriculum vitae.pdf', 'Sam Müller/__Plan_ A_B.pdf']);
+    expect(await named('')).toEqual(pathsOf(await archive(`?personId=${sam.personId}`)));
+    const refused = await files.call(`/api/projects/${other}/archive.zip?names={sha}`, { as: call.cast.host });
+    expect(problem(refused)).toEqual([400, 'INVALID']);
+    const url = await files.fetchUrl(call.cast.host, { projectId: other, names: '{document} {version}' });
+    expect(call.app.sent.at(-1)?.payload).toMatchObject({ selection: 'which=latest&by=collaborator' });
+    expect(pathsOf(await unpack((await files.call(url)).bytes))).toContain(
+      `Sam Müller (${sam.email})/Curriculum vitae 2.pdf`,
+    );
+  });
+
+  it('[BEY-24] has a manifest with status, version, size, checksum and time of each file', async () => {
+    const [sam] = people as [Someone];
+    const manifest = (await archive(`?personId=${sam.personId}&documentId=cv`)).get('manifest.csv')?.toString() ?? '';
+    const bytes = contents.get(`${sam.personId} cv 2`) ?? Buffer.alloc(0);
+    const [header, row] = manifest.slice(1).split('\r\n');
+    expect(header).toBe(
+      '"File","Collaborator","Email","Document","Version","Status","Bytes","SHA-256","Uploaded","Note"',
+    );
+    expect(row).toMatch(
+      new RegExp(`"Curriculum vitae",2,"Uploaded",${bytes.length},"${sha256(bytes)}","2026-01-01T.*Z",""$`),
+    );
+  });
+
   it('has a manifest whose cells are no formulas', async () => {
     const manifest = (await archive()).get('manifest.csv')?.toString('utf8') ?? '';
     const lines = manifest.split('\r\n').filter(Boolean);

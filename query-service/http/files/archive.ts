@@ -1,11 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { fileScopes } from '@dossier/shared/authorization';
-import { parse } from '@dossier/shared/basics/refused';
+import { parse, Refused } from '@dossier/shared/basics/refused';
 import { archiveSelection } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
-import type { ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import type { ReadStore } from '@dossier/shared/read-store';
+import type { BundleDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { create as contentDisposition } from 'content-disposition';
 import type { z } from 'zod';
 import type { QueryServiceOptions } from '../../options.ts';
@@ -22,13 +23,15 @@ export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | '
 type Asked = z.output<typeof archiveSelection>;
 
 /** All settings in a fixed order, because tickets name this URL. */
-export const archiveTarget = (projectId: string, { which, by, email, personId, documentId }: Asked): string => {
+export const archiveTarget = (projectId: string, asked: Asked): string => {
+  const { which, by, email, personId, documentId, names } = asked;
   const query = new URLSearchParams({
     which,
     by,
     ...(email && { email }),
     ...(personId && { personId }),
     ...(documentId && { documentId }),
+    ...(names && { names }),
   });
   return `/api/projects/${projectId}/archive.zip?${query}`;
 };
@@ -38,7 +41,8 @@ export const selectionOf = async (directory: Directory, { email, ...rest }: Aske
   ...rest,
   ...(email && { personId: (await directory.findByEmail(email))?.personId ?? 'nobody' }),
 });
-export const selectionText = (selection: Selection): string =>
+/** What was downloaded, however it was named. */
+export const selectionText = ({ names: _names, ...selection }: Selection): string =>
   new URLSearchParams(
     Object.entries(selection).filter(([, value]) => value !== undefined) as [string, string][],
   ).toString();
@@ -47,21 +51,36 @@ export const selectionText = (selection: Selection): string =>
 const archiveName = async (
   { reader }: ArchiveOptions,
   { projectName }: Pick<ProjectDocument, 'projectName'>,
-  { personId }: Selection,
+  { personId, which }: Selection,
 ): Promise<string> => {
   const person = personId && (await reader.people([personId])).get(personId);
-  return `${pathSegment(person ? `${person.name} - ${projectName}` : projectName, 120)}.zip`;
+  const name = person ? `${person.name} - ${projectName}` : projectName;
+  const isAccepted = which === 'accepted' || which === 'bundle';
+  return `${pathSegment(name, 120)}${isAccepted ? ' - accepted' : ''}.zip`;
+};
+
+/** @throws Refused BUNDLE_NOT_FOUND where one is asked for that has no documents */
+export const wantedBundle = async (
+  readStore: ReadStore,
+  projectId: string,
+  { which }: Pick<Selection, 'which'>,
+): Promise<BundleDocument | undefined> => {
+  if (which !== 'bundle') return undefined;
+  const found = await readStore.get<BundleDocument>('bundles', projectId);
+  if (!found || found.document.people.length === 0) throw new Refused('BUNDLE_NOT_FOUND');
+  return found.document;
 };
 
 const statsAtOnce = 32;
 
+/** What its owner withdrew is left out, too. */
 const missingOf = async (files: FileStore, projectId: string, entries: readonly ArchiveEntry[]) => {
   const missing = new Set<string>();
   for (let start = 0; start < entries.length; start += statsAtOnce) {
     const some = entries.slice(start, start + statsAtOnce);
     const sizes = await Promise.all(some.map(({ fileId }) => files.size(fileKey(projectId, fileId))));
-    some.forEach(({ fileId, size }, index) => {
-      if (sizes[index] !== size) missing.add(fileId);
+    some.forEach(({ fileId, size, version }, index) => {
+      if (version.withdrawn || sizes[index] !== size) missing.add(fileId);
     });
   }
   return missing;
@@ -83,6 +102,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const asked = parse(archiveSelection, Object.fromEntries([...query].filter(([field]) => field !== 'ticket')));
         const { asker, byTicket } = await bearerOf(options, exchange, archiveTarget(projectId, asked));
         const project = await archivedProject(reader, asker, projectId);
+        const bundle = await wantedBundle(readStore, projectId, asked);
         const selection = await selectionOf(directory, asked);
         if (!byTicket) {
           const download = { projectId, what: 'archive', selection: selectionText(selection) } as const;
@@ -94,7 +114,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const stored = await readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
         const submissions = stored.map(({ document }) => document);
         const people = await reader.people(submissions.map(({ personId }) => personId));
-        const entries = archiveList(project, await reader.decrypt(submissions), people, selection);
+        const entries = archiveList(project, await reader.decrypt(submissions), people, selection, bundle);
         const missing = await missingOf(files, projectId, entries);
         const present = entries.filter(({ fileId }) => !missing.has(fileId));
         const zip = zipOf(files, projectId, present, manifestOf(entries, missing));

@@ -5,7 +5,7 @@ import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/e
 import type { QueryServiceOptions } from '../../options.ts';
 import { askerOf } from '../asker.ts';
 import { projectView, type Rights } from '../lists/reader.ts';
-import { archiveTarget, selectionOf, selectionText } from './archive.ts';
+import { archiveTarget, selectionOf, selectionText, wantedBundle } from './archive.ts';
 import { archivedProject, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
 import { historyTarget } from './history-target.ts';
@@ -53,6 +53,7 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
       }
       const { projectId, ...asked } = wanted;
       await archivedProject(options, asker, projectId);
+      await wantedBundle(options.readStore, projectId, asked);
       const selection = selectionText(await selectionOf(options.directory, asked));
       await recordDownload(options, asker, { projectId, what: 'archive', selection }, randomId(), correlationId);
       await answer(archiveTarget(projectId, asked));

@@ -20,6 +20,9 @@ const duties = async (...facts: Facts) => Object.values((await projected(history
 const of = { projectId };
 const settings = () => created().data;
 
+const ended = given('ExtensionEnded', { ...of, personId: 'ann', dueAt: '2026-02-05T12:00:00.000Z' });
+const made = given('BundleMade', { ...of, bundleId: 'b1', dueAt: settings().dueAt, people: [], documents: [] });
+
 describe('duties', () => {
   const active: Facts = [created(), defined('a'), invited('ann'), invited('bob'), assigned('ann', 'a'), activated()];
   const extended = given('DueMomentExtended', { ...of, personId: 'ann', dueAt: '2026-02-05T12:00:00.000Z' });
@@ -38,7 +41,16 @@ describe('duties', () => {
     dueAt: '2026-01-31T23:00:00.000Z',
     reminder: '24hours',
   };
+  const bundle = { ...close, id: `${projectId}.bundle`, kind: 'bundle' };
   const own = { ...remind, id: `${projectId}.remind.ann`, dueAt: '2026-02-04T12:00:00.000Z', personId: 'ann' };
+
+  const extension = {
+    ...close,
+    id: `${projectId}.extension.ann`,
+    kind: 'extension',
+    dueAt: '2026-02-05T12:00:00.000Z',
+    personId: 'ann',
+  };
 
   it('a draft has none, an active project closes at its deadline and reminds before it [STATE-03, STATE-20]', async () => {
     expect(await duties(created(), defined('a'))).toEqual([]);
@@ -56,11 +68,29 @@ describe('duties', () => {
 
   it('end with the project and begin again when it is reopened [STATE-04]', async () => {
     const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
-    expect(await duties(...active, closed)).toEqual([]);
+    expect(await duties(...active, closed)).toEqual([bundle]);
     expect(await duties(...active, closed, given('ProjectReopened', { ...of, dueAt: settings().dueAt }))).toEqual([
       close,
       remind,
     ]);
+  });
+
+  it('a past project is bundled once for each deadline, also when it came back from the bin as past [BEY-10]', async () => {
+    const { host: _host, teamId: _team, ...before } = settings();
+    const dueAt = '2026-03-01T10:00:00.000Z';
+    const closed = given('ProjectClosed', { ...of, dueAt: before.dueAt });
+    const reopened: Facts = [
+      given('ProjectUpdated', { ...before, dueAt }),
+      given('DueDateMoved', { ...of, from: before.dueAt, dueAt }),
+      given('ProjectReopened', { ...of, dueAt }),
+    ];
+    const again = given('ProjectClosed', { ...of, dueAt });
+    expect(await duties(...active, closed, made)).toEqual([]);
+    expect(await duties(...active, closed, made, ...reopened, again)).toEqual([{ ...bundle, dueAt }]);
+    expect(await duties(...active, closed, given('BundleMade', { ...made.data, dueAt: null }))).toEqual([bundle]);
+    const binned = given('ProjectDeleted', { ...of, purgeAt: dueAt });
+    expect(await duties(...active, binned, given('ProjectRestored', { ...of, status: 'past' }))).toEqual([bundle]);
+    expect(await duties(created({ collectDocs: 'no' }), activated(), closed)).toEqual([]);
   });
 
   it('a project in the bin is purged, and only that [STATE-07]', async () => {
@@ -78,24 +108,36 @@ describe('duties', () => {
 
   it('somebody with an own deadline is reminded before that, once, also after the project closed [BEY-21, STATE-24]', async () => {
     const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
-    expect(await duties(...active, extended)).toEqual([close, remind, own]);
-    expect(await duties(...active, extended, closed)).toEqual([own]);
+    expect(await duties(...active, extended)).toEqual([close, extension, remind, own]);
+    expect(await duties(...active, extended, closed, made)).toEqual([extension, own]);
     const reminded = given('CollaboratorReminded', {
       ...of,
       personId: 'ann',
       dueAt: '2026-02-05T12:00:00.000Z',
       kind: '24hours',
     });
-    expect(await duties(...active, extended, closed, reminded)).toEqual([]);
+    expect(await duties(...active, extended, closed, made, reminded)).toEqual([extension]);
     const again = given('DueMomentExtended', { ...of, personId: 'ann', dueAt: '2026-02-09T12:00:00.000Z' });
-    expect(await duties(...active, extended, closed, reminded, again)).toEqual([
+    expect(await duties(...active, extended, closed, made, reminded, again)).toEqual([
+      { ...extension, dueAt: '2026-02-09T12:00:00.000Z' },
       { ...own, dueAt: '2026-02-08T12:00:00.000Z' },
     ]);
   });
 
+  it('an own deadline that has passed is told once, and a later one again [BEY-21]', async () => {
+    const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
+    const facts: Facts = [...active, extended, closed, made, uploaded('ann', 'a')];
+    expect(await duties(...facts)).toEqual([extension]);
+    expect(await duties(...facts, ended)).toEqual([]);
+    const again = given('DueMomentExtended', { ...of, personId: 'ann', dueAt: '2026-02-09T12:00:00.000Z' });
+    expect(await duties(...facts, ended, again)).toEqual([{ ...extension, dueAt: '2026-02-09T12:00:00.000Z' }]);
+    const back = given('DueMomentExtended', { ...of, personId: 'ann', dueAt: settings().dueAt });
+    expect(await duties(...facts, back)).toEqual([]);
+  });
+
   it('nobody is reminded who owes nothing, until something is rejected [STATE-21]', async () => {
     const closed = given('ProjectClosed', { ...of, dueAt: settings().dueAt });
-    const facts: Facts = [...active, extended, closed, uploaded('ann', 'a')];
+    const facts: Facts = [...active, extended, closed, made, ended, uploaded('ann', 'a')];
     expect(await duties(...facts)).toEqual([]);
     expect(await duties(...facts, reviewed('ann', 'a', 'Reject'))).toEqual([own]);
     expect(

@@ -5,36 +5,43 @@ import type { Follower } from '../../engine/projection.ts';
 const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };
 const before = (moment: string, reminder: Reminder) => new Date(Date.parse(moment) - leadTime[reminder]).toISOString();
 
-/** People with an own deadline are reminded before it (BEY-21, STATE-24). */
-const ownReminders = (project: ProjectDocument): DutyOfProject[] =>
+const dutyOf = (
+  { id: projectId, reminder }: ProjectDocument,
+  kind: DutyOfProject['kind'],
+  dueAt: string,
+  personId: string | null = null,
+): DutyOfProject => ({
+  id: `${projectId}.${kind}${personId === null ? '' : `.${personId}`}`,
+  kind,
+  dueAt,
+  projectId,
+  personId,
+  reminder: kind === 'remind' ? reminder : null,
+});
+
+const reminding = (project: ProjectDocument, deadline: string, personId?: string) =>
+  dutyOf(project, 'remind', before(deadline, project.reminder), personId);
+
+/** People with an own deadline are reminded before it and told when it has passed (BEY-21, STATE-24). */
+const ownDuties = (project: ProjectDocument): DutyOfProject[] =>
   Object.keys(project.ownDeadlines).flatMap((personId) => {
     const deadline = deadlineFor(project, personId);
-    const waits =
-      deadline !== project.deadline &&
-      project.reminded[personId] !== deadline &&
-      project.collaborators.includes(personId) &&
-      owedBy(project, personId).length > 0;
-    if (!waits) return [];
-    const { id: projectId, reminder } = project;
-    const id = `${projectId}.remind.${personId}`;
-    return [{ id, kind: 'remind', dueAt: before(deadline, reminder), projectId, personId, reminder }];
+    if (deadline === project.deadline || !project.collaborators.includes(personId)) return [];
+    const isReminded = project.reminded[personId] === deadline || owedBy(project, personId).length === 0;
+    return [
+      ...(isReminded ? [] : [reminding(project, deadline, personId)]),
+      ...(project.ended[personId] === deadline ? [] : [dutyOf(project, 'extension', deadline, personId)]),
+    ];
   });
 
-/** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20). */
+/** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20, BEY-10). */
 export const dutiesOf = (project: ProjectDocument | undefined): DutyOfProject[] => {
   if (!project || project.status === 'draft') return [];
-  const { id: projectId, status, deadline, purgeAt, reminder } = project;
-  const duty = (kind: DutyOfProject['kind'], at: string): DutyOfProject => ({
-    id: `${projectId}.${kind}`,
-    kind,
-    dueAt: at,
-    projectId,
-    personId: null,
-    reminder: kind === 'remind' ? reminder : null,
-  });
-  if (status === 'bin') return purgeAt === null ? [] : [duty('purge', purgeAt)];
-  const own = ownReminders(project);
-  return status === 'active' ? [duty('close', deadline), duty('remind', before(deadline, reminder)), ...own] : own;
+  const { status, deadline, purgeAt, bundledFor, definitions } = project;
+  if (status === 'bin') return purgeAt === null ? [] : [dutyOf(project, 'purge', purgeAt)];
+  const own = ownDuties(project);
+  if (status === 'active') return [dutyOf(project, 'close', deadline), reminding(project, deadline), ...own];
+  return bundledFor === deadline || definitions.length === 0 ? own : [dutyOf(project, 'bundle', deadline), ...own];
 };
 
 const same = (left: DutyOfProject, right: DutyOfProject | undefined) =>
@@ -48,6 +55,8 @@ const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | 
   left.deadline === right.deadline &&
   left.reminder === right.reminder &&
   left.purgeAt === right.purgeAt &&
+  left.bundledFor === right.bundledFor &&
+  (left.definitions.length === 0) === (right.definitions.length === 0) &&
   left.ownDeadlines === right.ownDeadlines &&
   Object.keys(right.ownDeadlines).length === 0;
 

@@ -39,6 +39,13 @@ const roleIn = (project: ProjectDocument | undefined, personId: string) => {
   return project?.supportStaff === personId ? ' as support staff' : '';
 };
 
+const bundleText = (name: string, documents: number) => {
+  if (documents === 0) return `No document of ${name} was accepted by its due date.`;
+  return documents === 1
+    ? `The accepted document of ${name} can be downloaded.`
+    : `The ${documents} accepted documents of ${name} can be downloaded as one ZIP.`;
+};
+
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
@@ -81,6 +88,10 @@ export const messageOf = (
       return `You may no longer audit ${project ? name : 'a project'}.`;
     case 'past':
       return `${name} has reached its due date.`;
+    case 'extension-ended':
+      return `The extended due date of ${who} in ${name} has passed.`;
+    case 'bundle':
+      return bundleText(name, subject.documents ?? 0);
     case 'team-invited':
       return `${who} invited you to ${teamName}.`;
     case 'team-joined':

@@ -32,6 +32,29 @@ describe('notifications', () => {
     expect(submitted?.message).toBe('Ann Lee uploaded "The letter" in "Grants".');
   });
 
+  it('say whose own deadline has passed [BEY-21]', async () => {
+    const { personId } = call.cast.support;
+    const subject = { personId: call.cast.ann.personId, dueAt: '2026-02-05T12:00:00.000Z' };
+    await call.app.happen(
+      given('Notified', { personId, notificationId: 'x', kind: 'extension-ended', projectId, subject }),
+    );
+    expect(await call.cast.support.list('notifications')).toMatchObject([
+      { message: 'The extended due date of Ann Lee in "Grants" has passed.' },
+    ]);
+  });
+
+  it('say how many documents a bundle has [BEY-10]', async () => {
+    const { personId } = call.cast.cohost;
+    const told = (notificationId: string, documents: number) =>
+      given('Notified', { personId, notificationId, kind: 'bundle', projectId, subject: { documents } });
+    await call.app.happen(told('b1', 0), told('b2', 1), told('b3', 4));
+    expect((await call.cast.cohost.list<NotificationRow>('notifications')).map(({ message }) => message)).toEqual([
+      'The 4 accepted documents of "Grants" can be downloaded as one ZIP.',
+      'The accepted document of "Grants" can be downloaded.',
+      'No document of "Grants" was accepted by its due date.',
+    ]);
+  });
+
   it('of a review carry its own remarks, whatever was reviewed later', async () => {
     const app = await openTestApp();
     const cast = await callForDocuments(app);

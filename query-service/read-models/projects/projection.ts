@@ -73,6 +73,8 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   assigned: project.assigned,
   ownDeadlines: project.ownDeadlines,
   reminded: project.reminded,
+  ended: project.ended,
+  bundledFor: project.bundledFor,
   members: project.members,
   totals: project.totals,
   createdAt: project.createdAt,
@@ -127,6 +129,8 @@ export const projects = projection<Project>({
       ...noColumns,
       ownDeadlines: {},
       reminded: {},
+      ended: {},
+      bundledFor: null,
       members: [],
       totals: totalsOf({ projectScope: data.projectScope, definitions: [], documentIds: [], ...noColumns }),
       createdAt: time,
@@ -161,6 +165,7 @@ export const projects = projection<Project>({
     ProjectActivated: of(() => ({ status: 'active' })),
     ProjectClosed: of(() => ({ status: 'past' })),
     ProjectReopened: of(() => ({ status: 'active' })),
+    BundleMade: of(({ bundledFor }, { data: { dueAt } }) => ({ bundledFor: dueAt ?? bundledFor })),
     ProjectDeleted: of((_project, { data }) => ({ status: 'bin', purgeAt: data.purgeAt })),
     ProjectRestored: of((_project, { data }) => ({ status: data.status, purgeAt: null })),
     ProjectPurged: (project) => project && null,
@@ -171,6 +176,7 @@ export const projects = projection<Project>({
     DueMomentExtended: of(({ ownDeadlines }, { data: { personId, dueAt } }) => ({
       ownDeadlines: { ...ownDeadlines, [personId]: dueAt },
     })),
+    ExtensionEnded: of(({ ended }, { data: { personId, dueAt } }) => ({ ended: { ...ended, [personId]: dueAt } })),
     CollaboratorReminded: (project, { data: { personId, dueAt, kind } }) =>
       project?.ownDeadlines[personId] === dueAt && kind === project.reminder
         ? { ...project, reminded: { ...project.reminded, [personId]: dueAt } }

@@ -5,10 +5,13 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { projectPath } from '../paths.ts';
 import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
+import { BundleNotice } from '../project/parts/BundleNotice.tsx';
 import { Deadline } from '../project/parts/Deadline.tsx';
+import { DownloadDialog } from '../project/parts/DownloadDialog.tsx';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { collaboratorSentence, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
@@ -34,6 +37,8 @@ const Collection = ({ project }: { project: ProjectRow }) => {
   const submissions = useSubmissions(project.id);
   const { download } = useDownload();
   const past = usePast();
+  const [choosing, setChoosing] = useState(false);
+  const hasFiles = Boolean(submissions.data?.length);
   const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
   const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
   return (
@@ -44,20 +49,27 @@ const Collection = ({ project }: { project: ProjectRow }) => {
         actions={
           <>
             {!past && (
-              <Button
-                variant="contained"
-                color="primary"
-                startIcon={<DownloadIcon />}
-                disabled={!submissions.data?.length}
-                onClick={() => download({ projectId: project.id })}
-              >
-                Download All
-              </Button>
+              <>
+                <Button disabled={!hasFiles} onClick={() => setChoosing(true)}>
+                  Choose what to download
+                </Button>
+                <Button
+                  variant="contained"
+                  color="primary"
+                  startIcon={<DownloadIcon />}
+                  disabled={!hasFiles}
+                  onClick={() => download({ projectId: project.id })}
+                >
+                  Download All
+                </Button>
+              </>
             )}
             <CloseButton project={project} />
           </>
         }
       />
+      <DownloadDialog project={project} open={choosing} onClose={() => setChoosing(false)} />
+      {!past && <BundleNotice project={project} />}
       <Loaded what="Collaborators" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
         {(people) =>
           people.length === 0 ? (

@@ -54,6 +54,32 @@ describe('the collection of a host', () => {
     ]);
   });
 
+  it('[BEY-24] downloads what is chosen, in folders and under names as wanted', async () => {
+    const { api, user } = await open();
+    api.answer('/api/downloads', { url: '#' });
+    const choose = async (label: string, option: string) => {
+      await user.click(screen.getByRole('combobox', { name: label }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    await user.click(screen.getByText('Choose what to download'));
+    await screen.findByRole('dialog', { name: 'Download documents' });
+    await choose('Documents', 'Accepted documents');
+    await choose('Folders', 'One for each document');
+    const names = screen.getByLabelText('File names');
+    await user.type(names, '{{sha}');
+    expect(screen.getByText(/^Braces are only for/)).toBeTruthy();
+    expect(screen.getByText('Download')).toHaveProperty('disabled', true);
+    await user.clear(names);
+    await user.type(names, '{{collaborator} v{{version}');
+    expect(screen.getByText(/Budget\/Ada Ferreira v2\.pdf$/)).toBeTruthy();
+    await user.click(screen.getByText('Download'));
+    await waitFor(() =>
+      expect(api.sent.map(({ payload }) => payload)).toEqual([
+        { projectId, which: 'accepted', by: 'document', names: '{collaborator} v{version}' },
+      ]),
+    );
+  });
+
   it('has nothing to download or to view of somebody who sent nothing', async () => {
     await open();
     expect(screen.getByLabelText('Download the files of bo@example.org')).toHaveProperty('disabled', true);

@@ -6,8 +6,8 @@ import { refresh, refreshAll } from './queryClient.ts';
 import { accessToken } from './session.ts';
 import { backOff, pause } from './waiting.ts';
 
-/** What a change makes stale besides its rows: a project's files count as the host's storage. */
-const alsoStale: Record<string, readonly string[]> = { projects: ['usage'] };
+/** What a change makes stale besides its rows: files count as the host's storage, reviews age a bundle. */
+const alsoStale: Record<string, readonly string[]> = { projects: ['usage'], submissions: ['bundles'] };
 const silenceLimit = 60_000;
 const longestWait = 30_000;
 const gatherFor = 150;

@@ -1,5 +1,6 @@
 import type {
   AuditorRow,
+  BundleRow,
   CollaboratorRow,
   CommentRow,
   DocumentRow,
@@ -105,6 +106,14 @@ export const useHolds = (projectId: string) =>
     pagination: all,
     sort: { field: 'since', order: 'ASC' },
   });
+
+/** The newest one, if there is any. */
+export const useBundle = (projectId: string, enabled: boolean) =>
+  useGetList<BundleRow>(
+    'bundles',
+    { filter: { projectId }, pagination: all, sort: { field: 'madeAt', order: 'DESC' } },
+    { enabled },
+  );
 
 /** Host and co-host change things; support staff, collaborators and auditors do not. */
 export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'owner' || role === 'co-host';

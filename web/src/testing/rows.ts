@@ -1,4 +1,5 @@
 import type {
+  BundleRow,
   CollaboratorRow,
   DocumentRow,
   Me,
@@ -126,6 +127,19 @@ export const aSubmission = (
     ...change,
   };
 };
+
+/** Of the deadline, with three documents that are all that is accepted. */
+export const aBundle = (change: Partial<BundleRow> = {}): BundleRow => ({
+  id: projectId,
+  projectId,
+  madeAt: '2026-01-01T05:00:01Z',
+  dueAt: '2026-01-01T05:00:00Z',
+  documents: 3,
+  bytes: 2_048,
+  acceptedSince: 0,
+  droppedSince: 0,
+  ...change,
+});
 
 export const aMe = (change: Partial<Me> = {}): Me => ({
   id: 'hilda',

@@ -30,6 +30,8 @@ type ParamsByTemplate = {
   reminder: OfProject & Due & { readonly owed: readonly string[] };
   'due-moved': OfProject & Due;
   past: OfProject & Due;
+  'extension-ended': OfProject & Due & { readonly collaboratorName: string; readonly owed: readonly string[] };
+  bundle: OfProject & Due & { readonly documents: number };
   /** `email`: the invitation is for this address only. */
   'team-invitation': OfTeam & { readonly authorName: string; readonly email: string };
   'team-handed-over': OfTeam & { readonly authorName: string };

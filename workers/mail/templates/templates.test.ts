@@ -24,6 +24,8 @@ const params: MailParams = {
   reminder: { ...project, owed: ['Budget', hostile] },
   'due-moved': project,
   past: project,
+  'extension-ended': { ...project, collaboratorName: hostile, owed: ['Budget', hostile] },
+  bundle: { ...project, documents: 5 },
   'team-invitation': { ...team, authorName: hostile, email: 'ann@example.org' },
   'team-handed-over': { ...team, authorName: hostile },
   'password-changed': { publicUrl: 'https://dossier.example' },
@@ -124,6 +126,14 @@ describe('mails', () => {
     const late = render('reviewed', { isOpen: false }).text;
     expect(late).toContain('The due date has passed, so no new version can be uploaded.');
     expect(late).not.toContain('before the due date');
+  });
+
+  it('[BEY-10] the bundle of accepted documents says how many there are, or what to do when there are none', () => {
+    expect(render('bundle', { projectName: 'Grants' }).subject).toBe('5 accepted documents are ready: Grants');
+    expect(render('bundle', { documents: 1 }).subject).toContain('1 accepted document is ready');
+    const { subject, text } = render('bundle', { documents: 0 });
+    expect(subject).toContain('No document was accepted yet');
+    expect(text).toContain('Once you have accepted documents, you can bundle them on the page of the project.');
   });
 
   it('thanks for a quote request in the words of the specification', () => {

@@ -32,6 +32,11 @@ const nextStep = (action: ReviewAction, isOpen: boolean): string => {
     : 'The due date has passed, so no new version can be uploaded.';
 };
 
+const bundled = ({ documents }: MailParams['bundle']) => {
+  if (documents === 0) return 'No document was accepted yet';
+  return documents === 1 ? '1 accepted document is ready' : `${documents} accepted documents are ready`;
+};
+
 type Templates = { readonly [T in keyof MailParams]: (params: MailParams[T]) => MailContent };
 
 const templates: Templates = {
@@ -137,6 +142,28 @@ const templates: Templates = {
     paragraphs: ['Nothing more can be uploaded. You can still view what was uploaded.'],
     facts: [about(params), due(params)],
     button: openProject(params),
+  }),
+  'extension-ended': (params) => ({
+    subject: `The due date of ${params.collaboratorName} has passed: ${params.projectName}`,
+    heading: `The extended due date of ${params.collaboratorName} has passed`,
+    paragraphs: [params.owed.length === 0 ? 'Everything was uploaded.' : 'Nothing more can be uploaded.'],
+    facts: [
+      about(params),
+      due(params),
+      ...(params.owed.length === 0 ? [] : [['Missing', params.owed.join('\n')] as const]),
+    ],
+    button: openProject(params),
+  }),
+  bundle: (params) => ({
+    subject: `${bundled(params)}: ${params.projectName}`,
+    heading: bundled(params),
+    paragraphs: [
+      params.documents === 0
+        ? 'The due date has passed. Once you have accepted documents, you can bundle them on the page of the project.'
+        : 'The due date has passed, and what you accepted by then can be downloaded as one ZIP from the page of the project.',
+    ],
+    facts: [about(params), due(params)],
+    button: params.documents === 0 ? openProject(params) : { ...openProject(params), label: 'Go to the download' },
   }),
   'team-invitation': (params) => ({
     subject: `${params.authorName} invites you to the team ${params.teamName}`,

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
 import { auditPath } from '../../paths.ts';
@@ -17,7 +18,9 @@ import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { About } from '../parts/About.tsx';
+import { BundleNotice } from '../parts/BundleNotice.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
+import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { hostSentence, participants, statusText } from '../parts/progress.ts';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
@@ -36,7 +39,9 @@ import { RemindButton } from './RemindButton.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
 import { useCopy } from './useCopy.ts';
 
-const HostMenu = ({ project }: { project: ProjectRow }) => {
+type MenuProps = { readonly project: ProjectRow; readonly hasFiles: boolean; readonly onChoose: () => void };
+
+const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
   const copy = useCopy();
   const { download } = useDownload();
   const isPrivate = project.projectScope === 'private';
@@ -73,6 +78,16 @@ const HostMenu = ({ project }: { project: ProjectRow }) => {
           }}
         >
           Download accepted documents
+        </MenuItem>,
+        <MenuItem
+          key="download"
+          disabled={!hasFiles}
+          onClick={() => {
+            close();
+            onChoose();
+          }}
+        >
+          Choose what to download
         </MenuItem>,
         ...(isManager(project)
           ? [
@@ -111,6 +126,8 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
   const submissions = useSubmissions(project.id);
   const { download } = useDownload();
   const past = usePast();
+  const [choosing, setChoosing] = useState(false);
+  const hasFiles = Boolean(submissions.data?.length);
 
   return (
     <>
@@ -127,12 +144,12 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
                   variant="contained"
                   color="primary"
                   startIcon={<DownloadIcon />}
-                  disabled={!submissions.data?.length}
+                  disabled={!hasFiles}
                   onClick={() => download({ projectId: project.id })}
                 >
                   Download All
                 </Button>
-                <HostMenu project={project} />
+                <HostMenu project={project} hasFiles={hasFiles} onChoose={() => setChoosing(true)} />
               </>
             )}
           </>
@@ -140,6 +157,8 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       />
       {project.role === 'auditor' && <AuditNotice project={project} />}
       <StatusNotice project={project} />
+      {!past && <BundleNotice project={project} />}
+      <DownloadDialog project={project} open={choosing} onClose={() => setChoosing(false)} />
       <Facts
         band
         facts={[

@@ -1,0 +1,55 @@
+import type { BundleRow, ProjectRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import { useCommand } from '../../data/commands.ts';
+import { useDownload } from '../../reads/downloads.ts';
+import { isManager, useBundle } from '../../reads/projects.ts';
+import { Notice } from '../../theme/Notice.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { bundleSentences, isOutdated } from './bundle.ts';
+
+type Props = { readonly project: ProjectRow };
+
+const Bundle = ({ project, bundle }: Props & { readonly bundle: BundleRow | undefined }) => {
+  const { download } = useDownload();
+  const { run, pending } = useCommand('MakeBundle', { success: 'The bundle is made.' });
+  const accepted = project.statusCounts.Accept;
+  const sentences = bundleSentences(bundle, accepted);
+  if (sentences === undefined) return null;
+  const outdated = !bundle || isOutdated(bundle);
+  const has = (bundle?.documents ?? 0) > 0;
+  return (
+    <Notice
+      severity={has && !outdated ? 'success' : 'info'}
+      aria-label="Bundle of accepted documents"
+      action={
+        <>
+          {outdated && accepted > 0 && isManager(project) && (
+            <Button size="small" loading={pending} onClick={() => run({ projectId: project.id })}>
+              {has ? 'Make it anew' : 'Make a bundle'}
+            </Button>
+          )}
+          {has && (
+            <Button size="small" onClick={() => download({ projectId: project.id, which: 'bundle' })}>
+              Download bundle
+            </Button>
+          )}
+        </>
+      }
+    >
+      {sentences}
+    </Notice>
+  );
+};
+
+/** What was accepted by the deadline, as one ZIP, and what was accepted since (BEY-10). */
+export const BundleNotice = ({ project }: Props) => {
+  const isPast = project.status === 'past';
+  const answer = useBundle(project.id, isPast);
+  return (
+    isPast && (
+      <Loaded what="Bundle" answer={answer} shape={null}>
+        {([bundle]) => <Bundle project={project} bundle={bundle} />}
+      </Loaded>
+    )
+  );
+};

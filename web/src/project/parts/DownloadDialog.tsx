@@ -1,0 +1,96 @@
+import {
+  filledName,
+  longestNames,
+  namePlaceholders,
+  namesPattern,
+  namesRule,
+  type ProjectRow,
+  usualNames,
+} from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+import { useDownload } from '../../reads/downloads.ts';
+
+const contents = { latest: 'Latest versions', accepted: 'Accepted documents', all: 'All versions' } as const;
+const folders = { collaborator: 'One for each collaborator', document: 'One for each document' } as const;
+type Which = keyof typeof contents;
+type By = keyof typeof folders;
+
+/** As the server names files, for the preview. */
+const example = { collaborator: 'Ada Ferreira', document: 'Budget', version: '2', date: '2026-03-31', file: 'final' };
+
+type SelectProps<V extends string> = {
+  readonly label: string;
+  readonly value: V;
+  readonly options: Readonly<Record<V, string>>;
+  readonly onChange: (value: V) => void;
+};
+const Select = <V extends string>({ label, value, options, onChange }: SelectProps<V>) => (
+  <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value as V)}>
+    {Object.entries<string>(options).map(([key, text]) => (
+      <MenuItem key={key} value={key}>
+        {text}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+type Props = { readonly project: ProjectRow; readonly open: boolean; readonly onClose: () => void };
+
+/** What the ZIP holds, and how its folders and files are named (BEY-24). */
+export const DownloadDialog = ({ project, open, onClose }: Props) => {
+  const id = useId();
+  const { download } = useDownload();
+  const [which, setWhich] = useState<Which>('latest');
+  const [by, setBy] = useState<By>('collaborator');
+  const [names, setNames] = useState('');
+  const isValid = namesPattern.test(names);
+  const template = names.trim();
+  const preview = `${example[by]}/${filledName(template || usualNames({ which, by }), example)}.pdf`;
+  const start = () => {
+    onClose();
+    void download({ projectId: project.id, which, by, ...(template && { names: template }) });
+  };
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+      <DialogTitle id={id}>Download documents</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 4, pt: 2 }}>
+          <Select label="Documents" value={which} options={contents} onChange={setWhich} />
+          <Select label="Folders" value={by} options={folders} onChange={setBy} />
+          <TextField
+            label="File names"
+            value={names}
+            placeholder={usualNames({ which, by })}
+            onChange={({ target }) => setNames(target.value)}
+            error={!isValid}
+            helperText={
+              isValid ? (
+                <>
+                  With {namePlaceholders}.<br />
+                  {preview}
+                </>
+              ) : (
+                namesRule
+              )
+            }
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: longestNames } }}
+          />
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="contained" color="primary" disabled={!isValid} onClick={start}>
+          Download
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
