@@ -128,7 +128,7 @@ export const defined = (...documentIds: string[]) =>
       fieldName: `The ${documentId}`,
       type: '.pdf',
       maxSize: 100,
-      sizeUnit: 'Mb',
+      sizeUnit: 'Mb' as const,
       template: null,
     })),
   });

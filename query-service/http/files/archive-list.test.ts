@@ -10,13 +10,25 @@ const submission = (personId: string, documentId: string, day: number) => ({
   personId,
   documentId,
   lastActivityAt: `2026-01-0${day}T10:00:00.000Z`,
-  versions: [{ version: 1, fileId: documentId, fileName: `${documentId}.pdf`, reviews: [] } as unknown as VersionView],
+  versions: [
+    {
+      version: 1,
+      fileId: documentId,
+      fileName: `${documentId}.pdf`,
+      uploadedAt: `2026-01-0${day}T10:00:00.000Z`,
+      reviews: [],
+    } as unknown as VersionView,
+  ],
 });
 const person = (id: string, name: string) =>
   [id, { id, name, email: `${id}@example.org`, pictureFileId: null }] as const;
 
 it('[DOCS-08] an archive has the documents of each person in their stored order', () => {
-  const project = { definitions: ['zeta', 'alpha', 'mu'].map(definition), collaborators: ['ann', 'bob'] };
+  const project = {
+    definitions: ['zeta', 'alpha', 'mu'].map(definition),
+    collaborators: ['ann', 'bob'],
+    timeZone: 'Europe/Berlin',
+  };
   const submissions = [
     submission('bob', 'alpha', 1),
     submission('ann', 'mu', 2),
