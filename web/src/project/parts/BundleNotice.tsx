@@ -1,11 +1,19 @@
 import type { BundleRow, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useCommand } from '../../data/commands.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { isManager, useBundle } from '../../reads/projects.ts';
 import { Notice } from '../../theme/Notice.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { bundleSentences, isOutdated } from './bundle.ts';
+
+/** On a phone the buttons stand below the text. */
+const besideOrBelow = {
+  flexWrap: 'wrap',
+  '& .MuiAlert-message': { flex: '1 1 0' },
+  '& .MuiAlert-action': { flexBasis: { xs: '100%', md: 'auto' } },
+} as const;
 
 type Props = { readonly project: ProjectRow };
 
@@ -21,8 +29,9 @@ const Bundle = ({ project, bundle }: Props & { readonly bundle: BundleRow | unde
     <Notice
       severity={has && !outdated ? 'success' : 'info'}
       aria-label="Bundle of accepted documents"
+      sx={besideOrBelow}
       action={
-        <>
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {outdated && accepted > 0 && isManager(project) && (
             <Button size="small" loading={pending} onClick={() => run({ projectId: project.id })}>
               {has ? 'Make it anew' : 'Make a bundle'}
@@ -33,7 +42,7 @@ const Bundle = ({ project, bundle }: Props & { readonly bundle: BundleRow | unde
               Download bundle
             </Button>
           )}
-        </>
+        </Stack>
       }
     >
       {sentences}
