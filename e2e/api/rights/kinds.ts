@@ -26,6 +26,7 @@ const seen: readonly Row[] = [
   ['GET /api/submissions', members, ofProject],
   ['GET /api/comments', members, ofProject],
   ['GET /api/collaborators', watchers, ofProject],
+  ['GET /api/bundles', watchers, ofProject],
   ['GET /api/mails', helpers, ofProject],
   ['GET /api/auditors', watchers, ofProject],
   ['GET /api/holds', watchers, ofProject],
@@ -52,6 +53,7 @@ const done: readonly Row[] = [
   command('DefineDocuments', helpers, ({ documentId }) => ({ documents: [{ documentId, fieldName: 'Letter' }] })),
   command('GrantAuditor', helpers, () => ({ email: 'more@auditors.example', until: '2126-01-01T00:00:00.000Z' })),
   command('HoldProject', [...helpers, 'auditor'], () => ({ reason: 'An appeal' })),
+  command('MakeBundle', helpers),
   command('RestoreProject', helpers),
   command('DeleteProject', ['host']),
 ];
