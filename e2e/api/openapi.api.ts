@@ -261,11 +261,14 @@ describe('the OpenAPI document', () => {
       await host.command('MarkNotificationUnread', { notificationId });
       await host.command('MarkAllNotificationsRead', { lastSeen: notificationId });
       await until(async () => (await host.list('mails', { projectId })).length > 0);
-      // There is none before the deadline.
-      expect(await host.list('bundles', { projectId })).toEqual([]);
-      await expect(host.one('bundles', projectId)).rejects.toMatchObject({ problem: { code: 'BUNDLE_NOT_FOUND' } });
+      const happened = (type: 'ProjectClosed' | 'ProjectReopened') =>
+        record(installation.engines.eventStore, installation.engines.codec, streams.project(projectId), [
+          { type, data: { projectId, dueAt: '2040-01-01T00:00:00.000Z' } },
+        ]);
+      await host.command('ReviewDocument', { projectId, documentId, email, action: 'Accept' });
+      await happened('ProjectClosed');
+      await host.command('MakeBundle', { projectId });
       for (const name of Object.keys(resources) as ResourceName[]) {
-        if (name === 'bundles') continue;
         const filter = [
           'documents',
           'submissions',
@@ -275,6 +278,7 @@ describe('the OpenAPI document', () => {
           'comments',
           'mails',
           'history',
+          'bundles',
         ].includes(name)
           ? { projectId }
           : name === 'contacts'
@@ -284,6 +288,8 @@ describe('the OpenAPI document', () => {
         expect({ name, row }).toEqual({ name, row: expect.objectContaining({ id: expect.any(String) }) });
         await host.one(name, String(row?.id));
       }
+      await happened('ProjectReopened');
+      await host.command('ReviewDocument', { projectId, documentId, email, action: 'In Review' });
       const receipt = `/api/receipts/${projectId}.${ada.accountId}.${documentId}.1`;
       for (const path of [receipt, `${receipt}/pdf`]) await ada.call('GET', path);
       await (await host.fetch(`/api/projects/${projectId}/verification`)).text();
