@@ -1,5 +1,5 @@
 /** What happened, in plain English: one sentence for each kind of event. */
-import { type EventData, formatSize, type HistoryKind, type ReviewAction } from '@dossier/shared/contract';
+import { bundledIn, type EventData, formatSize, type HistoryKind, type ReviewAction } from '@dossier/shared/contract';
 
 /** What sentences name, as the reader may see it. */
 export type Words = {
@@ -34,6 +34,8 @@ export const sentences: {
   ProjectActivated: ({ who }) => `${who} activated the project`,
   ProjectClosed: ({ due }, { dueAt }) => `The project reached its due date, ${due(dueAt)}`,
   ProjectReopened: ({ who, due }, { dueAt }) => `${who} reopened the project until ${due(dueAt)}`,
+  BundleMade: ({ who }, { dueAt, ...content }) =>
+    `A bundle of ${bundledIn(content).length} accepted documents was made${dueAt === null ? ` by ${who}` : ''}`,
   ProjectDeleted: ({ who }) => `${who} moved the project to the bin`,
   ProjectRestored: ({ who }) => `${who} restored the project from the bin`,
   ProjectPurged: ({ who }) => `${who} deleted the project for ever`,
@@ -44,6 +46,7 @@ export const sentences: {
   CollaboratorJoined: ({ person }) => `${person} joined`,
   CollaboratorRemoved: ({ who, person }) => `${who} removed ${person}`,
   CollaboratorLeft: ({ person }) => `${person} left the project`,
+  ExtensionEnded: ({ person, due }, { dueAt }) => `The extended due date of ${person}, ${due(dueAt)}, has passed`,
   DueMomentExtended: ({ who, person, due }, { dueAt }) => `${who} set the due date of ${person} to ${due(dueAt)}`,
 
   AuditorGranted: ({ who, person, due }, { until }) => `${who} made ${person} an auditor until ${due(until)}`,
