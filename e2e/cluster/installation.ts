@@ -1,17 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/engines/engine.ts';
+import { launchCopy } from '../../scripts/cluster/copy.ts';
+import { addressOf, operationsUrlOf, type Place, placesOf, type ServiceName } from '../../scripts/cluster/places.ts';
+import { freePort, type Launched } from '../../scripts/engines/engine.ts';
 import { type GatewayOptions, startGateway } from '../../scripts/engines/gateway.ts';
 import { type Link, openLink } from '../../shared/testing/link/link.ts';
-import { until } from '../../shared/testing/until.ts';
-import { root } from '../support/installation.ts';
 import { holdLinkedEngine, type LinkedEngine } from './linked-engine.ts';
 
-export type ServiceName = 'command-service' | 'query-service' | 'workers' | 'relay';
 export const engineNames = ['eventstoredb', 'kafka', 'mongodb', 'redis', 's3', 'smtp'] as const;
 export type EngineName = (typeof engineNames)[number];
 
@@ -58,81 +55,56 @@ const preloads = [new URL('skewed-clock.mjs', import.meta.url), new URL('own-add
 /** Milliseconds: the clocks of two copies of a service are 5 s apart. */
 const skewOf = (number: number) => (number % 2 === 0 ? 2_500 : -2_500);
 
-const isReady = (url: string) =>
-  fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** Where links to a copy listen. */
+const entranceOf = ({ host }: Place) => host.replace('127.0.0.', '127.0.1.');
 
 const openCopy = async (
-  service: ServiceName,
-  number: number,
-  { address, entrance, isLinked }: { readonly address: string; readonly entrance: string; readonly isLinked: boolean },
-  dir: string,
+  place: Place,
+  isLinked: boolean,
+  logs: string,
   environment: Record<string, string>,
 ): Promise<Copy> => {
+  const { service, number, host: address, port, operationsPort } = place;
   const own = {
-    HOST: address,
     CLOCK_SKEW: String(skewOf(number)),
     // Redis without a password answers 127.0.0.1 alone, from where links connect to it.
     ...(isLinked && { OWN_ADDRESS: address }),
   };
-  const [port, operationsPort] = [Number(environment.PORT), Number(environment.OPERATIONS_PORT)];
-  const operationsUrl = `http://${address}:${operationsPort}`;
-  const towards = (at: number) => openLink({ host: address, port: at }, { at: { host: entrance, port: at } });
+  const towards = (at: number) => openLink({ host: address, port: at }, { at: { host: entranceOf(place), port: at } });
   const links = await Promise.all((isLinked ? [port, operationsPort] : []).map(towards));
-  let child: ChildProcess | undefined;
+  let running: Launched | undefined;
   let gone: Promise<number | null> = Promise.resolve(null);
-  const copy: Copy = {
+  return {
     service,
-    url: `http://${address}:${port}`,
-    operationsUrl,
+    url: `http://${addressOf(place)}`,
+    operationsUrl: operationsUrlOf(place),
     address,
     links,
-    pid: () => child?.pid ?? 0,
-    isRunning: () => child !== undefined,
+    pid: () => running?.pid ?? 0,
+    isRunning: () => running !== undefined,
     start: async () => {
-      const file = join(dir, `${service}-${number}.log`);
-      const log = createWriteStream(file, { flags: 'a' });
-      await once(log, 'open');
-      const started = spawn(process.execPath, [...preloads, join(root, `dist/${service}.js`)], {
-        env: { PATH: process.env.PATH ?? '', ...environment, ...own },
-        stdio: ['ignore', log, log],
+      await Promise.all(links.map((link) => link.up()));
+      const started = await launchCopy(place, {
+        environment: { ...environment, ...own },
+        logs,
+        args: preloads,
+        patience: 180,
       });
-      child = started;
-      // The process that started it may be killed; this one must not stay behind.
-      const onExit = () => started.kill('SIGKILL');
-      process.once('exit', onExit);
-      gone = once(started, 'exit').then(async ([code]) => {
-        process.off('exit', onExit);
-        log.close();
-        if (child === started) child = undefined;
+      running = started;
+      gone = started.ended.then(async (code) => {
+        if (running === started) running = undefined;
         // A dead process refuses; a link alone would accept and reset.
         await Promise.all(links.map((link) => link.down()));
-        return code as number | null;
+        return code;
       });
-      await Promise.all(links.map((link) => link.up()));
-      const ready = until(async () => {
-        if (child !== started) throw new Error('it ended');
-        return isReady(operationsUrl);
-      }, 180_000);
-      await ready.catch((error: unknown) => {
-        const said = readFileSync(file, 'utf8').slice(-3_000);
-        throw new Error(`${service} did not start:\n${said}`, { cause: error });
-      });
+      await started.ready;
     },
     kill: async (signal = 'SIGKILL') => {
-      child?.kill(signal);
+      await running?.end(signal);
       return gone;
     },
   };
-  return copy;
 };
-
-const listOf = (counts: Readonly<Record<ServiceName, number>>) =>
-  (Object.entries(counts) as [ServiceName, number][])
-    .flatMap(([service, count]) => Array.from({ length: count }, (_, index) => ({ service, number: index + 1 })))
-    .map((copy, index) => ({ ...copy, address: `127.0.1.${index + 1}`, entrance: `127.0.2.${index + 1}` }));
 
 const holdGateway = async (options: GatewayOptions) => {
   let running = await startGateway(options);
@@ -181,12 +153,12 @@ export const openTestCluster = async (
       string,
       string
     >;
-    const wanted = listOf(counts);
     const [port, operationsPort] = [await freePort(), await freePort()];
+    const places = placesOf(counts, { port, operationsPort }, true);
     const addressesOf = (name: ServiceName) =>
-      wanted
+      places
         .filter(({ service }) => service === name)
-        .map(({ address, entrance }) => `${isLinked ? entrance : address}:${port}`);
+        .map((place) => addressOf(isLinked ? { ...place, host: entranceOf(place) } : place));
     const gateway = await holdGateway({
       dir: join(dir, 'gateway'),
       port: await freePort(),
@@ -199,8 +171,6 @@ export const openTestCluster = async (
 
     const environment = {
       NODE_ENV: 'production',
-      PORT: String(port),
-      OPERATIONS_PORT: String(operationsPort),
       LOG_LEVEL: 'info',
       DATA_DIR: dir,
       MASTER_KEY: randomBytes(32).toString('base64'),
@@ -210,8 +180,7 @@ export const openTestCluster = async (
       ...variables,
       ...over,
     };
-    for (const { service, number, ...at } of wanted)
-      copies.push(await openCopy(service, number, { ...at, isLinked }, logs, environment));
+    for (const place of places) copies.push(await openCopy(place, isLinked, logs, environment));
     await Promise.all(copies.map((copy) => copy.start()));
     return { url: gateway.url, variables: environment, engines, copies, gateway, dir, remove };
   } catch (error) {

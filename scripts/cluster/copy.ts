@@ -12,16 +12,22 @@ export type CopyOptions = {
   readonly logs: string;
   /** For Node. */
   readonly args?: readonly string[];
+  /** Seconds until it has to be ready. */
+  readonly patience?: number;
 };
 
 export const nameOf = ({ service, number }: Place): string => `${service}-${number}`;
 
 /** One process, from the built bundle. */
-export const launchCopy = (place: Place, { environment, logs, args = [] }: CopyOptions): Promise<Launched> => {
+export const launchCopy = (
+  place: Place,
+  { environment, logs, args = [], patience }: CopyOptions,
+): Promise<Launched> => {
   const { service, host, port, operationsPort } = place;
   return launch(process.execPath, [...args, join(root, 'dist', `${service}.js`)], {
     dir: logs,
     log: `${nameOf(place)}.log`,
+    patience,
     env: {
       PATH: process.env.PATH ?? '',
       ...environment,

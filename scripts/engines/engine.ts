@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -98,7 +98,15 @@ type LaunchOptions = SpawnOptions & {
   readonly dir: string;
   readonly log?: string;
   readonly answers: () => Promise<unknown>;
+  /** Seconds until it has to answer. */
+  readonly patience?: number | undefined;
 };
+
+/** Whoever started them may die without a word; they must not stay behind. */
+const unguarded = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of unguarded) child.kill('SIGKILL');
+});
 
 /** A process that may not answer yet. */
 export type Launched = {
@@ -118,7 +126,7 @@ export type Launched = {
 export const launch = async (
   command: string,
   args: readonly string[],
-  { dir, log: name = 'engine.log', answers, ...spawning }: LaunchOptions,
+  { dir, log: name = 'engine.log', answers, patience, ...spawning }: LaunchOptions,
 ): Promise<Launched> => {
   const file = join(dir, name);
   const log = createWriteStream(file, { flags: 'a' });
@@ -131,11 +139,9 @@ export const launch = async (
     () => null,
   );
   guardProcess(child.pid, ended);
-  // Whoever started it may die without a word; it must not stay behind.
-  const onExit = () => child.kill('SIGKILL');
-  if (!isGuarded()) process.once('exit', onExit);
+  if (!isGuarded()) unguarded.add(child);
   void ended.then(() => {
-    process.off('exit', onExit);
+    unguarded.delete(child);
     log.close();
   });
   const end = async (signal: NodeJS.Signals) => {
@@ -145,9 +151,11 @@ export const launch = async (
     clearTimeout(cut);
     return code;
   };
-  const ready = Promise.race([untilAnswers(answers, child), failed]).catch(async (error: unknown) => {
+  const ready = Promise.race([untilAnswers(answers, child, patience), failed]).catch(async (error: unknown) => {
     await end('SIGKILL');
-    throw new Error(`${command} did not start, see ${file}`, { cause: error });
+    throw new Error(`${command} did not start, see ${file}:\n${readFileSync(file, 'utf8').slice(-3_000)}`, {
+      cause: error,
+    });
   });
   return { pid: child.pid ?? 0, ready, ended, end };
 };
