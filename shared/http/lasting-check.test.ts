@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { lasting } from './lasting-check.ts';
 
-it('asks once for all who ask within a moment, and tells a change after it', async () => {
+it('asks once for all who ask within a moment, and a good answer holds longer than a bad one', async () => {
   let [now, asked] = [0, 0];
   let broken = false;
   const check = lasting(
@@ -12,7 +12,7 @@ it('asks once for all who ask within a moment, and tells a change after it', asy
         if (broken) throw new Error('away');
       },
     },
-    500,
+    { good: 500, bad: 100 },
     () => now,
   );
   await Promise.all([check.holds(), check.holds(), check.holds()]);
@@ -23,7 +23,10 @@ it('asks once for all who ask within a moment, and tells a change after it', asy
   now = 500;
   await expect(check.holds()).rejects.toThrow('away');
   broken = false;
-  now = 1_000;
+  now = 599;
+  await expect(check.holds()).rejects.toThrow('away');
+  expect(asked).toBe(2);
+  now = 600;
   await check.holds();
   expect(asked).toBe(3);
 });

@@ -38,8 +38,11 @@ const usualPauses = {
   linger: 300,
 };
 
-/** Milliseconds: the gateway asks each copy about once a second for every group of its routes. */
-const checkLasts = 900;
+/**
+ * The gateway asks each copy about once a second for every group of its routes. Requests notice an
+ * engine that goes away by themselves; that it is back has to be said soon.
+ */
+const checkLasts = { good: 5_000, bad: 900 };
 
 /**
  * The operations port answers at once, and says that it is not ready; the main port listens once

@@ -11,7 +11,7 @@ const drainTime = 4_000;
 /** Milliseconds until a dead member is missed: the brokers' default minimum. */
 const sessionTimeout = 6_000;
 /** Milliseconds that a fetch waits; pausing or leaving a partition waits for it too. */
-const fetchWait = 500;
+const fetchWait = 1_000;
 
 export type StallLimits = {
   readonly look: number;
@@ -81,7 +81,7 @@ export const startSession = (options: SessionOptions): Session => {
     groupId,
     sessionTimeout,
     rebalanceTimeout: sessionTimeout,
-    heartbeatInterval: 1_000,
+    heartbeatInterval: 2_000,
     maxWaitTimeInMs: fetchWait,
     metadataMaxAge: 30_000,
     allowAutoTopicCreation: false,
@@ -171,7 +171,7 @@ export const startSession = (options: SessionOptions): Session => {
     if (partition !== undefined) fail(new Error(`partition ${partition} makes no progress while there is lag`));
   };
   // Both need a broker that may be away, which kafkajs reports itself.
-  const periodic = [every(1_000, commit), every(stallLimits.look, look)];
+  const periodic = [every(5_000, commit), every(stallLimits.look, look)];
 
   const leave = async () => {
     await started;

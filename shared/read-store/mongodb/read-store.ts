@@ -8,8 +8,8 @@ import { leasedGenerations } from './leased-generations.ts';
 import { pointersIn } from './pointers.ts';
 
 const layout = 1;
-const lookEvery = 1_000;
-/** Milliseconds after which a look is too old: this process slept, or the engine was away. */
+/** Milliseconds after which whoever uses the store has it look again, and after which they wait for it. */
+const lookAgain = 1_000;
 const lookTrusted = 5_000;
 const beatEvery = 3_600_000;
 const loadedKept = 100_000;
@@ -60,7 +60,7 @@ const originsOf = (opened: number) => {
   };
 };
 
-/** Notices another copy's switch within a second. @throws EngineUnavailableError */
+/** In use, notices another copy's switch within a second. @throws EngineUnavailableError */
 export const openMongoReadStore = async (options: MongoReadStoreOptions): Promise<ReadStore> => {
   const { client, database, log, lease: leaseTime = 60_000 } = options;
   const db = client.db(database);
@@ -76,7 +76,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
   await current.prepare();
   const origins = originsOf(current.number);
   let lookedAt = Date.now();
-  const look = async () => {
+  const lookNow = async () => {
     const begun = Date.now();
     const { generation } = await pointers.existing();
     lookedAt = begun;
@@ -86,8 +86,18 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     current = next;
     log?.info({ generation }, 'the read models were switched to another generation');
   };
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= lookNow().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  const unknown = (error: unknown) => log?.debug({ err: error }, 'the generation in use is not known');
   const inUse = async () => {
-    if (Date.now() - lookedAt > lookTrusted) await look();
+    const age = Date.now() - lookedAt;
+    if (age > lookTrusted) await look();
+    else if (age > lookAgain) look().catch(unknown);
     return current;
   };
   const dropUnused = async () => {
@@ -99,9 +109,6 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
   };
   await dropUnused();
 
-  const looks = every(lookEvery, look, {
-    onFailure: (error) => log?.debug({ err: error }, 'the generation in use is not known'),
-  });
   const beats = every(beatEvery, () => pointers.beat().then(dropUnused), {
     onFailure: (error) => log?.debug({ err: error }, 'use was not recorded'),
   });
@@ -149,7 +156,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     },
     newGeneration: async (plan) => ({ ...(await filling.begin(plan)), version }),
     async close() {
-      await Promise.all([looks.stop(), beats.stop()]);
+      await Promise.all([looking?.catch(unknown), beats.stop()]);
       await filling.closeAll();
     },
   };
