@@ -10,6 +10,8 @@ import type { Ground } from './people.ts';
 /** What Schemathesis reports of its phases. */
 export type FuzzReport = {
   readonly failures: readonly object[];
+  /** In words, with the calls that fail. */
+  readonly said: string;
   readonly errors: readonly object[];
   readonly operations: { readonly total: number; readonly tested: number };
   readonly test_cases: { readonly generated: number };
@@ -102,7 +104,7 @@ const runPhases = async (options: FuzzOptions, phases: string, bounds: readonly 
       });
     const [status] = (await once(child, 'close')) as [number | null];
     if (status !== 0 && status !== 1) throw new Error(`Schemathesis ended with ${status}:\n${said}`);
-    return JSON.parse(readFileSync(report, 'utf8')) as FuzzReport;
+    return { ...(JSON.parse(readFileSync(report, 'utf8')) as FuzzReport), said };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -120,6 +122,7 @@ export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const all = [every, random, linked];
   return {
     ...every,
+    said: all.flatMap(({ failures, said }) => (failures.length > 0 ? [said] : [])).join('\n'),
     failures: all.flatMap(({ failures }) => failures),
     errors: all.flatMap(({ errors }) => errors),
     test_cases: { generated: all.reduce((sum, { test_cases }) => sum + test_cases.generated, 0) },

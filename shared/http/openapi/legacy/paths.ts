@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { projectId } from '../../../contract/index.ts';
 import { bearer, header, type Json, ok, path, problems, query, schemaOf } from '../parts.ts';
 import { answers } from './answers.ts';
 import { bodies } from './bodies.ts';
 
 const id = path('id', 'The project');
+const ofProject = (name: string) => path(name, 'The project', schemaOf(projectId, 'input'));
 const named = header('x-user-email', 'Nobody but the caller; quotes do not count', { maxLength: 254 });
 const refused = problems(400, 401, 402, 403, 404, 409, 413, 415, 422, 423, 429, 503, 507);
 
@@ -123,7 +125,13 @@ export const legacyPaths = {
     answers.assigned,
   ),
   '/assigned-collaborators/{id}': {
-    patch: post('ReplaceAssignments', 'Replaces the assignments', bodies.replaceAssignments, answers.assigned, id).post,
+    patch: post(
+      'ReplaceAssignments',
+      'Replaces the assignments',
+      bodies.replaceAssignments,
+      answers.assigned,
+      ofProject('id'),
+    ).post,
   },
   '/upload-multiple': post(
     'UploadMultiple',
@@ -160,13 +168,13 @@ export const legacyPaths = {
     'As POST /update-project-collab',
     bodies.addCollaborators,
     answers.joined,
-    path('projectId', 'The project'),
+    ofProject('projectId'),
   ),
   '/api/v1/projects/{projectID}/assignments': post(
     'StoreAssignments',
     'As POST /update-project-docAssigned',
     bodies.replaceAssignments,
     answers.assigned,
-    path('projectID', 'The project'),
+    ofProject('projectID'),
   ),
 };
