@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClusterInstallation, type Copy, openTestCluster, type ServiceName } from '../e2e/cluster/installation.ts';
+import { type ClusterInstallation, type Copy, openTestCluster } from '../e2e/cluster/installation.ts';
+import type { ServiceName } from '../scripts/cluster/places.ts';
 import { caughtMails } from '../scripts/engines/smtp/caught.ts';
 
 /** One copy of each process, on engines of its own. */
