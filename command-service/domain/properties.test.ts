@@ -138,7 +138,9 @@ describe('every decider', () => {
     twice(accountDecider, anyAccountCommand, undefined);
     twice(projectDecider, anyProjectCommand, projectContext, [created()]);
     twice(submissionDecider, anySubmissionCommand, submissionContext);
-    twice(subscriptionDecider, anySubscriptionCommand, subscriptionContext, trial);
+    // Each release counts; one that is repeated is known by the id of its command.
+    const counted = anySubscriptionCommand.filter(({ type }) => type !== 'ReleaseSeats');
+    twice(subscriptionDecider, counted, subscriptionContext, trial);
     twice(teamDecider, anyTeamCommand, teamContext);
     twice(inboxDecider, anyInboxCommand, undefined);
     twice(mailDecider, anyMailCommand, undefined);

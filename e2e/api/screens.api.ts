@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
     reads: ['/api/me'],
     holds: async ({ ada }) => {
       await ada.command('SetNotificationPreference', { notifications: false });
-      return (await me(ada)).notifications === false;
+      return until(async () => (await me(ada)).notifications === false);
     },
   },
   {
@@ -78,9 +78,10 @@ const rows: readonly Row[] = [
     holds: async ({ ada }) => {
       const fileId = await ada.upload(photo, { purpose: 'picture' });
       await ada.command('ChangeProfilePicture', { fileId });
-      const shown = (await me(ada)).pictureFileId === fileId && (await ada.fetch(`/api/files/${fileId}`)).ok;
+      await until(async () => (await me(ada)).pictureFileId === fileId);
+      const shown = (await ada.fetch(`/api/files/${fileId}`)).ok;
       await ada.command('RemoveProfilePicture', {});
-      return shown && (await me(ada)).pictureFileId === null;
+      return shown && until(async () => (await me(ada)).pictureFileId === null);
     },
   },
   {
@@ -92,9 +93,9 @@ const rows: readonly Row[] = [
         (await host.call<{ subscription: { status: string } }>('GET', '/api/subscriptions/me')).subscription.status;
       const before = await status();
       await host.command('CancelSubscription', {});
-      const cancelled = await status();
+      await until(async () => (await status()) === 'cancelled');
       await host.command('ResumeSubscription', {});
-      return cancelled === 'cancelled' && (await status()) === before;
+      return until(async () => (await status()) === before);
     },
   },
   {

@@ -32,7 +32,9 @@ describe('folded states of a project', () => {
         const states = projectStates();
         for (const wanted of order) {
           const count = wanted % (events.length + 1);
-          expect(await stored(states, events, count)).toEqual(await viewsAfter([events.slice(0, count)]));
+          // The time line of a moment is that of now, cut off: nobody folds it anew.
+          const { history: _, ...views } = await viewsAfter([events.slice(0, count)]);
+          expect(await stored(states, events, count)).toEqual(views);
         }
       }),
       { numRuns: 60 },
@@ -47,6 +49,7 @@ describe('folded states of a project', () => {
     const whole = states.bytes();
     for (let count = events.length - 600; count < events.length; count++) await states.at(events, count);
     expect(states.bytes()).toBeLessThan(20 * whole);
-    expect(await stored(states, events, 300)).toEqual(await viewsAfter([events.slice(0, 300)]));
+    const { history: _, ...views } = await viewsAfter([events.slice(0, 300)]);
+    expect(await stored(states, events, 300)).toEqual(views);
   });
 });

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 
 const moment = z.iso.datetime();
-const number = z.coerce.number().int().min(1).max(999_999_999);
+export const lastSeal = 999_999_999;
+const number = z.coerce.number().int().min(1).max(lastSeal);
 
 /** Of GET /api/seals: those before this one. */
 export const sealQuery = z.object({ before: number.optional() });

@@ -1,26 +1,33 @@
 import { type ResourceName, removedPerson, resources } from '@dossier/shared/contract';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import simpleRest from 'ra-data-simple-rest';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall, publicId } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
 
+const ofOneProject = [
+  'documents',
+  'submissions',
+  'collaborators',
+  'auditors',
+  'bundles',
+  'holds',
+  'comments',
+  'mails',
+  'history',
+];
+
 describe('resources', () => {
   const call = openTestCall();
+  beforeAll(async () => {
+    const nothing = { people: [], documents: [] };
+    await call.app.happen(given('BundleMade', { projectId, bundleId: 'bundle', dueAt: null, ...nothing }));
+  });
 
   it('answer rows exactly as the contract describes them, to everybody who may ask', async () => {
     for (const asker of [call.cast.host, call.cast.cohost, call.cast.support, call.cast.auditor, call.cast.ann])
       for (const [name, schema] of Object.entries(resources)) {
-        const needsProject = [
-          'documents',
-          'submissions',
-          'collaborators',
-          'auditors',
-          'holds',
-          'comments',
-          'mails',
-          'history',
-        ].includes(name);
+        const needsProject = ofOneProject.includes(name);
         const query = needsProject ? `?filter=${encodeURIComponent(JSON.stringify({ projectId }))}` : '';
         const { status, body } = await asker.get<unknown>(`/api/${name}${query}`);
         if (status === 403) continue;
@@ -47,16 +54,7 @@ describe('resources', () => {
     const paged = (Object.keys(resources) as ResourceName[]).filter((name) => name !== 'history');
     it.each(paged)('%s: lists, pages, one and many', async (resource) => {
       const asker = resource === 'notifications' ? call.cast.ann : call.cast.host;
-      const needsProject = [
-        'documents',
-        'submissions',
-        'collaborators',
-        'auditors',
-        'holds',
-        'comments',
-        'mails',
-        'history',
-      ].includes(resource);
+      const needsProject = ofOneProject.includes(resource);
       const filter = needsProject ? { projectId } : {};
       const data = provider(asker);
       const all = await data.getList(resource, {

@@ -1,8 +1,9 @@
 import * as contract from '../../contract/index.ts';
 import { bearer, bytes, ok, path, plainText, problems, query, schemaOf } from './parts.ts';
 
-const number = path('number', 'The seal', { type: 'integer', minimum: 1 });
-const numberOf = (description: string) => ({ description, schema: { type: 'integer', minimum: 1 } });
+const anyNumber = { type: 'integer', minimum: 1, maximum: contract.lastSeal };
+const number = path('number', 'The seal', anyNumber);
+const numberOf = (description: string) => ({ description, schema: anyNumber });
 const common = { tags: ['seals'] };
 const ofReceipt = {
   ...common,
