@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type EventType, events } from './events.ts';
+import { type EventType, events } from './events/events.ts';
+import { personalFields } from './events/personal.ts';
 import { DAY } from './limits.ts';
-import { personalFields } from './personal.ts';
 import { webhookEvents, webhookKinds, webhookPauses, webhookUrl } from './webhooks.ts';
 
 describe('what webhooks tell', () => {

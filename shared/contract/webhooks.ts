@@ -1,6 +1,6 @@
 /** Webhooks (BEY-26): what endpoints can ask for, and what they are told: ids, never personal data. */
 import { z } from 'zod';
-import type { EventData, EventType } from './events.ts';
+import type { EventData, EventType } from './events/events.ts';
 import { projectId } from './fields.ts';
 import { DAY, HOUR, MINUTE } from './limits.ts';
 

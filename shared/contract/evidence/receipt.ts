@@ -1,4 +1,4 @@
-import type { Envelope } from '../events.ts';
+import type { Envelope } from '../events/events.ts';
 import { hashOfJson } from './bytes.ts';
 
 /** What the server says about an upload beside the sealed event: words that no seal covers. */

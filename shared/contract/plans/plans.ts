@@ -1,4 +1,4 @@
-import { type BillingPeriod, collaboratorLimits, type Plan, storageLimits, trialStorage } from './limits.ts';
+import { type BillingPeriod, collaboratorLimits, type Plan, storageLimits, trialStorage } from '../limits.ts';
 
 /** `running`: what lasts until `periodEnd`, also after a cancellation. */
 export type SubscriptionStatus =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { email, fileId, id, projectId } from './fields.ts';
+import { email, fileId, id, projectId } from '../fields.ts';
+import { historyDownload } from '../reads/history.ts';
 import { longestNames, namesPattern, namesRule } from './file-names.ts';
-import { historyDownload } from './history.ts';
 
 export const archiveSelection = z.strictObject({
   /** `bundle`: what had been accepted when the project's bundle was made. */

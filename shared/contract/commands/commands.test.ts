@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { type CommandName, commandAnswer, commandResults, commands } from './index.ts';
+import { type CommandName, commandAnswer, commandResults, commands } from '../index.ts';
 
 const messages = (name: CommandName, payload: unknown) => {
   const result = commands[name].safeParse(payload);

@@ -1,12 +1,12 @@
 /** Every stored event by type. A new shape gets a new version and an upcaster, never an edit. */
 import { z } from 'zod';
-import { chargeLine, paymentPurposes, planChoice } from './billing.ts';
-import { bundleContent } from './bundle.ts';
-import { documentType } from './fields.ts';
+import { documentType } from '../fields.ts';
+import { holders, plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from '../limits.ts';
+import { chargeLine, paymentPurposes, planChoice } from '../plans/billing.ts';
+import { bundleContent } from '../project/bundle.ts';
+import { storedSettings } from '../project/settings.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
-import { holders, plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from './limits.ts';
 import { personal } from './personal.ts';
-import { storedSettings } from './settings.ts';
 
 const id = z.string();
 const personId = z.string();

@@ -1,5 +1,6 @@
 /** The payload schemas of all commands, for server, forms and `openapi.json`; strict. */
 import { z } from 'zod';
+import { mailTemplates, notificationKinds, reminderKinds, subject } from '../events/kinds.ts';
 import {
   documentDefinition,
   email,
@@ -11,11 +12,10 @@ import {
   required,
   terms,
   text,
-} from './fields.ts';
-import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
-import { billingPeriods, countries, minimumTeamMembers, type Plan, plans, reviewActions } from './limits.ts';
-import { projectSettings, projectUpdate } from './settings.ts';
-import { teamCommands } from './teams.ts';
+} from '../fields.ts';
+import { billingPeriods, countries, minimumTeamMembers, type Plan, plans, reviewActions } from '../limits.ts';
+import { projectSettings, projectUpdate } from '../project/settings.ts';
+import { teamCommands } from '../teams.ts';
 
 const ofProject = z.strictObject({ projectId });
 const personId = id;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentStatuses } from '../reads/views.ts';
 import { currentVersion, isComplete, isDelivered, isOwed, versionStatus } from './delivery.ts';
-import { documentStatuses } from './views.ts';
 
 const version = (withdrawn: boolean) => ({ withdrawn });
 

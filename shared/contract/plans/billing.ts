@@ -1,6 +1,15 @@
 /** What plans and their changes cost, and what a bill is made of. Money is US cents. */
 import { z } from 'zod';
-import { type BillingPeriod, billingPeriods, DAY, type Plan, periodDays, plans, prices, trialPrice } from './limits.ts';
+import {
+  type BillingPeriod,
+  billingPeriods,
+  DAY,
+  type Plan,
+  periodDays,
+  plans,
+  prices,
+  trialPrice,
+} from '../limits.ts';
 
 export const planChoice = z.object({ plan: z.enum(plans), period: z.enum(billingPeriods), members: z.number() });
 export type PlanChoice = { readonly plan: Plan; readonly period: BillingPeriod; readonly members: number };

@@ -1,5 +1,5 @@
-import type { ReviewAction } from './limits.ts';
-import type { DocumentStatus } from './views.ts';
+import type { ReviewAction } from '../limits.ts';
+import type { DocumentStatus } from '../reads/views.ts';
 
 type Versioned<V> = { readonly versions: readonly V[] };
 type WithStatus = { readonly status: DocumentStatus };

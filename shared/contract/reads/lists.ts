@@ -1,8 +1,8 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
+import { projectStatuses } from '../limits.ts';
+import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
-import { projectStatuses } from './limits.ts';
-import { teamStates } from './teams.ts';
 import { documentStatuses, type ResourceName } from './views.ts';
 
 /** In one answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { DAY, uploadGrace } from '../limits.ts';
 import { daysLeft, deadlineOf, isOver, isWithinGrace, takesUploads } from './deadline.ts';
-import { DAY, uploadGrace } from './limits.ts';
 
 const deadline = '2030-05-10T22:00:00.000Z';
 const moment = (milliseconds: number) => new Date(Date.parse(deadline) + milliseconds).toISOString();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { events, isEncrypted, personal, personalFields } from './index.ts';
+import { events, isEncrypted, personal, personalFields } from '../index.ts';
 
 describe('personal fields', () => {
   it('are found wherever they stand, with the sibling that says whose they are', () => {

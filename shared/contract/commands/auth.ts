@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, password, profileFields, terms } from './fields.ts';
+import { email, password, profileFields, terms } from '../fields.ts';
 
 export const otpPurpose = z.enum(['sign-up', 'reset']);
 const ticket = z.string().min(20).max(200);

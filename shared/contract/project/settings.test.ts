@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { projectSettings, projectUpdate } from './index.ts';
-import { judged } from './testing/judged.ts';
+import { projectSettings, projectUpdate } from '../index.ts';
+import { judged } from '../testing/judged.ts';
 
 describe('the settings of a project', () => {
   const given = { projectName: 'Call', startDate: '2026-03-01', endDate: '2026-03-09', terms: true };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { problemOf, type RefusalCode, refusals, statusOf } from './index.ts';
+import { problemOf, type RefusalCode, refusals, statusOf } from '../index.ts';
 
 const codes = Object.keys(refusals) as RefusalCode[];
 

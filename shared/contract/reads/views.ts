@@ -1,12 +1,12 @@
 /** Rows of GET /api/{resource}. Times are ISO 8601 in UTC, sizes are bytes, money is US cents. */
 import { z } from 'zod';
-import { paymentPurposes, planChoice } from './billing.ts';
-import { documentType } from './fields.ts';
+import { mailTemplates, notificationKinds } from '../events/kinds.ts';
+import { documentType } from '../fields.ts';
+import { holders, projectScopes, projectStatuses, reviewActions, sizeUnits } from '../limits.ts';
+import { paymentPurposes, planChoice } from '../plans/billing.ts';
+import { storedSettings } from '../project/settings.ts';
+import { teamRow } from '../teams.ts';
 import { historyRow } from './history.ts';
-import { mailTemplates, notificationKinds } from './kinds.ts';
-import { holders, projectScopes, projectStatuses, reviewActions, sizeUnits } from './limits.ts';
-import { storedSettings } from './settings.ts';
-import { teamRow } from './teams.ts';
 
 export const documentStatuses = ['Not Uploaded', 'Uploaded', ...reviewActions] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];

@@ -1,4 +1,4 @@
-import { GB, KB, MB } from './limits.ts';
+import { GB, KB, MB } from '../limits.ts';
 
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10);
 

@@ -1,7 +1,7 @@
 /** A project's settings in forms and events (ENT-06). */
 import { z } from 'zod';
-import { day, email, id, projectId, required, supportStaffEmail, terms, text, timeZone } from './fields.ts';
-import { projectScopes, reminders } from './limits.ts';
+import { day, email, id, projectId, required, supportStaffEmail, terms, text, timeZone } from '../fields.ts';
+import { projectScopes, reminders } from '../limits.ts';
 
 export const settingsDefaults = {
   projectDetails: '',

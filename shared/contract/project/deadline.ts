@@ -1,5 +1,5 @@
 /** Moments are ISO 8601 in UTC, compared as instants, not as text. */
-import { DAY, type ProjectStatus, uploadGrace } from './limits.ts';
+import { DAY, type ProjectStatus, uploadGrace } from '../limits.ts';
 
 export type Deadlines = { readonly deadline: string; readonly ownDeadline: string | null | undefined };
 

@@ -1,7 +1,7 @@
 /** Stored values: they may be added, never renamed or removed. */
 import { z } from 'zod';
-import { id } from './fields.ts';
-import { reminders, reviewActions } from './limits.ts';
+import { id } from '../fields.ts';
+import { reminders, reviewActions } from '../limits.ts';
 
 export const notificationKinds = [
   'invited',

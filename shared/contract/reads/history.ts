@@ -1,7 +1,7 @@
 /** The time line of a project: an entry for every event of the project's key (BEY-01). */
 import { z } from 'zod';
-import type { EventData, EventType } from './events.ts';
-import { projectId } from './fields.ts';
+import type { EventData, EventType } from '../events/events.ts';
+import { projectId } from '../fields.ts';
 
 type OfProject = {
   [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;

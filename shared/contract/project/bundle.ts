@@ -1,6 +1,6 @@
 /** The bundle of accepted documents that is made when a project's deadline has passed (BEY-10). */
 import { z } from 'zod';
-import { documentType } from './fields.ts';
+import { documentType } from '../fields.ts';
 
 /** By document the accepted version of each of `people`; 0: none. A matrix, so that any project fits into an event. */
 export const bundleContent = z.object({
