@@ -16,6 +16,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { sealHistory } from '../../shared/history/index.ts';
 import { record } from '../../shared/history/testing/index.ts';
+import { isOfProject } from '../../shared/testing/lists.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { day } from '../support/days.ts';
@@ -269,21 +270,7 @@ describe('the OpenAPI document', () => {
       await happened('ProjectClosed');
       await host.command('MakeBundle', { projectId });
       for (const name of Object.keys(resources) as ResourceName[]) {
-        const filter = [
-          'documents',
-          'submissions',
-          'collaborators',
-          'auditors',
-          'holds',
-          'comments',
-          'mails',
-          'history',
-          'bundles',
-        ].includes(name)
-          ? { projectId }
-          : name === 'contacts'
-            ? { q: 'ada' }
-            : {};
+        const filter = isOfProject(name) ? { projectId } : name === 'contacts' ? { q: 'ada' } : {};
         const [row] = await host.list(name, filter);
         expect({ name, row }).toEqual({ name, row: expect.objectContaining({ id: expect.any(String) }) });
         await host.one(name, String(row?.id));

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CommandInput, type CommandName, type ResourceName, resources } from '../../shared/contract/index.ts';
+import { isOfProject } from '../../shared/testing/lists.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
@@ -9,17 +10,6 @@ import { type Installation, openTestInstallation } from '../support/installation
 import { doMainJob, type MainJob } from '../support/main-job.ts';
 import { testCard } from '../support/payments.ts';
 import { projectSettings } from '../support/projects.ts';
-
-const ofProject: readonly ResourceName[] = [
-  'documents',
-  'submissions',
-  'collaborators',
-  'auditors',
-  'holds',
-  'comments',
-  'mails',
-  'history',
-];
 
 describe('an installation', () => {
   let installation: Installation;
@@ -55,7 +45,7 @@ describe('an installation', () => {
       usage: await client.call('GET', '/api/usage'),
     };
     for (const name of Object.keys(resources) as ResourceName[]) {
-      const filter = ofProject.includes(name) ? { projectId: job.projectId } : {};
+      const filter = isOfProject(name) ? { projectId: job.projectId } : {};
       seen[name] = await client.list(name, filter).catch(({ problem }) => problem);
     }
     return seen;

@@ -1,21 +1,10 @@
 import { type ResourceName, removedPerson, resources } from '@dossier/shared/contract';
+import { isOfProject } from '@dossier/shared/testing/lists';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import simpleRest from 'ra-data-simple-rest';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall, publicId } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
-
-const ofOneProject = [
-  'documents',
-  'submissions',
-  'collaborators',
-  'auditors',
-  'bundles',
-  'holds',
-  'comments',
-  'mails',
-  'history',
-];
 
 describe('resources', () => {
   const call = openTestCall();
@@ -27,7 +16,7 @@ describe('resources', () => {
   it('answer rows exactly as the contract describes them, to everybody who may ask', async () => {
     for (const asker of [call.cast.host, call.cast.cohost, call.cast.support, call.cast.auditor, call.cast.ann])
       for (const [name, schema] of Object.entries(resources)) {
-        const needsProject = ofOneProject.includes(name);
+        const needsProject = isOfProject(name as ResourceName);
         const query = needsProject ? `?filter=${encodeURIComponent(JSON.stringify({ projectId }))}` : '';
         const { status, body } = await asker.get<unknown>(`/api/${name}${query}`);
         if (status === 403) continue;
@@ -54,7 +43,7 @@ describe('resources', () => {
     const paged = (Object.keys(resources) as ResourceName[]).filter((name) => name !== 'history');
     it.each(paged)('%s: lists, pages, one and many', async (resource) => {
       const asker = resource === 'notifications' ? call.cast.ann : call.cast.host;
-      const needsProject = ofOneProject.includes(resource);
+      const needsProject = isOfProject(resource);
       const filter = needsProject ? { projectId } : {};
       const data = provider(asker);
       const all = await data.getList(resource, {
