@@ -47,7 +47,7 @@ it('[ROLE-14] an address without account is granted, told by mail, looks, and is
   await expect(olga.list('documents', { projectId })).rejects.toMatchObject(notFound);
 });
 
-it('[BEY-40] a hold of an auditor keeps the project from being deleted for good, until an auditor releases it', async () => {
+it('a hold of an auditor keeps the project from being deleted for good, until an auditor releases it', async () => {
   const { projectId: held } = await startPublicProject(host, 'Disputed');
   const about = { projectId: held };
   const otto = await installation.person('Otto');

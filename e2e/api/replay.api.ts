@@ -14,7 +14,7 @@ describe('npm run replay', () => {
   }, 60_000);
   afterAll(() => installation.remove());
 
-  it('[BEY-05] prints beside the running server what it answers of that moment', async () => {
+  it('prints beside the running server what it answers of that moment', async () => {
     const { host, projectId } = job;
     const filter = encodeURIComponent(JSON.stringify({ projectId }));
     const now = await host.fetch(`/api/projects/${projectId}?asOf=${new Date().toISOString()}`);

@@ -90,7 +90,7 @@ describeInBrowser('an auditor', (site) => {
     await auditor.getByText('Project not found.').waitFor();
   });
 
-  it('[BEY-40] stops every deletion with a legal hold, which the host sees and cannot release', async () => {
+  it('stops every deletion with a legal hold, which the host sees and cannot release', async () => {
     await auditor.goto(`/projects/${projectId}`);
     const hold = (page: Page) => page.getByRole('region', { name: 'Legal hold' });
     await button(hold(auditor), 'Put on hold').click();

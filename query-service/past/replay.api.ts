@@ -22,7 +22,7 @@ describe('npm run replay', () => {
     return (await fetch(call.app.url + path, { headers })).text();
   };
 
-  it('prints byte by byte what the app answers, at every event of any history [BEY-05]', async () => {
+  it('prints byte by byte what the app answers, at every event of any history', async () => {
     const { host, ann, bob } = call.cast;
     const people = [ann.personId, bob.personId];
     const [changes = []] = fc.sample(fc.array(anyChange(people, ['a', 'b']), { minLength: 25, maxLength: 25 }), {
@@ -45,7 +45,7 @@ describe('npm run replay', () => {
     }
   }, 60_000);
 
-  it('says what changed between two moments [BEY-05]', async () => {
+  it('says what changed between two moments', async () => {
     const other = '540000000';
     const { host, ann } = call.cast;
     const at = (fact: Given, minute: number): Given =>

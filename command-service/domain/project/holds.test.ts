@@ -20,7 +20,7 @@ const byAuditor = held('olga', 'auditor');
 const duty = { actor: 'system', now: after(noon, 40 * 86_400_000) };
 
 describe('a legal hold', () => {
-  it('[BEY-40] is set by the host or a co-host, or by an auditor, each once', () => {
+  it('is set by the host or a co-host, or by an auditor, each once', () => {
     given(projectDecider, ...activePublic)
       .when(hold, hanna ?? {}, context)
       .thenEvents(byHost);
@@ -35,7 +35,7 @@ describe('a legal hold', () => {
       .thenEvents(byAuditor);
   });
 
-  it('[BEY-40] is released by its own kind only', () => {
+  it('is released by its own kind only', () => {
     const both = [...activePublic, byHost, byAuditor];
     given(projectDecider, ...both)
       .when(release, carol ?? {}, context)
@@ -48,7 +48,7 @@ describe('a legal hold', () => {
       .thenNothing();
   });
 
-  it('[BEY-40] keeps a project in the bin, whoever would delete it, until the last one is released', () => {
+  it('keeps a project in the bin, whoever would delete it, until the last one is released', () => {
     const binned = [...activePublic, byHost, byAuditor, deleted];
     given(projectDecider, ...binned)
       .when(purge, duty, context)

@@ -21,7 +21,7 @@ const open = (role: 'owner' | 'support' | 'auditor', holds: readonly HoldRow[]) 
 };
 
 describe('legal holds', () => {
-  it.each(['owner', 'auditor'] as const)('[BEY-40] are set with a reason by: %s', async (role) => {
+  it.each(['owner', 'auditor'] as const)('are set with a reason by: %s', async (role) => {
     const { api, user } = open(role, []);
     await user.click(await screen.findByText('Put on hold'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Put on legal hold' }));
@@ -33,7 +33,7 @@ describe('legal holds', () => {
     );
   });
 
-  it('[BEY-40] are released by their own kind, which holds once', async () => {
+  it('are released by their own kind, which holds once', async () => {
     const { api, user } = open('auditor', [aHold('host', false), aHold('auditor', true)]);
     expect(await screen.findAllByText('An appeal is pending')).toHaveLength(2);
     expect(screen.queryByText('Put on hold')).toBeNull();
