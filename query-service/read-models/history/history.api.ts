@@ -49,8 +49,8 @@ describe('the time line of a project', () => {
     const { host, ann } = call.cast;
     const rows = await host.list<HistoryRow>('history', { projectId });
     expect(rows.map(({ text }) => text).slice(0, 8)).toEqual([
-      'The email "due moved" to Ann Lee failed: no such mailbox',
-      'The email "due moved" to Ann Lee was written; it failed: no such mailbox',
+      'The email with the new due date to Ann Lee failed: no such mailbox',
+      'An email with the new due date was written to Ann Lee; it failed: no such mailbox',
       'Dossier reminded Ann Lee of Feb 1, 2026, 11:59 PM',
       'Hanna Host reminded Ann Lee of Feb 1, 2026, 11:59 PM',
       'Hanna Host downloaded "The budget", version 2, of Ann Lee',

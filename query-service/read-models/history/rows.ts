@@ -51,7 +51,7 @@ const rowOf = (view: ProjectView, known: Known, entry: Entry): HistoryRow => {
       const { version } = upload.data as EventData<'DocumentUploaded'>;
       return `${document(upload.documentId ?? '')}, version ${version}, of ${name(upload.personId ?? '')}`;
     },
-    mail: { what: mail?.template.replaceAll('-', ' ') ?? 'email', fate: mail ? fateOf(mail) : '' },
+    mail: { template: mail?.template, fate: mail ? fateOf(mail) : '' },
   };
   const sentence = sentences[kind] as (words: Words, data: object) => string;
   const changes = details[kind] as ((words: Words, data: object, before: unknown) => HistoryRow['details']) | undefined;

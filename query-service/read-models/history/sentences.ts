@@ -1,5 +1,12 @@
 /** What happened, in plain English: one sentence for each kind of event. */
-import { bundledIn, type EventData, formatSize, type HistoryKind, type ReviewAction } from '@dossier/shared/contract';
+import {
+  bundledIn,
+  type EventData,
+  formatSize,
+  type HistoryKind,
+  type MailTemplate,
+  type ReviewAction,
+} from '@dossier/shared/contract';
 
 /** What sentences name, as the reader may see it. */
 export type Words = {
@@ -12,7 +19,7 @@ export type Words = {
   readonly due: (moment: string) => string;
   /** The upload with this file: `"Budget", version 2, of Ada Ferreira`. */
   readonly upload: (fileId: string | null) => string;
-  readonly mail: { readonly what: string; readonly fate: string };
+  readonly mail: { readonly template: MailTemplate | undefined; readonly fate: string };
 };
 
 const reviewed: Readonly<Record<ReviewAction, string>> = {
@@ -20,6 +27,31 @@ const reviewed: Readonly<Record<ReviewAction, string>> = {
   Reject: 'rejected',
   'In Review': 'is reviewing',
 };
+
+const mails: Readonly<Record<MailTemplate, string>> = {
+  invitation: 'an invitation',
+  reminder: 'a reminder',
+  assigned: 'a request for documents',
+  reviewed: 'a review',
+  submitted: 'news of an upload',
+  'due-moved': 'the new due date',
+  past: 'news of the due date',
+  'extension-ended': 'news of an extended due date',
+  bundle: 'the bundle of accepted documents',
+  added: 'news of a role',
+  auditor: "an auditor's invitation",
+  'team-invitation': 'an invitation to a team',
+  'team-handed-over': 'news of a team',
+  'password-changed': 'news of a password',
+  'token-made': 'news of a token',
+  'webhook-off': 'news of a webhook',
+  'quote-thanks': 'thanks',
+  'quote-operator': 'a request for a quote',
+  'renewal-failed': 'news of a renewal',
+  'subscription-ended': 'news of a subscription',
+  'card-expiring': 'news of a card',
+};
+const withWhat = ({ template }: Words['mail']) => (template ? ` with ${mails[template]}` : '');
 
 export const sentences: {
   readonly [K in HistoryKind]: (words: Words, data: EventData<K>) => string;
@@ -73,7 +105,7 @@ export const sentences: {
   ProjectAudited: ({ person }) => `${person} looked at the project as its auditor`,
 
   CollaboratorReminded: ({ who, person, due }, { dueAt }) => `${who} reminded ${person} of ${due(dueAt)}`,
-  MailQueued: ({ person, mail }) => `The email "${mail.what}" to ${person} was written${mail.fate}`,
-  MailSent: ({ person, mail }) => `The email "${mail.what}" to ${person} was sent`,
-  MailFailed: ({ person, mail }, { reason }) => `The email "${mail.what}" to ${person} failed: ${reason}`,
+  MailQueued: ({ person, mail }) => `An email${withWhat(mail)} was written to ${person}${mail.fate}`,
+  MailSent: ({ person, mail }) => `The email${withWhat(mail)} was sent to ${person}`,
+  MailFailed: ({ person, mail }, { reason }) => `The email${withWhat(mail)} to ${person} failed: ${reason}`,
 };

@@ -33,7 +33,7 @@ const words = (verification: Verification): string => {
   const upTo = last ? `, up to ${formatMoment(last.at)}` : '';
   if (finding)
     return `The first event that does not hold: ${finding.kind} of ${formatMoment(finding.at)} ${faultWords[finding.fault]}. All before it holds${upTo}.`;
-  return `${count(events, 'event holds', 'events hold')}${upTo}. ${sealWords(verification.outcome)} Checked ${formatMoment(verification.at)}.`;
+  return `Nothing was changed in ${count(events, 'event', 'events')}${upTo}. ${sealWords(verification.outcome)} Checked ${formatMoment(verification.at)}.`;
 };
 
 /** Whether the history of a project still holds, checked when somebody asks (BEY-04). */

@@ -37,7 +37,7 @@ describe('the state of the history', () => {
   it('[BEY-04] says up to when it holds, and by which seal', async () => {
     answering({ done: false, checked: 60, of: 120 }, outcome);
     await verified();
-    expect(await screen.findByText(/^120 events hold, up to Nov 20, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/^Nothing was changed in 120 events, up to Nov 20, 2026/)).toBeTruthy();
     expect(screen.getByText(/Seal 7 of .* agrees. 3 events wait for the next seal./)).toBeTruthy();
   });
 
