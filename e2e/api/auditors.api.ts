@@ -4,6 +4,7 @@ import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { auditors } from '../../standalone/maintenance.ts';
+import { commandLine } from '../support/command-line.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
 import { startPublicProject } from '../support/projects.ts';
@@ -87,8 +88,7 @@ it('[ROLE-14] sees nothing the moment the time is over', async () => {
 });
 
 it('[ROLE-14] the operator grants and revokes all projects on the command line, beside the running server', async () => {
-  const operate = (action: 'grant' | 'revoke', ...words: string[]) =>
-    auditors(readEnvironment({ DATA_DIR: installation.dataDir }), action, words);
+  const operate = (...words: string[]) => commandLine(installation.dataDir, ...words);
   const ines = await installation.person('Ines');
   await expect(ines.list('documents', { projectId })).rejects.toMatchObject(notFound);
   const day = later(30).slice(0, 10);

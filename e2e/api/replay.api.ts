@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Installation, openTestInstallation, root } from '../support/installation.ts';
+import { commandLine } from '../support/command-line.ts';
+import { type Installation, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
 
 describe('npm run replay', () => {
@@ -19,12 +17,8 @@ describe('npm run replay', () => {
     const filter = encodeURIComponent(JSON.stringify({ projectId }));
     const now = await host.fetch(`/api/projects/${projectId}?asOf=${new Date().toISOString()}`);
     const position = Number(now.headers.get('as-of-position'));
-    const hooks = ['--import', join(root, 'scripts/typescript-hooks.mjs')];
-    const words = ['replay', '--project', projectId, '--at', String(position - 1)];
-    const env = { ...process.env, DATA_DIR: installation.dataDir };
-    const run = [...hooks, join(root, 'standalone/main.ts'), ...words];
-    const { stdout } = await promisify(execFile)(process.execPath, run, { env });
-    const shown = JSON.parse(stdout) as Record<string, unknown>;
+    const words = ['--project', projectId, '--at', String(position - 1)];
+    const shown = (await commandLine(installation.dataDir, 'replay', ...words)) as Record<string, unknown>;
     expect(shown).toMatchObject({ submissions: [] });
     for (const name of ['documents', 'submissions', 'collaborators', 'comments'])
       expect(await host.call('GET', `/api/${name}?filter=${filter}&position=${position - 1}`)).toEqual(shown[name]);

@@ -105,7 +105,13 @@ describeInBrowser('the roles in a project', (site) => {
     expect(await sam.getByLabel('Write a comment').count()).toBe(0);
     expect(await button(sam, /^Remind/).count()).toBe(0);
     expect(await button(sam, /^(Upload|Replace)/).count()).toBe(0);
-    expect(await openMenu(sam, 'Shared')).toEqual(['Copy project ID', 'Copy link', 'Download accepted documents']);
+    expect(await openMenu(sam, 'Shared')).toEqual([
+      'Copy project ID',
+      'Copy link',
+      'Time line',
+      'Download accepted documents',
+      'Choose what to download',
+    ]);
     await closeMenu(sam);
     await look(sam, 'support-project');
     await sam.goto(`/projects/${projectId}/documents`);

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { pause } from '../async/pause.ts';
 import { email as address, type DomainEvent, streams } from '../contract/index.ts';
 import type { Directory } from '../directory/index.ts';
 import type { EventStore } from '../event-store/index.ts';
