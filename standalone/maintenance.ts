@@ -10,7 +10,7 @@ import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { operateAuditors } from '@dossier/shared/process/auditors';
 import type { Environment } from '@dossier/shared/process/environment';
 import { knownOf } from '@dossier/shared/process/seal-key';
-import { beginMasterKeyRotation, readSecrets } from '@dossier/shared/process/secrets';
+import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, readEmbedded } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 
@@ -29,9 +29,8 @@ export const verify = async (environment: Environment): Promise<VerifyReport> =>
 
 /** Also while the server runs: it only reads. */
 export const replay = async (environment: Environment, words: readonly string[]): Promise<object> => {
-  const { DATA_DIR, MASTER_KEY, MASTER_KEY_SECOND } = environment;
-  const engines = readEmbedded({ dataDir: DATA_DIR });
-  const directory = engines.directory(readSecrets(DATA_DIR, MASTER_KEY, MASTER_KEY_SECOND).masterKey);
+  const engines = readEmbedded({ dataDir: environment.DATA_DIR });
+  const directory = engines.directory(openMasterKeys(environment).keys);
   try {
     const { eventStore } = engines;
     return await replayed({ eventStore, directory, codec: createCodec(directory), clock: systemClock }, words);
@@ -90,7 +89,7 @@ export const rotateMasterKey = ({ DATA_DIR, MASTER_KEY }: Environment) => {
 export const auditors = async (environment: Environment, action: 'grant' | 'revoke', words: readonly string[]) => {
   const { eventStore, directory, close } = readEmbedded({ dataDir: environment.DATA_DIR });
   const queue = openSqliteJobQueue({ file: join(environment.DATA_DIR, 'jobs.db'), beside: true });
-  const people = directory(openMasterKeys(environment).keys.current);
+  const people = directory(openMasterKeys(environment).keys);
   try {
     return await operateAuditors({ jobs: queue, eventStore, directory: people }, action, words);
   } finally {

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../basics/clock.ts';
 import { makeFolder } from '../basics/durable-file.ts';
 import type { Logger } from '../basics/log.ts';
 import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
+import type { MasterKeys } from '../directory/master-key.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
 import { inProcessBus } from '../event-bus/in-process/index.ts';
 import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
@@ -117,7 +118,8 @@ export const readEmbedded = ({ dataDir, alone = false }: { readonly dataDir: str
     eventStore,
     uploads,
     /** @throws WrongMasterKeyError */
-    directory: (masterKey: Buffer) => openSqliteDirectory({ file: file('directory.db'), masterKey, readonly: true }),
+    directory: (masterKey: Buffer | MasterKeys) =>
+      openSqliteDirectory({ file: file('directory.db'), masterKey, readonly: true }),
     close: async () => {
       await uploads.close();
       await eventStore.close();

@@ -7,7 +7,8 @@ import { WrongMasterKeyError } from '../directory/index.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { beginMasterKeyRotation } from '../process/secrets.ts';
-import { type Embedded, openEmbedded } from './embedded.ts';
+import { type Embedded, openEmbedded, readEmbedded } from './embedded.ts';
+import { openMasterKeys } from './master-key.ts';
 
 describe('the master key of a running installation', () => {
   let dir: string;
@@ -48,6 +49,17 @@ describe('the master key of a running installation', () => {
     const masterKey = Buffer.from(old.masterKey ?? '', 'base64');
     const file = join(dir, 'directory.db');
     expect(() => openSqliteDirectory({ file, masterKey, readonly: true })).toThrow(WrongMasterKeyError);
+  });
+
+  it('opens what is wrapped under the one before to who reads beside it, until it is rotated', async () => {
+    beginMasterKeyRotation(dir);
+    const beside = readEmbedded({ dataDir: dir });
+    const { keys } = openMasterKeys(readEnvironment({ DATA_DIR: dir }));
+    const reader = beside.directory(keys);
+    expect(await reader.keyOf(personId)).toEqual(key);
+    expect(() => beside.directory(keys.current)).toThrow(WrongMasterKeyError);
+    await reader.close();
+    await beside.close();
   });
 
   it('is rotated after a restart when a crash cut the rotation short', async () => {
