@@ -76,7 +76,9 @@ describeInBrowser('an auditor', (site) => {
     expect(await openMenu(auditor, 'Horizon grant')).toEqual([
       'Copy project ID',
       'Copy link',
+      'Time line',
       'Download accepted documents',
+      'Choose what to download',
     ]);
     await closeMenu(auditor);
     await auditor.goto(`/projects/${projectId}/review/${ada.accountId}/${budget}`);
