@@ -108,6 +108,15 @@ const rows: readonly Row[] = [
     },
   },
   {
+    what: 'the audit',
+    commands: [],
+    reads: ['/api/history', '/api/history/{id}'],
+    holds: async ({ host, projectId }) => {
+      const [row] = await host.list('history', { projectId });
+      return typeof (await host.one('history', String(row?.id))).digest === 'string';
+    },
+  },
+  {
     what: 'the bin',
     commands: ['DeleteProject', 'RestoreProject', 'PurgeProject'],
     reads: ['/api/projects'],
