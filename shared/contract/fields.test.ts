@@ -66,6 +66,7 @@ describe('an email', () => {
       "o'neil+tag@sub.example.org",
       'jürgen@münchen.example',
       `${'a'.repeat(242)}@example.org`,
+      `${'🏻'.repeat(242)}@example.org`,
     ])
       expect(judged(email, address)).toEqual({ value: address });
   });

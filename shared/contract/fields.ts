@@ -47,7 +47,9 @@ const [box, label] = ['', '.'].map((dot) => `[^\\s@<>,;:"()[\\]\\\\${dot}${hidde
 const address = `${box}@${label}(?:\\.${label})+`;
 const emailPattern = new RegExp(`^${address}$`, 'u');
 
-export const isEmail = (value: string) => value.length <= 254 && emailPattern.test(value);
+/** As JSON Schema counts: an emoji is one character. */
+const lengthOf = (value: string) => [...value].length;
+export const isEmail = (value: string) => lengthOf(value) <= 254 && emailPattern.test(value);
 
 /** Trimmed, NFC, lower case; every comparison uses it (ENT-29). */
 export const canonicalEmail = (value: string) => value.trim().normalize('NFC').toLowerCase();
