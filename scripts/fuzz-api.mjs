@@ -23,7 +23,7 @@ for (const [who, email] of Object.entries(people)) {
   if (values.as && values.as !== who) continue;
   console.error(`\nAs ${who}, seed ${values.seed}:`);
   const { url } = installation;
-  const numbers = { seconds: Number(values.seconds), seed: Number(values.seed) };
+  const numbers = { bound: { seconds: Number(values.seconds) }, seed: Number(values.seed) };
   const { failures, errors } = await fuzz({ command, url, email, known, verbose: true, ...numbers });
   found += failures.length + errors.length;
 }

@@ -113,7 +113,8 @@ const rows: readonly Row[] = [
     reads: ['/api/history', '/api/history/{id}'],
     holds: async ({ host, projectId }) => {
       const [row] = await host.list('history', { projectId });
-      return typeof (await host.one('history', String(row?.id))).digest === 'string';
+      const entry = await host.call<{ digest: unknown }>('GET', `/api/history/${row?.id}`);
+      return typeof entry.digest === 'string';
     },
   },
   {

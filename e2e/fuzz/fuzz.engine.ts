@@ -4,8 +4,8 @@ import { type Installation, openTestInstallation } from '../support/installation
 import { fuzz } from './fuzz.ts';
 import { type Ground, prepareGround } from './people.ts';
 
-/** For each kind of random calls; longer by `npm run fuzz-api`. */
-const seconds = 10;
+/** Of random calls; more by `npm run fuzz-api`. */
+const bound = { cases: 2 };
 
 describeEngine('SCHEMATHESIS', (command) => {
   let installation: Installation;
@@ -22,10 +22,11 @@ describeEngine('SCHEMATHESIS', (command) => {
       const { url } = installation;
       const { people, known } = ground;
       const fittingOnly = who !== 'host';
-      const report = await fuzz({ command, url, email: people[who], known, seed: 1, seconds, fittingOnly });
+      const report = await fuzz({ command, url, email: people[who], known, seed: 1, bound, fittingOnly });
       const { failures, errors, said } = report;
       expect({ failures, errors, said }).toEqual({ failures: [], errors: [], said: '' });
-      expect(report.operations.tested).toBe(report.operations.total);
+      // Of what only fits, calls that would take away what others need are left out.
+      if (!fittingOnly) expect(report.operations.tested).toBe(report.operations.total);
       expect(report.test_cases.generated).toBeGreaterThan(100);
       // Signed out, it would find nothing either.
       expect(report.warnings.missing_auth).not.toContain('GET /api/me');

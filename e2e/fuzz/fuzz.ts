@@ -26,8 +26,8 @@ export type FuzzOptions = {
   readonly email: string;
   readonly known: Ground['known'];
   readonly seed: number;
-  /** For each of the phases that would go on for ever. */
-  readonly seconds: number;
+  /** Of each of the phases that would go on for ever: seconds, or cases for each operation, which are the same again. */
+  readonly bound: { readonly seconds: number } | { readonly cases: number };
   /** What fits the description alone, in the first phase: the rest is refused to everybody alike. */
   readonly fittingOnly?: boolean;
   /** Shows its progress in the terminal. */
@@ -115,10 +115,14 @@ const runPhases = async (options: FuzzOptions, phases: string, bounds: readonly 
  * every case that a schema gives, then random ones, then calls that follow from each other.
  */
 export const fuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
-  const time = ['--max-time', String(options.seconds)];
+  const { bound } = options;
+  const bounds =
+    'cases' in bound
+      ? ['--max-examples', String(bound.cases)]
+      : ['--max-time', String(bound.seconds), '--max-examples', '10'];
   const every = await runPhases(options, 'examples,coverage', options.fittingOnly ? ['--mode', 'positive'] : []);
-  const random = await runPhases(options, 'fuzzing', [...time, '--max-examples', '10']);
-  const linked = await runPhases(options, 'stateful', time);
+  const random = await runPhases(options, 'fuzzing', bounds);
+  const linked = await runPhases(options, 'stateful', bounds);
   const all = [every, random, linked];
   return {
     ...every,
