@@ -1,4 +1,5 @@
 import { historyFormats, lists, type ResourceName } from '../../../shared/contract/index.ts';
+import { isOfProject } from '../../../shared/testing/lists.ts';
 import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
 import { type Kind, metadata, tus, type World } from './world.ts';
@@ -64,9 +65,7 @@ export const ownRoutes = [
   'GET /csv-to-json',
   'GET /docs/csv-to-json',
   'GET /get-notification',
-  ...(Object.keys(lists) as ResourceName[])
-    .filter((name) => !('projectId' in lists[name].filters))
-    .map((name) => `GET /api/${name}`),
+  ...(Object.keys(lists) as ResourceName[]).filter((name) => !isOfProject(name)).map((name) => `GET /api/${name}`),
 ];
 
 export type Call = {
@@ -103,7 +102,7 @@ const invited: Make = ({ projectId }) => ({
 export const foreignCalls: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(
     (Object.keys(lists) as ResourceName[])
-      .filter((name) => 'projectId' in lists[name].filters)
+      .filter(isOfProject)
       .map((name): [string, Make] => [
         `GET /api/${name}`,
         ({ projectId }) => ({ query: `filter=${encodeURIComponent(JSON.stringify({ projectId }))}` }),

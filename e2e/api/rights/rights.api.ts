@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandRules } from '../../../shared/authorization/index.ts';
 import { type CommandName, lists, type ResourceName } from '../../../shared/contract/index.ts';
+import { isOfProject } from '../../../shared/testing/lists.ts';
 import { type Installation, openTestInstallation } from '../../support/installation.ts';
 import { type Call, foreignCalls, openRoutes, ownRoutes } from './calls.ts';
 import { rightsOfKinds, roles } from './kinds.ts';
@@ -127,7 +128,7 @@ describe('rights', () => {
       resourceNames
         .filter((name) => name !== 'bundles')
         .map(async (name) => {
-          const inProject = 'projectId' in lists[name].filters;
+          const inProject = isOfProject(name);
           const [row] = await world.people.host.list(name, inProject ? { projectId: world.ids.projectId } : {});
           return [oneOf(name), { params: { id: row?.id ?? `no ${name}` } }] as const;
         }),
