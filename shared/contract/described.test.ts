@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { day, email, projectId, required, supportStaffEmail, text } from './index.ts';
+import { day, email, projectId, required, supportStaffEmail, text, upTo } from './index.ts';
 
-type Described = { readonly pattern: string; readonly minLength?: number; readonly maxLength?: number };
+type Described = { readonly pattern?: string; readonly minLength?: number; readonly maxLength?: number };
 
 /** What a stranger's program concludes from the description. */
 const fits = (schema: z.ZodType) => {
-  const { pattern, minLength = 0, maxLength = Infinity } = z.toJSONSchema(schema, { io: 'input' }) as Described;
+  const { pattern = '', minLength = 0, maxLength = Infinity } = z.toJSONSchema(schema, { io: 'input' }) as Described;
   const matcher = new RegExp(pattern, 'u');
   return (value: string) => {
     const { length } = [...value];
@@ -27,6 +27,7 @@ describe('JSON Schema says of a field what the server does', () => {
   it.each([
     ['text', text(8)],
     ['a line', required('Say it.', 8)],
+    ['what has no rule but its length', upTo(8)],
     ['an email', email],
     ['the email of support staff', supportStaffEmail],
     ['a day', day('Say when.')],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  archiveSelection,
   canonicalEmail,
+  cutTo,
   day,
   email,
   holdsCardNumber,
@@ -18,6 +20,7 @@ import {
   terms,
   text,
   timeZone,
+  typedPassword,
 } from './index.ts';
 import { judged, said } from './testing/judged.ts';
 
@@ -36,6 +39,28 @@ describe('text', () => {
     expect(judged(required(''), 'two\nlines')).toEqual(said('Only one line is allowed.'));
     for (const hidden of ['a\u0000b', 'a\u001bb', 'exe.\u202egnp', 'a\u2066b'])
       expect(judged(text(50), hidden)).toEqual(said('Control characters are not allowed.'));
+  });
+});
+
+describe('the length of what people type', () => {
+  const house = '🏠';
+
+  it('is counted in characters, of which an emoji is one', () => {
+    expect(judged(text(3), house.repeat(3))).toEqual({ value: house.repeat(3) });
+    expect(judged(text(3), house.repeat(4))).toEqual(said('At most 3 characters.'));
+    expect(judged(required('Say it.', 2), 'e\u0301e\u0301')).toEqual({ value: '\u00e9\u00e9' });
+    const archive = { names: house.repeat(100) };
+    expect(archiveSelection.safeParse(archive).success).toBe(true);
+    expect(cutTo(`${house}ab`, 2)).toBe(`${house}a`);
+  });
+
+  it('of a password, too, wherever it is typed', () => {
+    expect(isStrongPassword(`Aa1${house.repeat(7)}`)).toBe(false);
+    const long = `Aa1${house.repeat(253)}`;
+    expect(judged(password, long)).toEqual({ value: long });
+    expect(judged(typedPassword, long)).toEqual({ value: long });
+    expect(judged(typedPassword, `${long}x`)).toEqual(said('At most 256 characters.'));
+    expect(passwordPoints(house.repeat(5))).toBe(20);
   });
 });
 

@@ -19,13 +19,15 @@ const visible = `[^\\s${hiddenOnes}]`;
 const textPattern = `^[^${hiddenOnes}]*$`;
 const linePattern = `^${visible}(?:[^\\r\\n${hiddenOnes}]*${visible})?$`;
 
+/** As people and JSON Schema count: an emoji is one character, of which zod counts the halves. */
+export const lengthOf = (value: string) => [...value].length;
+export const cutTo = (value: string, max: number) => [...value].slice(0, max).join('');
+export const upTo = (max: number, schema = z.string()) =>
+  schema.refine((value) => lengthOf(value) <= max, `At most ${max} characters.`).meta({ maxLength: max });
+
 /** NFC, trimmed; text of spaces only is empty (VAL-04). */
 export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .normalize('NFC')
-    .max(max, `At most ${max} characters.`)
+  upTo(max, z.string().trim().normalize('NFC'))
     .refine((value) => !hidden.test(value), 'Control characters are not allowed.')
     .meta({ pattern: textPattern });
 
@@ -47,8 +49,6 @@ const [box, label] = ['', '.'].map((dot) => `[^\\s@<>,;:"()[\\]\\\\${dot}${hidde
 const address = `${box}@${label}(?:\\.${label})+`;
 const emailPattern = new RegExp(`^${address}$`, 'u');
 
-/** As JSON Schema counts: an emoji is one character. */
-const lengthOf = (value: string) => [...value].length;
 export const isEmail = (value: string) => lengthOf(value) <= 254 && emailPattern.test(value);
 
 /** Trimmed, NFC, lower case; every comparison uses it (ENT-29). */
@@ -71,10 +71,11 @@ export const supportStaffEmail = z
 
 export const passwordRule =
   'Password must be at least 11 characters long, contain uppercase, lowercase, number, and special character.';
+const longestPassword = 256;
 /** 11 to 256 characters of all four kinds, exactly as typed (VAL-07). */
 export const isStrongPassword = (value: string) =>
-  value.length >= 11 &&
-  value.length <= 256 &&
+  lengthOf(value) >= 11 &&
+  lengthOf(value) <= longestPassword &&
   /\p{Ll}/u.test(value) &&
   /\p{Lu}/u.test(value) &&
   /\d/.test(value) &&
@@ -82,15 +83,21 @@ export const isStrongPassword = (value: string) =>
 export const password = z
   .string()
   .refine(isStrongPassword, passwordRule)
-  .meta({ minLength: 11, maxLength: 256, description: passwordRule });
+  .meta({ minLength: 11, maxLength: longestPassword, description: passwordRule });
+/** As somebody types it who has one. */
+export const typedPassword = upTo(longestPassword);
 export const terms = z.literal(true, 'You must accept the Terms & Conditions.');
 
 /** 20 for each rule met (VAL-11). */
 export const passwordPoints = (value: string) =>
   20 *
-  [value.length > 5, /\p{Lu}/u.test(value), /\d/.test(value), /[^\p{L}\p{N}]/u.test(value), value.length > 10].filter(
-    Boolean,
-  ).length;
+  [
+    lengthOf(value) > 5,
+    /\p{Lu}/u.test(value),
+    /\d/.test(value),
+    /[^\p{L}\p{N}]/u.test(value),
+    lengthOf(value) > 10,
+  ].filter(Boolean).length;
 
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid id.');
 export const projectId = z.string().regex(/^[1-9]\d{8}$/, 'A project ID has 9 digits.');

@@ -1,6 +1,6 @@
 /** Personal API tokens (BEY-27): what a program may do in a person's name. */
 import { z } from 'zod';
-import { required } from './fields.ts';
+import { required, typedPassword } from './fields.ts';
 
 /** What each scope allows, as people read it. Stored values: never renamed or removed. */
 export const scopes = {
@@ -23,7 +23,7 @@ export const newToken = z.strictObject({
   scopes: z.array(z.enum(scopeNames)).min(1, 'Choose what the token may do.').max(scopeNames.length),
   days: z.number(wholeDays).int(wholeDays).min(1, wholeDays).max(tokenLimits.days, wholeDays),
   /** Whoever holds a session alone cannot make access that outlives it. */
-  password: z.string().min(1, 'Password is required.').max(256),
+  password: typedPassword.min(1, 'Password is required.'),
 });
 export type NewToken = z.infer<typeof newToken>;
 

@@ -1,7 +1,7 @@
 /** Webhooks (BEY-26): what endpoints can ask for, and what they are told: ids, never personal data. */
 import { z } from 'zod';
 import type { EventData, EventType } from './events/events.ts';
-import { projectId } from './fields.ts';
+import { projectId, upTo } from './fields.ts';
 import { DAY, HOUR, MINUTE } from './limits.ts';
 
 type Told = {
@@ -72,11 +72,10 @@ const isTarget = (value: string) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 };
-export const webhookUrl = z
-  .string()
-  .trim()
-  .max(500)
-  .refine(isTarget, 'Enter a full address, such as https://example.org/hooks/dossier.');
+export const webhookUrl = upTo(500, z.string().trim()).refine(
+  isTarget,
+  'Enter a full address, such as https://example.org/hooks/dossier.',
+);
 
 const wanted = {
   url: webhookUrl,

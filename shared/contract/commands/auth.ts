@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email, password, profileFields, terms } from '../fields.ts';
+import { email, password, profileFields, terms, typedPassword, upTo } from '../fields.ts';
 
 export const otpPurpose = z.enum(['sign-up', 'reset']);
-const ticket = z.string().min(20).max(200);
+const ticket = upTo(200).min(20);
 export const auth = {
   otp: z.strictObject({ email, purpose: otpPurpose }),
   verifyOtp: z.strictObject({
@@ -16,11 +16,11 @@ export const auth = {
       .max(20),
   }),
   register: z.strictObject({ ticket, email, password, ...profileFields, terms }),
-  signIn: z.strictObject({ email, password: z.string().min(1, 'Password is required.').max(256) }),
+  signIn: z.strictObject({ email, password: typedPassword.min(1, 'Password is required.') }),
   resetLink: z.strictObject({ email }),
-  ticket: z.strictObject({ ticket: z.string().max(200) }),
+  ticket: z.strictObject({ ticket: upTo(200) }),
   resetPassword: z.strictObject({ ticket, password }),
-  changePassword: z.strictObject({ existingPassword: z.string().max(256), password }),
+  changePassword: z.strictObject({ existingPassword: typedPassword, password }),
 } as const;
 
 export const signUpDetails = z.strictObject({ ...profileFields, email });

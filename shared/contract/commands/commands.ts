@@ -12,6 +12,7 @@ import {
   required,
   terms,
   text,
+  typedPassword,
 } from '../fields.ts';
 import { billingPeriods, countries, minimumTeamMembers, type Plan, plans, reviewActions } from '../limits.ts';
 import { projectSettings, projectUpdate } from '../project/settings.ts';
@@ -78,7 +79,7 @@ export const commands = {
   RemoveProfilePicture: z.strictObject({}),
   SetNotificationPreference: z.strictObject({ notifications: z.boolean() }),
   /** The HTTP edge checks the password, which goes no further. */
-  CloseAccount: z.strictObject({ password: z.string().max(256) }),
+  CloseAccount: z.strictObject({ password: typedPassword }),
 
   CreateProject: projectSettings,
   UpdateProject: projectUpdate,
@@ -194,6 +195,8 @@ export const commands = {
   RecordCardExpiry: z.strictObject({ personId }),
   /** Of the author's plan, before somebody is invited. */
   ReserveSeat: z.strictObject({ personId, teamId: id, memberId: personId }),
+  /** Of its author to be, before a team is handed over or comes back from the bin. */
+  ReserveTeamSeats: z.strictObject({ personId, teamId: id, memberIds: z.array(personId).max(1_000) }),
   /** Of people who left the author's teams: the plan has fewer from the next period on. */
   ReleaseSeats: z.strictObject({ personId, memberIds: z.array(personId).min(1).max(1_000) }),
 

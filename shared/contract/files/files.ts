@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, fileId, id, projectId } from '../fields.ts';
+import { email, fileId, id, projectId, upTo } from '../fields.ts';
 import { historyDownload } from '../reads/history.ts';
 import { longestNames, namesPattern, namesRule } from './file-names.ts';
 
@@ -10,9 +10,9 @@ export const archiveSelection = z.strictObject({
   email: email.optional(),
   /** In place of the address, which somebody whose account is closed has no more. */
   personId: id.optional(),
-  documentId: z.string().max(64).optional(),
+  documentId: upTo(64).optional(),
   /** Of files, without their type (BEY-24). */
-  names: z.string().trim().max(longestNames).regex(namesPattern, namesRule).optional(),
+  names: upTo(longestNames, z.string().trim()).regex(namesPattern, namesRule).optional(),
 });
 
 const fileViews = ['inline', 'attachment'] as const;
@@ -24,7 +24,7 @@ export const download = z.union([
   historyDownload,
 ]);
 /** Of GET /api/files/{fileId}. */
-export const fileQuery = z.object({ view: z.enum(fileViews).optional(), ticket: z.string().max(200).optional() });
+export const fileQuery = z.object({ view: z.enum(fileViews).optional(), ticket: upTo(200).optional() });
 export const downloadAnswer = z.object({ url: z.string() });
 
 export const uploadPurpose = z.enum(['document', 'template', 'supporting', 'picture']);

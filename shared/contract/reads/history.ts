@@ -1,7 +1,7 @@
 /** The time line of a project: an entry for every event of the project's key (BEY-01). */
 import { z } from 'zod';
 import type { EventData, EventType } from '../events/events.ts';
-import { projectId } from '../fields.ts';
+import { projectId, upTo } from '../fields.ts';
 
 type OfProject = {
   [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;
@@ -112,7 +112,7 @@ export const historyEntry = historyRow.extend({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-const idText = z.string().max(64);
+const idText = upTo(64);
 /** Newest first; the next page is asked for with `before`. */
 export const historyFilters = {
   projectId: idText,
@@ -122,7 +122,7 @@ export const historyFilters = {
   kind: z.array(z.enum(historyKinds)).max(historyKinds.length).optional(),
   from: moment.optional(),
   to: moment.optional(),
-  q: z.string().max(200).optional(),
+  q: upTo(200).optional(),
   /** Positions, both exclusive. */
   before: position.optional(),
   after: position.optional(),

@@ -1,5 +1,6 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
+import { upTo } from '../fields.ts';
 import { projectStatuses } from '../limits.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
@@ -16,8 +17,8 @@ export type ListRules = {
 
 const ascending = <F extends string>(field: F) => ({ field, order: 'asc' }) as const;
 const descending = <F extends string>(field: F) => ({ field, order: 'desc' }) as const;
-const words = z.string().max(200).optional();
-const id = z.string().max(64);
+const words = upTo(200).optional();
+const id = upTo(64);
 
 export const lists = {
   projects: {
@@ -85,7 +86,7 @@ export const lists = {
   history: { sorts: ['position'], defaultSort: descending('position'), filters: historyFilters },
 } as const satisfies Record<ResourceName, ListRules>;
 
-const rowId = z.string().min(1).max(200);
+const rowId = upTo(200).min(1);
 /** Every row asked for that the caller may see; nothing stands beside it. */
 export const idsFilter = z.strictObject({ id: z.union([rowId, z.array(rowId).max(maxRows)]) });
 export const sortOf = ({ sorts }: Pick<ListRules, 'sorts'>) =>

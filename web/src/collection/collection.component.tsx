@@ -70,6 +70,9 @@ describe('the collection of a host', () => {
     expect(screen.getByText(/^Braces are only for/)).toBeTruthy();
     expect(screen.getByText('Download')).toHaveProperty('disabled', true);
     await user.clear(names);
+    await user.paste('🏠'.repeat(101));
+    expect(screen.getByText('At most 100 characters.')).toBeTruthy();
+    await user.clear(names);
     await user.type(names, '{{collaborator} v{{version}');
     expect(screen.getByText(/Budget\/Ada Ferreira v2\.pdf$/)).toBeTruthy();
     await user.click(screen.getByText('Download'));

@@ -60,7 +60,6 @@ export const ReviewCard = ({ draft, projectId, problem, onChange, onRenew }: Pro
         maxRows={6}
         value={draft.remarks}
         onChange={({ target }) => onChange({ remarks: target.value })}
-        slotProps={{ htmlInput: { maxLength: 5_000 } }}
       />
     </Box>
     {problem && (

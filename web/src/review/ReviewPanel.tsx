@@ -154,7 +154,6 @@ export const ReviewPanel = ({ project, submission, version, items, canReview, pa
                 touch();
                 setTyped(target.value);
               }}
-              slotProps={{ htmlInput: { maxLength: 5_000 } }}
             />
           </Fields>
           <Line gap={2} align="stretch" wrap mt={4}>

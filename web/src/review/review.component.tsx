@@ -72,6 +72,16 @@ describe('the panel of a review', () => {
     );
   });
 
+  it('stores long remarks whole', async () => {
+    const { api, user } = await open();
+    const remarks = '🏠'.repeat(3_000);
+    await user.click(screen.getByLabelText(/^Remarks for/));
+    await user.paste(remarks);
+    await user.click(screen.getByRole('radio', { name: /Reject/ }));
+    await user.click(button('Save and next'));
+    await waitFor(() => expect(api.sent).toMatchObject([{ payload: { action: 'Reject', remarks } }]));
+  });
+
   it('decides with single keys, but not while something is typed', async () => {
     const { api, user, address } = await open();
     await user.type(screen.getByLabelText(/^Remarks for/), 'ajar');

@@ -1,3 +1,4 @@
+import { typedPassword } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -13,7 +14,7 @@ import { DialogFields } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
 
-const schema = z.strictObject({ password: z.string().min(1, 'Password is required.').max(256) });
+const schema = z.strictObject({ password: typedPassword.min(1, 'Password is required.') });
 
 /** Says what is lost, and wants the password (BEY-18). */
 export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {

@@ -40,7 +40,6 @@ export const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props)
               onChange={({ target }) => setReason(target.value)}
               error={problem?.errors?.reason !== undefined}
               helperText={problem?.errors?.reason}
-              slotProps={{ htmlInput: { maxLength: 500 } }}
             />
           </DialogFields>
           <Hint>

@@ -33,6 +33,16 @@ describe('legal holds', () => {
     );
   });
 
+  it('have a reason of which an emoji is one character; none is cut silently', async () => {
+    const { api, user } = open('owner', []);
+    await user.click(await screen.findByText('Put on hold'));
+    const reason = '🏛'.repeat(500);
+    await user.click(screen.getByLabelText('Reason'));
+    await user.paste(reason);
+    await user.click(screen.getByText('Hold'));
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'HoldProject', payload: { projectId, reason } }]));
+  });
+
   it('are released by their own kind, which holds once', async () => {
     const { api, user } = open('auditor', [aHold('host', false), aHold('auditor', true)]);
     expect(await screen.findAllByText('An appeal is pending')).toHaveLength(2);

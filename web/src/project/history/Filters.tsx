@@ -1,4 +1,4 @@
-import { historyGroups, type ProjectRow } from '@dossier/shared/contract';
+import { cutTo, historyGroups, type ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
@@ -6,7 +6,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
-import { type Asked, askedFields, groupNames } from './asked.ts';
+import { type Asked, askedFields, groupNames, longestSearch } from './asked.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -61,8 +61,8 @@ const Search = ({ q, onChange }: { q: string; onChange: (q: string) => void }) =
       type="search"
       label="Search"
       value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 200 } }}
+      onChange={({ target }) => setTyped(cutTo(target.value, longestSearch))}
+      slotProps={{ inputLabel: { shrink: true } }}
     />
   );
 };

@@ -1,4 +1,4 @@
-import { type HistoryGroup, type HistorySelection, historyGroups, kindsOf } from '@dossier/shared/contract';
+import { cutTo, type HistoryGroup, type HistorySelection, historyGroups, kindsOf } from '@dossier/shared/contract';
 import { endOfDay } from '../../format/zones.ts';
 
 export const groupNames: Readonly<Record<HistoryGroup, string>> = {
@@ -16,6 +16,8 @@ export const askedFields = ['person', 'document', 'kind', 'from', 'to', 'q'] as 
 /** What the address asks for; empty: everything. */
 export type Asked = Readonly<Record<(typeof askedFields)[number], string>>;
 
+export const longestSearch = 200;
+
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 const isGroup = (text: string): text is HistoryGroup => (historyGroups as readonly string[]).includes(text);
 
@@ -28,7 +30,7 @@ export const askedIn = (search: URLSearchParams): Asked => {
     kind: isGroup(kind) ? kind : '',
     from: isDay(from) ? from : '',
     to: isDay(to) ? to : '',
-    q: text('q').slice(0, 200),
+    q: cutTo(text('q'), longestSearch),
   };
 };
 

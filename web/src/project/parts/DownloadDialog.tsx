@@ -1,12 +1,4 @@
-import {
-  filledName,
-  longestNames,
-  namePlaceholders,
-  namesPattern,
-  namesRule,
-  type ProjectRow,
-  usualNames,
-} from '@dossier/shared/contract';
+import { archiveSelection, filledName, namePlaceholders, type ProjectRow, usualNames } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -51,7 +43,7 @@ export const DownloadDialog = ({ project, open, onClose }: Props) => {
   const [which, setWhich] = useState<Which>('latest');
   const [by, setBy] = useState<By>('collaborator');
   const [names, setNames] = useState('');
-  const isValid = namesPattern.test(names);
+  const { error } = archiveSelection.shape.names.safeParse(names);
   const template = names.trim();
   const preview = `${example[by]}/${filledName(template || usualNames({ which, by }), example)}.pdf`;
   const start = () => {
@@ -70,24 +62,22 @@ export const DownloadDialog = ({ project, open, onClose }: Props) => {
             value={names}
             placeholder={usualNames({ which, by })}
             onChange={({ target }) => setNames(target.value)}
-            error={!isValid}
+            error={error !== undefined}
             helperText={
-              isValid ? (
+              error?.issues[0]?.message ?? (
                 <>
                   With {namePlaceholders}.<br />
                   {preview}
                 </>
-              ) : (
-                namesRule
               )
             }
-            slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: longestNames } }}
+            slotProps={{ inputLabel: { shrink: true } }}
           />
         </Stack>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" color="primary" disabled={!isValid} onClick={start}>
+        <Button variant="contained" color="primary" disabled={error !== undefined} onClick={start}>
           Download
         </Button>
       </DialogActions>
