@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { DAY, streams } from '@dossier/shared/contract';
+import { DAY, type DomainEvent, streams } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
 import { limiter } from '@dossier/shared/http/limiter';
 import type { Payments } from '@dossier/shared/payments';
@@ -13,6 +13,7 @@ import type { CommandRequest } from '../handling/execute/command.ts';
 import { openTestCommands, settings, type TestCommands } from '../testing/commands.ts';
 import { inviteTeamMember } from './inviting.ts';
 import { payingCommand } from './payment.ts';
+import { gainTeam } from './seats.ts';
 
 const author = 'anna';
 const details = { teamName: 'Grants', teamType: 'Research', teamDetails: '' } as const;
@@ -32,12 +33,17 @@ const copies = () => {
   const { directory, clock } = engines;
   return [engines.copy(), engines.copy()].map((copy) => {
     const options = { ...copy, payments, directory, clock, settings, limit: limiter(directory, clock) };
-    const flows = { InviteTeamMember: inviteTeamMember(options), ChangePlan: payingCommand(options) };
-    return (name: keyof typeof flows, payload: object) =>
+    const flows = {
+      InviteTeamMember: inviteTeamMember(options),
+      ChangePlan: payingCommand(options),
+      HandOverTeam: gainTeam(options),
+      RestoreTeam: gainTeam(options),
+    };
+    return (name: keyof typeof flows, payload: object, personId = author) =>
       flows[name]({
         name,
         payload,
-        caller: { kind: 'person', personId: author },
+        caller: { kind: 'person', personId, sessionId: '' },
         commandId: randomId(),
         correlationId: randomId(),
       } as CommandRequest).then(
@@ -112,5 +118,45 @@ describe('a seat that several want at once', () => {
       again.map((email, index) => (index % 2 ? one : other)?.('InviteTeamMember', { teamId: 'two', email })),
     );
     expect(elsewhere).toEqual(again.map(() => 'done'));
+  });
+});
+
+describe('a team that somebody gains', () => {
+  /** With two people besides the author of the plan. */
+  const makeTeams = async (eventsOf: (teamId: string) => readonly DomainEvent[]) => {
+    await withTeams(3, []);
+    for (const teamId of teamIds)
+      await record(engines.eventStore, engines.codec, streams.team(teamId), eventsOf(teamId));
+  };
+  const gain = async (name: 'HandOverTeam' | 'RestoreTeam', payloadOf: (teamId: string) => object, by = '') => {
+    const [one, other] = copies();
+    return Promise.all(
+      teamIds.map((teamId, index) =>
+        (index % 2 ? one : other)?.(name, payloadOf(teamId), by === '' ? `${teamId}-author` : by),
+      ),
+    );
+  };
+  const onlyOne = ['SEATS', 'SEATS', 'SEATS', 'SEATS', 'done'];
+
+  it('[TEAM-14] by hand-overs at the same moment comes onto seats that no other one takes', async () => {
+    await makeTeams((teamId) => [
+      event('TeamCreated', { teamId, author: `${teamId}-author`, ...details }),
+      event('TeamMemberInvited', { teamId, personId: author }),
+      event('TeamMemberJoined', { teamId, personId: author }),
+      event('TeamMemberInvited', { teamId, personId: `${teamId}-member` }),
+    ]);
+    const answers = await gain('HandOverTeam', (teamId) => ({ teamId, personId: author }));
+    expect(answers.sort()).toEqual(onlyOne);
+  });
+
+  it('[TEAM-13] [TEAM-14] out of the bin does so, too', async () => {
+    const purgeAt = new Date(engines.time.now + 30 * DAY).toISOString();
+    await makeTeams((teamId) => [
+      event('TeamCreated', { teamId, author, ...details }),
+      ...['ben', 'cleo'].map((name) => event('TeamMemberInvited', { teamId, personId: `${teamId}-${name}` })),
+      event('TeamDeleted', { teamId, purgeAt }),
+    ]);
+    const answers = await gain('RestoreTeam', (teamId) => ({ teamId }), author);
+    expect(answers.sort()).toEqual(onlyOne);
   });
 });

@@ -101,6 +101,7 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   RecordRenewal: ({ personId, now }) => ({ personId, periodEnd: isoTime(now) }),
   RecordCardExpiry: ({ personId }) => ({ personId }),
   ReserveSeat: ({ personId }) => ({ personId, teamId: 'team', memberId: personId }),
+  ReserveTeamSeats: ({ personId }) => ({ personId, teamId: 'team', memberIds: [personId] }),
   ReleaseSeats: ({ personId }) => ({ personId, memberIds: [personId] }),
   Notify: ({ personId, projectId }) => ({ personId, projectId, kind: 'invited' }),
   MarkNotificationRead: () => ({ notificationId: 'notification' }),

@@ -112,6 +112,7 @@ export const commandRules: Record<CommandName, Rule> = {
   RecordRenewal: system,
   RecordCardExpiry: system,
   ReserveSeat: system,
+  ReserveTeamSeats: system,
   ReleaseSeats: system,
   Notify: system,
   MarkNotificationRead: signedIn,

@@ -83,6 +83,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   RecordRenewal: sessionOnly,
   RecordCardExpiry: sessionOnly,
   ReserveSeat: sessionOnly,
+  ReserveTeamSeats: sessionOnly,
   ReleaseSeats: sessionOnly,
   Notify: sessionOnly,
   MarkNotificationRead: writing,

@@ -5,7 +5,7 @@ import { isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { changePlan, payRenewal, type SubscriptionContext, start } from './bills.ts';
 import { recordFailure, recordPayment, renew } from './payments.ts';
-import { releaseSeats, reserveSeat } from './seats.ts';
+import { releaseSeats, reserveSeat, reserveTeamSeats } from './seats.ts';
 import { cardOf, evolve, initial, type SubscriptionState } from './state.ts';
 
 export type SubscriptionCommand = DomainCommand<
@@ -21,6 +21,7 @@ export type SubscriptionCommand = DomainCommand<
   | 'RecordRenewal'
   | 'RecordCardExpiry'
   | 'ReserveSeat'
+  | 'ReserveTeamSeats'
   | 'ReleaseSeats'
 >;
 
@@ -92,6 +93,8 @@ const decide = (
       return tellExpiry(command.data, state, moment);
     case 'ReserveSeat':
       return reserveSeat(command.data, state, moment, context);
+    case 'ReserveTeamSeats':
+      return reserveTeamSeats(command.data, state, moment, context);
     case 'ReleaseSeats':
       return releaseSeats(command.data, state, moment, context);
     default:

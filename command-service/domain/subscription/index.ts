@@ -1,4 +1,4 @@
 export { chargeOf, collaboratorLimit, isSubscribed, storageQuota } from '@dossier/shared/contract';
 export { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
-export { isReserved, type SeatedTeam, type Seats, seatsMissing } from './seats.ts';
+export { isReserved, type SeatedTeam, type Seats, seatsMissing, teamSeatsMissing } from './seats.ts';
 export type { SubscriptionEvent, SubscriptionState } from './state.ts';

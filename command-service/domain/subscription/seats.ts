@@ -3,7 +3,7 @@ import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
-import { type Reservation, reservedFor, type SubscriptionState } from './state.ts';
+import { type Reservation, reservedFor, type SubscriptionState, wholeTeam } from './state.ts';
 
 /** A team that exists, as far as it takes seats. */
 export type SeatedTeam = {
@@ -17,10 +17,11 @@ export type Seats = { readonly subscription: SubscriptionState; readonly teams: 
 
 const invitationsOf = ({ invitations }: SeatedTeam, memberId: string) => entryOf(invitations, memberId) ?? 0;
 
-/** Until the invitation is made for which it was. */
+/** Until the invitation is made for which it was, or the whole team is there. */
 const isOpen = ({ teamId, memberId, invitation, until }: Reservation, teams: readonly SeatedTeam[], now: string) => {
-  const team = teams.find((each) => each.teamId === teamId);
-  return team !== undefined && invitationsOf(team, memberId) < invitation && isBefore(now, until);
+  const team = teams.find((each) => each.teamId === teamId && !each.isBinned);
+  const waits = team ? invitationsOf(team, memberId) < invitation : invitation === wholeTeam;
+  return waits && isBefore(now, until);
 };
 
 export const isReserved = (
@@ -31,6 +32,13 @@ export const isReserved = (
   subscription.reserved.some(
     (each) => each.teamId === teamId && each.memberId === memberId && isOpen(each, teams, now),
   );
+
+const isReservedTeam = ({ subscription }: Seats, teamId: string, memberIds: readonly string[], now: string) => {
+  const isFor = (each: Reservation) => each.teamId === teamId && each.invitation === wholeTeam;
+  const open = subscription.reserved.filter((each) => isFor(each) && isBefore(now, each.until));
+  const people = new Set(open.map(({ memberId }) => memberId));
+  return memberIds.every((memberId) => people.has(memberId));
+};
 
 /** Whoever is in a team or invited, and for whom an invitation is under way. */
 const takenIn = (author: string, { subscription, teams }: Seats, now: string): ReadonlySet<string> =>
@@ -72,6 +80,23 @@ export const seatsMissing = (
   return { code: 'SEATS', current, ...(plan !== 'team' && { title: 'Members need the team plan.' }) };
 };
 
+type Gained = { readonly teamId: string; readonly people: readonly string[] };
+
+/** As an invitation, a team comes onto seats that are reserved: others may come at the same moment. */
+export const teamSeatsMissing = (
+  author: string,
+  seats: Seats,
+  { teamId, people }: Gained,
+  now: string,
+  title: string,
+): Refusal | undefined => {
+  const refusal = seatsMissing(author, seats, people, now);
+  if (refusal) return { ...refusal, title };
+  const memberIds = people.filter((personId) => personId !== author);
+  if (isReservedTeam(seats, teamId, memberIds, now)) return undefined;
+  return { code: 'SEAT_NOT_RESERVED', current: { personId: author, teamId, memberIds } };
+};
+
 /** Teams have streams of their own: all who want a seat of one plan meet in this one. */
 export const reserveSeat = (
   { personId, teamId, memberId }: DomainPayload<'ReserveSeat'>,
@@ -87,6 +112,19 @@ export const reserveSeat = (
   if (isReserved(seats, { teamId, memberId }, now)) return accept([]);
   const invitation = invitationsOf(team, memberId) + 1;
   return accept([event('SeatReserved', { personId, teamId, memberId, invitation, until: after(now, reservedFor) })]);
+};
+
+export const reserveTeamSeats = (
+  { personId, teamId, memberIds }: DomainPayload<'ReserveTeamSeats'>,
+  subscription: SubscriptionState,
+  { now }: Moment,
+  { teams }: Pick<Seats, 'teams'>,
+): Decision => {
+  const seats = { subscription, teams };
+  const refusal = seatsMissing(personId, seats, memberIds, now);
+  if (refusal) return reject(refusal);
+  if (isReservedTeam(seats, teamId, memberIds, now)) return accept([]);
+  return accept([event('TeamSeatsReserved', { personId, teamId, memberIds, until: after(now, reservedFor) })]);
 };
 
 /** What was chosen beyond the seats in use stays chosen. */

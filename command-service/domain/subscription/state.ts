@@ -18,8 +18,9 @@ type Payments = {
   /** Those that may still be used. */
   readonly reserved: readonly Reservation[];
 };
-/** A seat for the nth invitation of a person to a team. */
+/** A seat for the nth invitation of a person to a team, or for one of a `wholeTeam`. */
 export type Reservation = Omit<EventData<'SeatReserved'>, 'personId'>;
+export const wholeTeam = 0;
 
 export type NoSubscription = Payments & { readonly status: 'none' };
 export type Subscription = Payments &
@@ -50,6 +51,7 @@ export type SubscriptionEvent =
   | 'PlanChangePlanned'
   | 'PlanChangeWithdrawn'
   | 'SeatReserved'
+  | 'TeamSeatsReserved'
   | 'RenewalFailed'
   | 'CardChanged'
   | 'CardExpiring';
@@ -67,6 +69,11 @@ export const cardOf = ({ paymentMethodId, brand, last4, expMonth, expYear, billi
   expYear,
   billingName,
 });
+
+const reserve = (state: SubscriptionState, until: string, added: readonly Reservation[]): SubscriptionState => {
+  const now = after(until, -reservedFor);
+  return { ...state, reserved: [...state.reserved.filter((other) => isBefore(now, other.until)), ...added] };
+};
 
 const paymentAs = (
   state: SubscriptionState,
@@ -130,13 +137,14 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
   PlanChanged: (state, { plan, period, members }) => whileSubscribed(state, { plan, period, members, next: null }),
   PlanChangePlanned: (state, data) => whileSubscribed(state, { next: choiceOf(data) }),
   PlanChangeWithdrawn: (state) => whileSubscribed(state, { next: null }),
-  SeatReserved: (state, { teamId, memberId, invitation, until }) => ({
-    ...state,
-    reserved: [
-      ...state.reserved.filter((other) => isBefore(until, after(other.until, reservedFor))),
-      { teamId, memberId, invitation, until },
-    ],
-  }),
+  SeatReserved: (state, { teamId, memberId, invitation, until }) =>
+    reserve(state, until, [{ teamId, memberId, invitation, until }]),
+  TeamSeatsReserved: (state, { teamId, memberIds, until }) =>
+    reserve(
+      state,
+      until,
+      memberIds.map((memberId) => ({ teamId, memberId, invitation: wholeTeam, until })),
+    ),
   RenewalFailed: (state, { tries, nextTryAt }) => whileSubscribed(state, { failed: { tries, nextTryAt } }),
   CardChanged: (state, data) => whileSubscribed(state, { card: cardOf(data), isCardExpiryTold: false }),
   CardExpiring: (state) => whileSubscribed(state, { isCardExpiryTold: true }),

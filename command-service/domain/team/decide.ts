@@ -2,7 +2,7 @@ import { binDays, DAY } from '@dossier/shared/contract';
 import type { DomainCommand, DomainPayload } from '../commands.ts';
 import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
-import { type Seats, seatsMissing } from '../subscription/index.ts';
+import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
 import { after, isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { acceptInvitation, decline, handOver, inviteMember, leave, removeMember } from './members.ts';
@@ -45,9 +45,10 @@ const purge = ({ teamId, isBinned, purgeAt }: Team, { now, actor }: Moment): Dec
 /** In the bin its members have no seats; a team without any needs none. */
 const restore = (team: Team, { now }: Moment, seats: Seats): Decision => {
   if (!team.isBinned) return accept([]);
-  const refusal = seatsMissing(team.author, seats, Object.keys(team.members), now);
-  if (refusal) return reject({ ...refusal, title: 'Your plan has too few seats for the members of this team.' });
-  return accept([event('TeamRestored', { teamId: team.teamId })]);
+  const { teamId, author, members } = team;
+  const title = 'Your plan has too few seats for the members of this team.';
+  const refusal = teamSeatsMissing(author, seats, { teamId, people: Object.keys(members) }, now, title);
+  return refusal ? reject(refusal) : accept([event('TeamRestored', { teamId })]);
 };
 
 const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment, { seats }: TeamContext): Decision => {

@@ -1,6 +1,6 @@
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
-import { isReserved, type Seats, seatsMissing } from '../subscription/index.ts';
+import { isReserved, type Seats, seatsMissing, teamSeatsMissing } from '../subscription/index.ts';
 import { entryOf } from '../values.ts';
 import type { Team } from './state.ts';
 
@@ -50,7 +50,9 @@ export const handOver = (
   if (personId === team.author) return accept([]);
   if (entryOf(team.members, personId) !== 'joined') return reject('MEMBER_NOT_FOUND');
   const people = [team.author, ...Object.keys(team.members)];
-  const refusal = team.isBinned || actor === 'system' ? undefined : seatsMissing(personId, seats, people, now);
-  if (refusal) return reject({ ...refusal, title: "The new author's plan has too few seats for this team." });
+  const title = "The new author's plan has too few seats for this team.";
+  const isFree = team.isBinned || actor === 'system';
+  const refusal = isFree ? undefined : teamSeatsMissing(personId, seats, { teamId, people }, now, title);
+  if (refusal) return reject(refusal);
   return accept([event('TeamHandedOver', { teamId, from: team.author, to: personId })]);
 };

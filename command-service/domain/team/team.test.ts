@@ -29,6 +29,11 @@ const seatFor = (memberId: string, { subscription, teams } = planFor(9), invitat
   subscription: subscriptionDecider.evolve(subscription, reserved(memberId, invitation)),
   teams,
 });
+/** Of `personId`'s plan, for all of the team. */
+const seatsFor = (personId: string, memberIds: readonly string[], { subscription, teams } = planFor(9)) => {
+  const data = { personId, teamId, memberIds: [...memberIds], until: after(noon, MINUTE) };
+  return { subscription: subscriptionDecider.evolve(subscription, event('TeamSeatsReserved', data)), teams };
+};
 const team = (...events: readonly DomainEvent[]) => ({
   when: (command: TeamCommand, moment: { actor?: string; now?: string } = {}, seats = planFor(9)) => {
     const own = stateOf(teamDecider, events);
@@ -153,7 +158,7 @@ describe('the members of a team', () => {
     const handOver = { type: 'HandOverTeam', data: { teamId, personId: 'ben' } } as const;
     const handed = event('TeamHandedOver', { teamId, from: 'anna', to: 'ben' });
     team(...withBen)
-      .when(handOver)
+      .when(handOver, {}, seatsFor('ben', ['anna']))
       .thenEvents(handed);
     team(created, invited('ben')).when(handOver).thenRejected('MEMBER_NOT_FOUND');
     team(...withBen, handed)
@@ -221,7 +226,11 @@ describe('the seats of a team plan', () => {
     const restore = { type: 'RestoreTeam', data: { teamId } } as const;
     const title = 'Your plan has too few seats for the members of this team.';
     const inBin = team(...withBen, binned);
-    inBin.when(restore, {}, planFor(2)).thenEvents(event('TeamRestored', { teamId }));
+    const reservedForAll = seatsFor('anna', ['ben'], planFor(2));
+    inBin.when(restore, {}, reservedForAll).thenEvents(event('TeamRestored', { teamId }));
+    const current = { personId: 'anna', teamId, memberIds: ['ben'] };
+    inBin.when(restore, {}, planFor(2)).thenRejected('SEAT_NOT_RESERVED', { current });
+    team(created, binned).when(restore, {}, planFor(1)).thenEvents(event('TeamRestored', { teamId }));
     const cleos = { ...stateOf(teamDecider, [created, invited('cleo')]), teamId: 'team-2' } as Team;
     inBin.when(restore, {}, planFor(2, cleos)).thenRejected('SEATS', { title });
   });
@@ -252,8 +261,14 @@ describe('the seats of a team plan', () => {
       .when(handOver, {}, planFor(1))
       .thenRejected('SEATS', { title: "The new author's plan has too few seats for this team." });
     const handed = event('TeamHandedOver', { teamId, from: 'anna', to: 'ben' });
+    team(...withBen, invited('cleo'))
+      .when(handOver, {}, seatsFor('ben', ['anna'], planFor(3)))
+      .thenRejected('SEAT_NOT_RESERVED', { current: { personId: 'ben', teamId, memberIds: ['anna', 'cleo'] } });
     team(...withBen)
-      .when(handOver, {}, planFor(2))
+      .when(handOver, { now: after(noon, MINUTE) }, seatsFor('ben', ['anna'], planFor(2)))
+      .thenRejected('SEAT_NOT_RESERVED');
+    team(...withBen)
+      .when(handOver, {}, seatsFor('ben', ['anna'], planFor(2)))
       .thenEvents(handed);
     team(...withBen)
       .when(handOver, by('system'), planFor(1))

@@ -220,6 +220,7 @@ export const anySubscriptionCommand = anyCommandOf<SubscriptionCommand>({
   RecordRenewal: fc.record({ personId: fc.constant('hanna'), periodEnd }),
   RecordCardExpiry: fc.constant({ personId: 'hanna' }),
   ReserveSeat: fc.constant({ personId: 'hanna', teamId: 'team', memberId: 'ben' }),
+  ReserveTeamSeats: fc.constant({ personId: 'hanna', teamId: 'team', memberIds: ['ben'] }),
   ReleaseSeats: fc.constant({ personId: 'hanna', memberIds: ['ben'] }),
 });
 

@@ -38,10 +38,18 @@ const seatFor = (memberId: string): DomainEvent => ({
   type: 'SeatReserved',
   data: { personId: 'anna', teamId: invitedTeam.teamId, memberId, invitation: 1, until: '2100-01-01T00:00:00.000Z' },
 });
+const seatsForAll: DomainEvent = {
+  type: 'TeamSeatsReserved',
+  data: { personId: 'anna', teamId: invitedTeam.teamId, memberIds: [...persons], until: '2100-01-01T00:00:00.000Z' },
+};
 /** There is a seat for everybody. */
 export const teamContext = {
   seats: {
-    subscription: stateOf(subscriptionDecider, [started({ plan: 'team', members: 9 }), ...persons.map(seatFor)]),
+    subscription: stateOf(subscriptionDecider, [
+      started({ plan: 'team', members: 9 }),
+      ...persons.map(seatFor),
+      seatsForAll,
+    ]),
     teams: [invitedTeam],
   },
 };

@@ -43,6 +43,7 @@ export const subscriptionHandlers = (options: SubscriptionOptions) => {
         RecordRenewal: {},
         RecordCardExpiry: {},
         ReserveSeat: ofMembers,
+        ReserveTeamSeats: ofMembers,
         ReleaseSeats: ofMembers,
       },
     ),

@@ -7,6 +7,7 @@ import type { Limiter } from '@dossier/shared/http/limiter';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
 import { inviteTeamMember } from '../../flows/inviting.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
+import { gainTeam } from '../../flows/seats.ts';
 import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
@@ -54,6 +55,8 @@ export const commandSender = (options: CommandOptions) => {
     ChangePlan: pays,
     PayRenewal: pays,
     InviteTeamMember: inviteTeamMember(options),
+    HandOverTeam: gainTeam(options),
+    RestoreTeam: gainTeam(options),
     CloseAccount: closeAccount(options),
   };
   const run = async (name: string, exchange: Exchange, payload: unknown, commandId: string): Promise<Answer> => {

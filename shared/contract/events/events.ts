@@ -189,6 +189,8 @@ export const events = {
   PlanChangeWithdrawn: v1(z.object({ personId })),
   /** For the nth invitation of a person to a team; unless it is made the seat is free again at `until`. */
   SeatReserved: v1(z.object({ personId, ...ofTeam, memberId: personId, invitation: z.number(), until: moment })),
+  /** For a whole team, until it is handed over or restored. */
+  TeamSeatsReserved: v1(z.object({ personId, ...ofTeam, memberIds: z.array(personId), until: moment })),
   /** Without another try the subscription ends. */
   RenewalFailed: v1(z.object({ ...payment, tries: z.number(), nextTryAt: moment.nullable(), needsPayer: z.boolean() })),
   /** Told once for each card, in the month in which it expires. */

@@ -102,6 +102,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   PlanChangePlanned: subscription,
   PlanChangeWithdrawn: subscription,
   SeatReserved: subscription,
+  TeamSeatsReserved: subscription,
   RenewalFailed: subscription,
   CardExpiring: subscription,
   CardChanged: subscription,
