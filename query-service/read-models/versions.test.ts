@@ -27,7 +27,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   bundles: [1, '11001cae8c965fb6'],
   comments: [1, 'f3a7e6ac7c85362a'],
   duties: [2, '26f169612daf5e9e'],
-  history: [1, '60ca8d17ac483e11'],
+  history: [1, 'c6434622065a12ff'],
   holds: [1, 'b186c417517b8cde'],
   mails: [1, '521ccd7e00bbe011'],
   notifications: [2, '3319fe52a8c6039f'],

@@ -95,23 +95,22 @@ describe('a seat', () => {
 describe('the seats of a whole team', () => {
   const reserve = (teamId: string, ...memberIds: string[]) =>
     ({ type: 'ReserveTeamSeats', data: { personId: 'hanna', teamId, memberIds } }) as const;
-  const teamReserved = (teamId: string, ...memberIds: string[]) =>
-    event('TeamSeatsReserved', { personId: 'hanna', teamId, memberIds, until: after(noon, MINUTE) });
+  const teamReserved = (teamId: string, memberIds: string[], until = after(noon, MINUTE)) =>
+    event('TeamSeatsReserved', { personId: 'hanna', teamId, memberIds, until });
   const three = given(subscriptionDecider, ...paidFor(3));
 
   it('[TEAM-14] are reserved before it comes, and for nobody else until it is there', () => {
-    three.when(reserve('team-2', 'ben', 'cleo'), system, context()).thenEvents(teamReserved('team-2', 'ben', 'cleo'));
+    const two = teamReserved('team-2', ['ben', 'cleo']);
+    three.when(reserve('team-2', 'ben', 'cleo'), system, context()).thenEvents(two);
     three.when(reserve('team-2', 'ben', 'cleo', 'dora'), system, context()).thenRejected('SEATS');
-    const waiting = given(subscriptionDecider, ...paidFor(3), teamReserved('team-2', 'ben', 'cleo'));
+    const waiting = given(subscriptionDecider, ...paidFor(3), two);
     waiting.when(reserve('team-2', 'ben', 'cleo'), system, context()).thenNothing();
     waiting.when(reserve('team-3', 'dora'), system, context()).thenRejected('SEATS');
-    const later = { ...system, now: after(noon, MINUTE) };
-    waiting.when(reserve('team-3', 'dora'), later, context()).thenEvents({
-      ...teamReserved('team-3', 'dora'),
-      data: { personId: 'hanna', teamId: 'team-3', memberIds: ['dora'], until: after(noon, 2 * MINUTE) },
-    });
+    waiting
+      .when(reserve('team-3', 'dora'), { ...system, now: after(noon, MINUTE) }, context())
+      .thenEvents(teamReserved('team-3', ['dora'], after(noon, 2 * MINUTE)));
     const here = { ...of('ben'), teamId: 'team-2' };
-    waiting.when(reserve('team-3', 'dora'), system, context(here)).thenEvents(teamReserved('team-3', 'dora'));
+    waiting.when(reserve('team-3', 'dora'), system, context(here)).thenEvents(teamReserved('team-3', ['dora']));
     waiting.when(reserve('team-3', 'dora'), system, context({ ...here, isBinned: true })).thenRejected('SEATS');
   });
 });
