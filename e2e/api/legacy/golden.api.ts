@@ -103,7 +103,7 @@ describe('the golden files of section 7', () => {
     const call = golden(name);
     const browser = browsers.get(call.by) as LegacyClient;
     const ask = async () => {
-      const { status, body } = await send(browser, call);
+      const { status, body }: { status: number; body: unknown } = await send(browser, call);
       return {
         got: { status, body },
         wanted: like({ status: call.answer.status, body: bodyOf(call.answer) }, { status, body }, known),
