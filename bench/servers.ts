@@ -20,6 +20,8 @@ const run = async (args: string[], env: Record<string, string>, addressIn: RegEx
     env: { ...process.env, NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A measurement that failed leaves nothing behind that the next one would feel.
+  process.once('exit', () => child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   for await (const line of lines) {
     const address = addressIn.exec(line)?.[1];

@@ -3,16 +3,16 @@ import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { pastHeaders } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
-import { type Line, percentile } from '../measure.ts';
+import { type Line, pairs, percentile } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host, password } from './prepare.ts';
+import { activeProject, caughtUp, closeSeeded, host, password } from './prepare.ts';
 
-const projects = 12;
+const projects = 8;
 const steps = 300;
 /** 100 people, 25 documents, two versions, each uploaded and reviewed: 10,000 events. */
 const each = { people: 100, documents: 25, versions: 2 };
-const commandsPerRun = 1_500;
+const commandsPerRun = 800;
 const everyMs = 5;
 
 const timed = async <T>(work: () => Promise<T>): Promise<readonly [number, T]> => {
@@ -33,15 +33,18 @@ const ask = async (client: ApiClient, projectId: string, position: number) => {
 };
 
 /** As browsers do, asks again where the server was too busy: the time counts. */
-const look = async (client: ApiClient, projectId: string, position: number): Promise<number> => {
+const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
   for (;;)
     try {
-      return await ask(client, projectId, position);
+      return await work();
     } catch (error) {
       if (!(error instanceof ApiError) || error.problem.status !== 503) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
 };
+
+const look = (client: ApiClient, projectId: string, position: number): Promise<number> =>
+  patiently(() => ask(client, projectId, position));
 
 /** Comments at a steady pace, with `meanwhile` going on; p99 in milliseconds. */
 const comments = async (client: ApiClient, projectId: string, meanwhile: () => Promise<unknown>) => {
@@ -56,7 +59,9 @@ const comments = async (client: ApiClient, projectId: string, meanwhile: () => P
     const wait = begun + n * everyMs - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     sent.push(
-      timed(() => client.command('AddComment', { projectId, text: `Comment ${n}` })).then(([time]) => times.push(time)),
+      timed(() => patiently(() => client.command('AddComment', { projectId, text: `Comment ${n}` }))).then(([time]) =>
+        times.push(time),
+      ),
     );
   }
   await Promise.all(sent);
@@ -80,10 +85,11 @@ export const pastLines = async (): Promise<Line[]> => {
     await seedProject(engines, { ...each, host: accountId, projectId, name: `Project ${n}`, people });
     ends.push({ projectId, from, to: await engines.eventStore.head() });
   }
-  await engines.close();
+  await closeSeeded(engines);
 
   const dossier = await startDossier(dataDir);
   const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+  await caughtUp(client);
   const random = (from: number, to: number) => from + 1 + Math.floor(Math.random() * (to - from));
   const firsts: number[] = [];
   for (const { projectId, from, to } of ends)
@@ -97,11 +103,15 @@ export const pastLines = async (): Promise<Line[]> => {
   }
 
   const { projectId: busy } = await activeProject(client, 'Busy');
-  const alone = await comments(client, busy, () => new Promise((resolve) => setTimeout(resolve, 100)));
-  const beside = await comments(client, busy, async () => {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const lookBack = async () => {
     await look(client, projectId, random(from, to));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  });
+    await pause();
+  };
+  const commands = await pairs(
+    () => comments(client, busy, lookBack),
+    () => comments(client, busy, pause),
+  );
   await dossier.stop();
   const ms = (times: readonly number[]) => `p50 ${percentile(times, 0.5).toFixed(1)} ms`;
   return [
@@ -120,9 +130,9 @@ export const pastLines = async (): Promise<Line[]> => {
     },
     {
       what: 'command p99 at 200/s while somebody looks back ten times a second',
-      ours: `${beside.toFixed(1)} ms`,
-      against: `alone: ${alone.toFixed(1)} ms`,
-      ...{ value: beside / alone, floor: 1.2, goal: 1.1, unit: 'ratio', better: 'less' },
+      ours: `${commands.ours.toFixed(1)} ms`,
+      against: `alone: ${commands.theirs.toFixed(1)} ms`,
+      ...{ value: commands.ratio, floor: 1.2, goal: 1.1, unit: 'ratio', better: 'less' },
     },
   ];
 };

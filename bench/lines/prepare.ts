@@ -1,3 +1,4 @@
+import type { Embedded } from '@dossier/shared/profiles/embedded';
 import { ApiClient } from '../../standalone/api-client.ts';
 
 export const password = 'Lantern-Harbour-2026';
@@ -40,4 +41,17 @@ export const activeProject = async (client: ApiClient, projectName: string, type
   await client.command('ActivateProject', { projectId });
   const [document] = defined.documents as { documentId: string }[];
   return { projectId, documentId: document?.documentId ?? '' };
+};
+
+/** What the seeded history asked of the workers was done long ago: it is not what is measured. */
+export const closeSeeded = async ({ jobs, eventStore, close }: Embedded) => {
+  await jobs.setMark('workers-0', { offset: await eventStore.head() });
+  await close();
+};
+
+/** The read models hold all that was seeded. */
+export const caughtUp = async (client: ApiClient): Promise<void> => {
+  const metrics = async () => (await client.fetch('/metrics')).text();
+  while (!/^dossier_projection_lag_events\{[^}]*\} 0$/m.test(await metrics()))
+    await new Promise((resolve) => setTimeout(resolve, 200));
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Embedded, openEmbedded } from '@dossier/shared/profiles/embedded';
+import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { derivedId } from '../../shared/basics/ids.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
@@ -7,7 +7,7 @@ import { throughput } from '../load.ts';
 import { type Line, median, pairs } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host, password } from './prepare.ts';
+import { activeProject, caughtUp, closeSeeded, host, password } from './prepare.ts';
 
 const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const list =
@@ -48,17 +48,16 @@ export const scaleLines = async (): Promise<Line[]> => {
       versions: 3,
     });
   }
-  await close(engines);
+  await closeSeeded(engines);
   // The same with a single collaborator.
   const emptyEngines = await open('empty');
   const partner = await seedPeople(emptyEngines, 1, 'partner');
   await seedProject(emptyEngines, { ...project, host: accountIds.empty, name: 'Small', people: partner });
-  await close(emptyEngines);
+  await closeSeeded(emptyEngines);
 
   // The first start projects what was seeded; the second is the one measured.
   const first = await startDossier(dataDirs.full);
-  const catching = await new ApiClient(first.url).signIn('host@bench.example', password);
-  while (!(await caughtUp(catching))) await new Promise((resolve) => setTimeout(resolve, 200));
+  await caughtUp(await new ApiClient(first.url).signIn('host@bench.example', password));
   await first.stop();
 
   const begun = performance.now();
@@ -169,15 +168,4 @@ export const scaleLines = async (): Promise<Line[]> => {
       better: 'less',
     },
   ];
-};
-
-/** What the seeded history asked of the workers was done long ago: it is not what is measured. */
-const close = async ({ jobs, eventStore, close }: Embedded) => {
-  await jobs.setMark('workers-0', { offset: await eventStore.head() });
-  await close();
-};
-
-const caughtUp = async (client: ApiClient): Promise<boolean> => {
-  const metrics = await (await client.fetch('/metrics')).text();
-  return /^dossier_projection_lag_events\{[^}]*\} 0$/m.test(metrics);
 };

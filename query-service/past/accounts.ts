@@ -1,4 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { takingTurns } from '@dossier/shared/async/turns';
 import { type StoredEvent, streams, type Until } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Stored } from '@dossier/shared/read-store';
@@ -6,7 +7,6 @@ import type { AccountDocument } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import { documentAfter } from '../engine/one-document.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
-import { takingTurns } from './turns.ts';
 import { countUntil, type ReadUpTo, suffices } from './until.ts';
 
 type Version = Pick<StoredEvent, 'position' | 'time' | 'revision'> & { readonly document: AccountDocument | null };

@@ -13,10 +13,8 @@ import { LRUCache } from 'lru-cache';
 import { type FindPeople, peopleFinder } from '../http/lists/people.ts';
 import { pastAccounts } from './accounts.ts';
 import { type ProjectEvents, readProjectEvents } from './project-events.ts';
-import { projectStates } from './states.ts';
+import { type Head, projectStates } from './states.ts';
 import { countUntil, type ReadUpTo, suffices } from './until.ts';
-
-export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
 
 /** A project as it was. What gives rights is not part of it. */
 export type Past = {
@@ -54,12 +52,6 @@ const checkUntil = (until: Until, { head, readAt }: ReadUpTo) => {
     throw new Refused({ code: 'INVALID', errors: { position: 'Nothing has happened there yet.' } });
   if ('moment' in until && until.moment > isoTime(readAt))
     throw new Refused({ code: 'INVALID', errors: { asOf: 'This moment has not come yet.' } });
-};
-
-const headsOf = (events: readonly StoredEvent[]): Head[] => {
-  const heads = new Map<string, Head>();
-  for (const { stream, revision, digest } of events) heads.set(stream, { stream, revision, digest });
-  return [...heads.values()].sort((left, right) => (left.stream < right.stream ? -1 : 1));
 };
 
 /** One hash over all heads, as it stands in a header: the lines are `stream revision digest`. */
@@ -120,13 +112,14 @@ export const pasts = (options: PastOptions): Pasts => {
     const last = events[count - 1];
     if (!last)
       throw new Refused({ code: 'PROJECT_NOT_FOUND', title: 'This project did not exist yet at that moment.' });
-    const readStore = withAccounts(await entry.states.at(events, count), until, upTo);
+    const { views, heads } = await entry.states.at(events, count);
+    const readStore = withAccounts(views, until, upTo);
     kept.set(projectId, entry, { size: 1 + events.length * bytesOfEvent + entry.states.bytes() });
     const moment = 'moment' in until ? until.moment : last.time;
     return {
       moment,
       position: last.position,
-      heads: headsOf(events.slice(0, count)),
+      heads: [...heads.values()].sort((left, right) => (left.stream < right.stream ? -1 : 1)),
       readStore,
       people: peopleIn(readStore),
       clock: () => Date.parse(moment),
@@ -159,8 +152,8 @@ export const pasts = (options: PastOptions): Pasts => {
         const events = await allOf(entry, projectId);
         const life: ProjectLife = [];
         for (const at of evenly(events, steps)) {
-          const state = await entry.states.at(events, countUntil(events, { moment: at }));
-          const project = state.get('projects')?.get(projectId)?.document as ProjectDocument | null | undefined;
+          const { views } = await entry.states.at(events, countUntil(events, { moment: at }));
+          const project = views.get('projects')?.get(projectId)?.document as ProjectDocument | null | undefined;
           if (project) life.push({ at, statusCounts: project.totals.statusCounts });
         }
         return life;

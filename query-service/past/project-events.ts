@@ -1,7 +1,7 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { takingTurns } from '@dossier/shared/async/turns';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
-import { takingTurns } from './turns.ts';
 import type { ReadUpTo } from './until.ts';
 
 /** Of all streams of a project, in the order of positions. */

@@ -7,7 +7,8 @@ import { untilOf } from '../http/lists/as-of.ts';
 import { decrypter } from '../http/lists/decrypt.ts';
 import { getProject, type Reader, type Resource } from '../http/lists/reader.ts';
 import { resourcesOf } from '../read-models/resources.ts';
-import { type Head, type Past, type PastOptions, pasts } from './open-past.ts';
+import { type Past, type PastOptions, pasts } from './open-past.ts';
+import type { Head } from './states.ts';
 
 type Row = { readonly id: string };
 type Shown = {

@@ -13,7 +13,7 @@ const documents = ['a', 'b', 'c'];
 const viewsOver = memoryViews(collections);
 
 const stored = async (states: ReturnType<typeof projectStates>, events: readonly StoredEvent[], count: number) => {
-  const store = viewsOver(await states.at(events, count));
+  const store = viewsOver((await states.at(events, count)).views);
   const views: Record<string, Record<string, unknown>> = {};
   for (const { name } of collections)
     for (const { id, document } of await store.find(name, {})) views[name] = { ...views[name], [id]: document };

@@ -10,9 +10,21 @@ const skew = 60_000;
 export const suffices = ({ head, readAt }: ReadUpTo, until: Until, headNow: number): boolean =>
   head >= headNow || ('position' in until ? until.position <= head : Date.parse(until.moment) < readAt - skew);
 
+type Placed = Pick<StoredEvent, 'position' | 'time'>;
+
+/** How many come before the first one after the position: they are in its order. */
+const countUpTo = (events: readonly Placed[], position: number): number => {
+  let [from, to] = [0, events.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((events[middle] as Placed).position <= position) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
 /** How many of these events count, all before the last one that does. */
-export const countUntil = (events: readonly Pick<StoredEvent, 'position' | 'time'>[], until: Until): number =>
-  1 +
-  events.findLastIndex(({ position, time }) =>
-    'position' in until ? position <= until.position : time <= until.moment,
-  );
+export const countUntil = (events: readonly Placed[], until: Until): number =>
+  'position' in until
+    ? countUpTo(events, until.position)
+    : 1 + events.findLastIndex(({ time }) => time <= until.moment);

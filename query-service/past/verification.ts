@@ -1,3 +1,4 @@
+import { takingTurns } from '@dossier/shared/async/turns';
 import { resourceScopes } from '@dossier/shared/authorization';
 import { MINUTE, type VerificationLine } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
@@ -6,7 +7,6 @@ import type { Route } from '@dossier/shared/http/exchange';
 import { askerOf } from '../http/asker.ts';
 import { projectView, type Reader } from '../http/lists/reader.ts';
 import { readProjectEvents } from './project-events.ts';
-import { takingTurns } from './turns.ts';
 
 type Options = { readonly eventStore: EventStore; readonly sealLog: SealLog; readonly reader: Reader };
 

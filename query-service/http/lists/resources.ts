@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { mapInTurns } from '@dossier/shared/async/turns';
 import { authorize, resourceRules, resourceScopes } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { pastResources } from '@dossier/shared/contract';
@@ -84,7 +85,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
         await awaitConsistency(exchange);
         const shown = await shownTo(asker, exchange, query.filter);
         const page = await pageOf(shown.resource, asker, query);
-        send(exchange.response, `[${page.rows.map((row) => textOf(row)).join(',')}]`, {
+        send(exchange.response, `[${(await mapInTurns(page.rows, textOf)).join(',')}]`, {
           'Content-Range': contentRange(name, query.range.first, page),
           'Access-Control-Expose-Headers': 'Content-Range, Link',
           ...(page.next && { Link: nextLink(name, exchange.query, page.next) }),

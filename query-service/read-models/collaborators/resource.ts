@@ -1,3 +1,4 @@
+import { mapInTurns } from '@dossier/shared/async/turns';
 import { type CollaboratorRow, currentVersion, isDelivered, lists, type Person } from '@dossier/shared/contract';
 import {
   deadlineFor,
@@ -57,8 +58,8 @@ export const collaboratorsResource = (reader: Reader): Resource =>
       const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
       const ids = view.project.collaborators.filter((id) => personId === undefined || id === personId);
       const people = await reader.people(ids);
-      return ids
-        .map((id) => rowOf(view, id, people.get(id)))
+      const rows = await mapInTurns(ids, (id) => rowOf(view, id, people.get(id)));
+      return rows
         .filter((row) => status === undefined || row.status === status)
         .filter((row) => `${row.name}\n${row.email}`.toLowerCase().includes(wanted));
     },
@@ -73,7 +74,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
         page.map(({ id }) => id),
       );
       const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
-      return page.map((row) => {
+      return mapInTurns(page, (row) => {
         const reminder = reminders.get(row.id);
         return {
           ...row,

@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../async/turns.ts';
 import { type Condition, definitionsOf, pageOf } from '../definitions.ts';
 import type { Collection, Query, ReadStore, Stored, ViewDocument, Views, Where, Write } from '../port.ts';
 
@@ -70,7 +71,7 @@ export const memoryViews = (collections: readonly Collection[]) => {
     return {
       get: async (collection, id) => stored(collection, id),
       getMany: async <D>(collection: string, ids: readonly string[]) =>
-        ids.flatMap((id) => stored<D>(collection, id) ?? []),
+        (await mapInTurns(ids, (id) => stored<D>(collection, id))).filter((found) => found !== undefined),
       find: async (collection, query) => found(collection, query),
       page: async (collection, query) =>
         pageOf(query, found(collection, query), () => matching(collection, query.where).length),

@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+
+/** Milliseconds of work, after which others get their turn. */
+const slice = 1;
+/** Milliseconds that others need in a turn to count as busy, and what they get then to go on. */
+const busy = 0.2;
+const room = 3;
+
+/** Milliseconds of all who take turns: to each of them, the rest are not the others. */
+let taken = 0;
+
+/** For work that can wait. Answers undefined while there is time left. */
+export const takingTurns = () => {
+  let begun = performance.now();
+  const next = async () => {
+    const ended = performance.now();
+    taken += ended - begun;
+    const before = taken;
+    await nextTurn();
+    const ofOthers = performance.now() - ended - (taken - before);
+    if (ofOthers > busy) await pause(room);
+    begun = performance.now();
+  };
+  return (): Promise<void> | undefined => (performance.now() - begun < slice ? undefined : next());
+};
+
+/** As `map` does, for many items: others get their turns in between. */
+export const mapInTurns = async <T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> => {
+  const turn = takingTurns();
+  const mapped: R[] = [];
+  for (const item of items) {
+    mapped.push(map(item));
+    const others = turn();
+    if (others) await others;
+  }
+  return mapped;
+};
