@@ -32,6 +32,8 @@ const dutiesOf = (options: WorkerOptions) => {
     inTime('closings', 'close', second),
     inTime('extensions', 'extension', second),
     inTime('bundles', 'bundle', second),
+    inTime('expiry notices', 'announce', MINUTE),
+    inTime('expiries', 'expire', MINUTE),
     inTime('purges', 'purge', 10 * second),
     inTime('purges of teams', 'purge-team', 10 * second),
     inTime('reminders', 'remind', 10 * second),

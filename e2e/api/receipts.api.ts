@@ -1,11 +1,5 @@
-import { webcrypto } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  checkReceipt,
-  isNoteSigned,
-  receiptInPdf,
-  type VerifySignature,
-} from '../../shared/contract/evidence/index.ts';
+import { checkReceipt, isNoteSigned, receiptInPdf } from '../../shared/contract/evidence/index.ts';
 import type { SealPage, SealRow, VerificationLine } from '../../shared/contract/index.ts';
 import { checkpointOf, sealHistory } from '../../shared/history/index.ts';
 import { isConsistent } from '../../shared/history/seal/proofs.ts';
@@ -13,11 +7,7 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
-
-const verify: VerifySignature = async (key, signature, text) => {
-  const known = await webcrypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
-  return webcrypto.subtle.verify('Ed25519', known, signature, text);
-};
+import { verifySignature as verify } from '../support/signatures.ts';
 
 describe('receipts and seals', () => {
   let installation: Installation;

@@ -55,6 +55,8 @@ const more = history(
   given('CollaboratorReminded', { projectId, personId: 'ann', dueAt: '2026-02-01T23:00:00.000Z', kind: 'host' }),
   given('ProjectClosed', { projectId, dueAt: '2026-02-01T23:00:00.000Z' }),
   given('BundleMade', { projectId, bundleId: 'b', dueAt: '2026-02-01T23:00:00.000Z', people: [], documents: [] }),
+  given('RetentionSet', { projectId, days: 30 }),
+  given('DocumentsExpired', { projectId, personId: 'ann', files: [{ documentId: 'a', version: 1, fileId: 'f' }] }),
 );
 const facts = [
   ...golden.events.map(({ stored }) => stored),

@@ -68,6 +68,8 @@ export const commandRules: Record<CommandName, Rule> = {
   RevokeAuditor: managers,
   HoldProject: holders,
   ReleaseProject: holders,
+  SetRetention: managers,
+  AnnounceExpiry: system,
   ActivateProject: managers,
   /** The decision answers 404 unless the project can be joined. */
   JoinProject: signedIn,
@@ -78,6 +80,7 @@ export const commandRules: Record<CommandName, Rule> = {
   CloseProject: system,
   MakeBundle: { ...managers, system: true },
   UploadDocument: collaborator,
+  ExpireDocuments: system,
   WithdrawDocument: collaborator,
   ReviewDocument: managers,
   ExtendDueMoment: managers,

@@ -18,6 +18,6 @@ export { sealHistory } from './seal/seal-history.ts';
 export { timeIn, timestampRequest } from './seal/timestamp.ts';
 export { keepNote, notesIn } from './seal/witness-file.ts';
 export { type Upcaster, type Upcasters, upcast, upcasterOf } from './upcast.ts';
-export { filesOfStream, isHeld, isUsed, removeUnused, removeUpload } from './upload-removal.ts';
+export { filesOfStream, isHeld, isUsed, removeUnused, removeUpload, streamNaming } from './upload-removal.ts';
 export { type VerifyReport, verifyHistory } from './verify.ts';
 export { type ProjectVerification, verifyProject } from './verify-project.ts';

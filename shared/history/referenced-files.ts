@@ -55,6 +55,9 @@ export class ReferencedFiles {
         refer(fileId, projectId, personId, sha256);
         break;
       }
+      case 'DocumentsExpired':
+        for (const { fileId } of dataOf('DocumentsExpired').files) this.#drop(fileId);
+        break;
       case 'DocumentsDefined': {
         const { projectId, documents } = dataOf('DocumentsDefined');
         for (const fileId of this.#templates.get(projectId) ?? []) this.#drop(fileId);

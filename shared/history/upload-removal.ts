@@ -6,7 +6,8 @@ import { ReferencedFiles } from './referenced-files.ts';
 
 const page = 1_000;
 
-const streamNaming = ({ purpose, projectId, owner }: Upload): string => {
+/** Whose events name the file. */
+export const streamNaming = ({ purpose, projectId, owner }: Upload): string => {
   if (projectId === null) return streams.account(owner);
   return purpose === 'document' ? streams.submission(projectId, owner) : streams.project(projectId);
 };
@@ -22,11 +23,12 @@ export const filesOfStream = async (eventStore: Events, stream: string): Promise
   }
 };
 
-/** Whether there is a legal hold on the project whose stream it is. */
+/** Whether there is a legal hold on the project that the stream belongs to. */
 export const isHeld = async (eventStore: Events, stream: string): Promise<boolean> => {
-  if (!stream.startsWith(streams.project(''))) return false;
+  const [, projectId] = /^(?:project|submission)-(\d+)/.exec(stream) ?? [];
+  if (!projectId) return false;
   const holds = new Set<unknown>();
-  for (const { type, data } of await eventStore.readStream(stream)) {
+  for (const { type, data } of await eventStore.readStream(streams.project(projectId))) {
     if (type === 'ProjectHeld') holds.add(data.by);
     if (type === 'ProjectReleased') holds.delete(data.by);
   }

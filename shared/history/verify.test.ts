@@ -298,6 +298,14 @@ describe('verification of the history', () => {
       expect(await faults()).toEqual(['one file missing', 'two file changed']);
     });
 
+    it('[BEY-40] accepts that documents are gone whose retention has ended, and those alone', async () => {
+      bytes.clear();
+      const files = [{ documentId: 'd1', version: 1, fileId: 'one' }];
+      const expired = { type: 'DocumentsExpired', data: { projectId, personId: 'ann', files } } as const;
+      await record(store, codec, streams.submission(projectId, 'ann'), [expired]);
+      expect(await faults()).toEqual(['two file missing']);
+    });
+
     it('accepts that the files of a purged project are gone', async () => {
       bytes.clear();
       await record(store, codec, streams.project(projectId), [{ type: 'ProjectPurged', data: { projectId } }]);

@@ -58,7 +58,7 @@ export interface UploadRegistry {
   setAside(uploadId: string, expiresAt: number): Promise<void>;
   /**
    * uploading or complete → removing: no command can claim it any more. With a time also referenced
-   * ones that no command has claimed since, except documents. True if it is `removing` now.
+   * ones that no command has claimed since. True if it is `removing` now.
    */
   retire(uploadId: string, unclaimedSince?: number): Promise<boolean>;
   /** Entries `uploading`, `complete` or `removing`, except those that `leftOver` lists. */

@@ -6,6 +6,7 @@ import type {
   DocumentType,
   Encrypted,
   EventData,
+  Expiry,
   HistoryKind,
   Holder,
   MailTemplate,
@@ -81,6 +82,13 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly ended: Readonly<Record<string, string>>;
   /** The deadline after which its bundle was made. */
   readonly bundledFor: string | null;
+  readonly retentionDays: number | null;
+  /** Since when managers are told anew of a deletion (see nextNotice). */
+  readonly retentionSince: string | null;
+  readonly expiry: Expiry | null;
+  readonly holds: readonly Holder[];
+  /** People, also former ones, of whom there are documents whose bytes did not expire. */
+  readonly filesOf: readonly string[];
   readonly members: readonly string[];
   readonly totals: Totals;
   readonly createdAt: string;
@@ -121,6 +129,8 @@ export type VersionView = {
   readonly uploadedAt: string;
   readonly late: boolean;
   readonly withdrawn: boolean;
+  /** When its bytes were deleted, as the retention says. */
+  readonly deletedAt: string | null;
   readonly reviews: readonly {
     /** The event's. */
     readonly id: string;
@@ -308,7 +318,7 @@ export type DutyOfTeam = {
 /** With `personId`: for an own deadline. */
 export type DutyOfProject = {
   readonly id: string;
-  readonly kind: 'close' | 'extension' | 'bundle' | 'remind' | 'purge';
+  readonly kind: 'close' | 'extension' | 'bundle' | 'announce' | 'expire' | 'remind' | 'purge';
   readonly dueAt: string;
   readonly projectId: string;
   readonly personId: string | null;

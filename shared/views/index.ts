@@ -5,4 +5,5 @@ export * from './documents.ts';
 export * from './history.ts';
 export * from './members.ts';
 export * from './progress.ts';
+export * from './retention.ts';
 export * from './teams.ts';

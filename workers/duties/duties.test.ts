@@ -19,7 +19,7 @@ describe('duties in time', () => {
   afterEach(() => bench.close());
 
   const start = () =>
-    (['close', 'extension', 'bundle', 'purge', 'remind', 'purge-team'] as const).map((kind) =>
+    (['close', 'extension', 'bundle', 'announce', 'expire', 'purge', 'remind', 'purge-team'] as const).map((kind) =>
       createDuties(kind, bench.options),
     );
   const put = (collection: string, id: string, document: object | null) => {
@@ -73,6 +73,23 @@ describe('duties in time', () => {
     expect([first?.name, first?.payload, more]).toEqual(['MakeBundle', { projectId }, []]);
     expect(bench.client.take()).toEqual([first]);
     expect(await look()).toEqual([]);
+  });
+
+  it('[BEY-40] announces that documents go, and lets those of each person expire when the time has come', async () => {
+    const goes = '2026-03-31T12:00:00.000Z';
+    await project({ retentionDays: 30, expiry: null, holds: [], filesOf: ['ann', 'eve'] });
+    await duty({ kind: 'announce', dueAt });
+    bench.at(dueAt);
+    expect((await look()).map(({ name, payload }) => [name, payload])).toEqual([
+      ['AnnounceExpiry', { projectId, dueAt: goes }],
+    ]);
+    await duty({ kind: 'expire', dueAt: goes });
+    bench.at('2026-03-31T11:59:59.999Z');
+    expect((await look()).map(({ name }) => name)).not.toContain('ExpireDocuments');
+    bench.at(goes);
+    const expiring = (await look()).filter(({ name }) => name === 'ExpireDocuments');
+    expect(expiring.map(({ payload }) => payload)).toEqual(['ann', 'eve'].map((personId) => ({ projectId, personId })));
+    expect(new Set(expiring.map(({ commandId }) => commandId)).size).toBe(2);
   });
 
   it('[STATE-07] purges a project when its days in the bin are over', async () => {

@@ -1,11 +1,12 @@
 import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { MINUTE } from '@dossier/shared/contract';
+import { type CommandInput, MINUTE } from '@dossier/shared/contract';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import type { WorkerOptions } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
+import { toAnnounce, toExpire } from './expiry.ts';
 import { toRemind } from './reminders.ts';
 
 const page = 200;
@@ -18,12 +19,15 @@ type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'clock'> & {
 type Kind = DutyDocument['kind'];
 type Extension = DutyOfProject & { readonly kind: 'extension'; readonly personId: string };
 type Ending = DutyOfTeam | Extension | (DutyOfProject & { readonly kind: keyof typeof commandOf });
+/** What is sent for them depends on the views of the moment. */
+type Asking = DutyOfProject & { readonly kind: 'remind' | 'announce' | 'expire' };
 const commandOf = { close: 'CloseProject', bundle: 'MakeBundle', purge: 'PurgeProject' } as const;
 
 const idOf = (duty: DutyDocument, recipient: string) =>
   duty.kind === 'purge-team'
     ? derivedId(duty.kind, duty.teamId, duty.dueAt)
     : derivedId(duty.kind, duty.projectId, recipient, duty.dueAt, duty.reminder ?? '');
+const isAsking = (duty: DutyDocument): duty is Asking => /^(?:remind|announce|expire)$/.test(duty.kind);
 const recipientOf = (duty: Ending) => (duty.kind === 'extension' ? duty.personId : '');
 const causeOf = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
 
@@ -57,16 +61,27 @@ export const createDuties = (kind: Kind, options: Options) => {
     );
   };
 
-  const remind = async (duty: DutyOfProject) => {
+  const sending =
+    <N extends 'RemindCollaborator' | 'AnnounceExpiry' | 'ExpireDocuments'>(duty: Asking, name: N) =>
+    (payload: CommandInput<N>) => {
+      const id = idOf(duty, 'personId' in payload ? payload.personId : '');
+      return { id, send: () => sendCommand(options, name, payload, causeOf(id)) };
+    };
+  const sendsOf = async (duty: Asking) => {
+    if (duty.kind === 'announce') return (await toAnnounce(readStore, duty)).map(sending(duty, 'AnnounceExpiry'));
+    if (duty.kind === 'expire') return (await toExpire(readStore, duty)).map(sending(duty, 'ExpireDocuments'));
+    return (await toRemind(readStore, duty, clock())).map(sending(duty, 'RemindCollaborator'));
+  };
+  const ask = async (duty: Asking) => {
     const id = idOf(duty, duty.personId ?? '');
     if (isQuiet(id)) return;
-    const people = await toRemind(readStore, duty, clock());
+    const sends = await sendsOf(duty);
     const done = await each.run(
-      people,
-      ({ personId }) => idOf(duty, personId),
-      (payload) => sendCommand(options, 'RemindCollaborator', payload, causeOf(idOf(duty, payload.personId))),
+      sends,
+      (one) => one.id,
+      ({ send }) => send(),
     );
-    if (done === people.length) rest(id);
+    if (done === sends.length) rest(id);
   };
 
   const doAll = async (): Promise<void> => {
@@ -79,8 +94,8 @@ export const createDuties = (kind: Kind, options: Options) => {
         limit: page,
       });
       const duties = found.map(({ document }) => document);
-      for (const duty of duties) if (duty.kind === 'remind') await remind(duty);
-      await end(duties.filter((duty): duty is Ending => duty.kind !== 'remind'));
+      for (const duty of duties) if (isAsking(duty)) await ask(duty);
+      await end(duties.filter((duty): duty is Ending => !isAsking(duty)));
       if (duties.length < page) return;
     }
   };

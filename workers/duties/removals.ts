@@ -1,5 +1,5 @@
 import { type EventType, MINUTE, type StoredEvent } from '@dossier/shared/contract';
-import { filesOfStream, isHeld, removeUnused, removeUpload } from '@dossier/shared/history';
+import { filesOfStream, isHeld, removeUnused, removeUpload, streamNaming } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { WorkerOptions } from '../options.ts';
@@ -11,10 +11,10 @@ const grace = 10 * MINUTE;
 
 const mayDropFiles = new Set<string>([
   'DocumentsDefined',
+  'DocumentsExpired',
   'SupportingFileRemoved',
   'ProfilePictureChanged',
   'ProfilePictureRemoved',
-  'ProjectReleased',
 ] satisfies EventType[]);
 
 /** Kept apart: workers of an earlier version would remove more for these ids. */
@@ -31,6 +31,10 @@ export const enqueueRemoval = async (jobs: JobQueue, { id, type, stream, time, d
     const { projectId, personId } = data;
     await jobs.enqueue(queue, { id, data: { left: { projectId, personId, at: Date.parse(time) } satisfies Left } });
   }
+  if (type === 'ProjectReleased') {
+    const runAt = new Date(Date.parse(time) + grace).toISOString();
+    await jobs.enqueue(queue, { id, data: { released: data.projectId }, runAt });
+  }
   if (mayDropFiles.has(type)) {
     const runAt = new Date(Date.parse(time) + grace).toISOString();
     await jobs.enqueue(queue, { id, data: { droppedBy: stream }, runAt });
@@ -43,7 +47,7 @@ const removeAll = async (options: Pick<Stores, 'uploads' | 'files'>, uploads: re
   for (const upload of uploads) await removeUpload(options, upload);
 };
 
-/** Templates, supporting files and pictures that were removed or replaced. */
+/** Templates, supporting files and pictures that were removed or replaced, documents that expired. */
 const removeDropped = async (options: Stores, stream: string): Promise<void> => {
   const { uploads, eventStore, clock } = options;
   if (await isHeld(eventStore, stream)) return;
@@ -53,9 +57,15 @@ const removeDropped = async (options: Stores, stream: string): Promise<void> => 
   }
 };
 
+/** What a legal hold has kept until now. */
+const removeReleased = async (options: Stores, projectId: string): Promise<void> => {
+  const naming = new Set((await options.uploads.ofProject(projectId)).map(streamNaming));
+  for (const stream of naming) await removeDropped(options, stream);
+};
+
 /** Repeatable. Also removes unfinished uploads of who left, and pictures of closed accounts. */
 export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | 'log'>) =>
-  processJobs(options, queue, async ({ data: { projectId, personId, left, droppedBy } }) => {
+  processJobs(options, queue, async ({ data: { projectId, personId, left, droppedBy, released } }) => {
     const { uploads, directory } = options;
     if (left) {
       const { at, ...place } = left as Left;
@@ -66,6 +76,7 @@ export const processRemovals = (options: Stores & Pick<WorkerOptions, 'jobs' | '
         unfinished.filter(({ begunAt }) => begunAt <= at),
       );
     }
+    if (typeof released === 'string') await removeReleased(options, released);
     if (typeof droppedBy === 'string') await removeDropped(options, droppedBy);
     if (typeof projectId === 'string') await removeAll(options, await uploads.ofProject(projectId));
     if (typeof personId === 'string') {

@@ -5,7 +5,7 @@ import { until } from '@dossier/shared/testing/until';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
-import { projectId, purged, uploaded } from '../testing/events.ts';
+import { expired, projectId, purged, uploaded } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { processRemovals } from './removals.ts';
 import { sweepMails, sweepUploads } from './sweeps.ts';
@@ -220,6 +220,45 @@ describe('what is left over', () => {
       await until(async () => (await has(older, null)).every((found) => !found));
       expect([...(await has(form)), ...(await has(face, null))]).toEqual([true, true, true, true]);
       expect(await bench.uploads.used('hanna')).toBe(10);
+      await removals.stop();
+    });
+
+    it('goes some minutes after its retention has ended, although a crash came between; what did not expire stays', async () => {
+      for (const uploadId of [one, two]) {
+        await upload(uploadId);
+        await complete(uploadId);
+      }
+      const stream = streams.submission(projectId, 'ann');
+      const events = await bench.record(stream, uploaded('ann', one), uploaded('ann', two), expired('ann', one));
+      const reactor = createReactor(bench.options);
+      await reactor.handle(events);
+      bench.pass(11 * MINUTE);
+      expect(await has(one)).toEqual([true, true]);
+      const removals = processRemovals(bench.options);
+      await until(async () => (await has(one)).every((found) => !found));
+      expect(await has(two)).toEqual([true, true]);
+      expect(await bench.uploads.used('hanna')).toBe(5);
+      await removals.stop();
+    });
+
+    it('[BEY-40] stays under a legal hold although its retention has ended, until that is released', async () => {
+      await upload(one);
+      await complete(one);
+      const of = { projectId, personId: 'hanna', by: 'host' } as const;
+      const project = streams.project(projectId);
+      await bench.record(project, { type: 'ProjectHeld', data: { ...of, reason: 'An appeal' } });
+      const stream = streams.submission(projectId, 'ann');
+      const reactor = createReactor(bench.options);
+      await reactor.handle(await bench.record(stream, uploaded('ann', one), expired('ann', one)));
+      await upload(two, { purpose: 'supporting', documentId: null, projectId: '987654321' });
+      bench.pass(11 * MINUTE);
+      await bench.jobs.enqueue('removal', { id: 'after', data: { projectId: '987654321' } });
+      const removals = processRemovals(bench.options);
+      await until(async () => (await bench.uploads.get(two)) === undefined);
+      expect(await has(one)).toEqual([true, true]);
+      await reactor.handle(await bench.record(project, { type: 'ProjectReleased', data: of }));
+      bench.pass(11 * MINUTE);
+      await until(async () => (await has(one)).every((found) => !found));
       await removals.stop();
     });
 

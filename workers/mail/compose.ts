@@ -1,10 +1,18 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { type DecryptedEvent, type MailTemplate, removedPerson, streams, takesUploads } from '@dossier/shared/contract';
+import {
+  type DecryptedEvent,
+  type MailTemplate,
+  removedPerson,
+  type StoredEvent,
+  streams,
+  takesUploads,
+} from '@dossier/shared/contract';
 import {
   type AuditorDocument,
   deadlineFor,
+  deletionAt,
   owedBy,
   type ProjectDocument,
   projections,
@@ -71,8 +79,11 @@ const documentName = ({ definitions }: ProjectDocument, { data: { subject } }: Q
 
 /** Of the review that queued the mail, whatever was reviewed later. */
 const remarksOf = async ({ eventStore, codec }: Sources, { data, causationId }: Queued): Promise<string> => {
-  const stored = await eventStore.readStream(streams.submission(data.projectId ?? '', data.recipient));
-  const [review] = await codec.decrypt(stored.filter(({ id }) => id === causationId));
+  const stream = streams.submission(data.projectId ?? '', data.recipient);
+  const recent = await eventStore.readStream(stream, { direction: 'backwards', limit: 20 });
+  const isCause = ({ id }: StoredEvent) => id === causationId;
+  const stored = recent.find(isCause) ?? (await eventStore.readStream(stream)).find(isCause);
+  const [review] = stored ? await codec.decrypt([stored]) : [];
   return review?.type !== 'DocumentReviewed' || review.data.remarks === removedPerson ? '' : review.data.remarks;
 };
 
@@ -183,6 +194,11 @@ const paramsOf: Params = {
     ...(await aboutProject(sources, queued)).base,
     documents: queued.data.subject.documents ?? 0,
   }),
+  expiry: async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    if (deletionAt(project) !== base.dueAt) throw new NothingToSend('The documents are kept for longer meanwhile.');
+    return base;
+  },
   'webhook-off': async ({ settings, directory }, { data: { recipient } }) => {
     const off = (await directory.endpointsOf(recipient)).filter(({ givenUpAt }) => givenUpAt !== null);
     if (off.length === 0) throw new NothingToSend('The webhook is switched on again.');

@@ -76,6 +76,11 @@ describe('mails', () => {
     ownDeadlines: {},
     ended: {},
     bundledFor: null,
+    retentionDays: null,
+    retentionSince: null,
+    expiry: null,
+    holds: [],
+    filesOf: [],
     reminded: {},
     members: [host, ann],
     totals: { required: 0, delivered: 0, statusCounts: {} as never, completeCollaborators: 0 },
@@ -186,6 +191,17 @@ describe('mails', () => {
     stored = project({ ...over, ownDeadlines: { [ann]: '2026-04-01T04:00:00.000Z' } });
     await send(await queued('extension-ended', { mailId: 'later', recipient: host, subject }));
     expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: There is more time meanwhile.']);
+  });
+
+  it('[BEY-40] tells the host when documents go, and nothing once they are kept for longer', async () => {
+    const deletedAt = '2026-06-01T00:00:00.000Z';
+    const told = { dueAt: deletedAt, deletedAt, days: 7 } as const;
+    stored = project({ retentionDays: 30, deadline: '2026-05-02T00:00:00.000Z', expiry: told });
+    await send(await queued('expiry', { recipient: host, subject: { dueAt: deletedAt } }));
+    expect(bench.mailer.mails).toMatchObject([{ subject: 'Documents will be deleted: Grants' }]);
+    stored = project({ retentionDays: null });
+    await send(await queued('expiry', { mailId: 'later', recipient: host, subject: { dueAt: deletedAt } }));
+    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: The documents are kept for longer meanwhile.']);
   });
 
   it('[BEY-10] tells the host how many documents the bundle has', async () => {

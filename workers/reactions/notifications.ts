@@ -105,6 +105,11 @@ export const notifications: Reactions = {
       ...mail(others(fact, [project.host]), { template: 'extension-ended', ...about }),
     ];
   },
+  ExpiryAnnounced: (fact, project) => {
+    const recipients = told(fact, project, managers(project));
+    const about = { projectId: fact.data.projectId, subject: { dueAt: fact.data.deletedAt } };
+    return [...notify(recipients, { kind: 'expiry', ...about }), ...mail(recipients, { template: 'expiry', ...about })];
+  },
   BundleMade: (fact, project) => {
     const { projectId, dueAt } = fact.data;
     const recipients = others(fact, managers(project));

@@ -2,6 +2,7 @@ import { DAY, type DomainEvent, type StoredEvent, streams } from '@dossier/share
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activated,
+  announced,
   assigned,
   bundled,
   closed,
@@ -123,6 +124,11 @@ describe('reactions', () => {
         '[BEY-10] a bundle made by a person: the other hosts, in the app',
         () => bench.project(closed, bundled(null)).then(([, made]) => (made ? [made] : [])),
         ['bundle hanna', 'bundle cora'],
+      ],
+      [
+        '[BEY-40] a deletion of documents that is near: host and co-hosts',
+        () => bench.project(closed, announced).then(([, told]) => (told ? [told] : [])),
+        ['expiry hanna', 'expiry cora', 'mail expiry hanna', 'mail expiry cora'],
       ],
     ];
     it.each(cases)('tells of %s', async (_name, happen, expected) => {

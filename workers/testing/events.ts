@@ -38,6 +38,10 @@ export const bundled = (due: string | null): DomainEvent => ({
     documents: [{ documentId: 'd1', fieldName: 'Letter', type: '.pdf', versions: [1, 2] }],
   },
 });
+export const announced: DomainEvent = {
+  type: 'ExpiryAnnounced',
+  data: { projectId, dueAt: '2026-05-01T04:00:00.000Z', deletedAt: '2026-05-01T04:00:00.000Z', days: 7 },
+};
 export const purged: DomainEvent = { type: 'ProjectPurged', data: { projectId } };
 
 export const invited = (personId: string): DomainEvent => ({ type: 'CollaboratorInvited', data: of(personId) });
@@ -61,6 +65,10 @@ export const uploaded = (personId: string, fileId = 'f1'): DomainEvent => ({
     mediaType: 'application/pdf',
     late: false,
   },
+});
+export const expired = (personId: string, fileId: string): DomainEvent => ({
+  type: 'DocumentsExpired',
+  data: { ...of(personId), files: [{ documentId: 'd1', version: 1, fileId }] },
 });
 export const rejected = (personId: string, remarks: string, reviewer = 'hanna'): DomainEvent<'DocumentReviewed'> => ({
   type: 'DocumentReviewed',

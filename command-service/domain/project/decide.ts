@@ -7,7 +7,8 @@ import { type AcceptedVersions, makeBundle } from './bundle.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
-import { holdProject, releaseProject } from './holds.ts';
+import { holdProject, releaseProject } from './keeping/holds.ts';
+import { announceExpiry, setRetention } from './keeping/retention.ts';
 import { activateProject, closeProject, deleteProject, purgeProject, restoreProject } from './lifecycle.ts';
 import {
   assignDocument,
@@ -43,6 +44,8 @@ type OutsideTheBin = DomainCommand<
   | 'RemoveSupportingFile'
   | 'GrantAuditor'
   | 'RevokeAuditor'
+  | 'SetRetention'
+  | 'AnnounceExpiry'
   | 'ActivateProject'
   | 'CloseProject'
   | 'MakeBundle'
@@ -90,6 +93,10 @@ const decideLive = (
       return grantAuditor(command.data, project, moment, team);
     case 'RevokeAuditor':
       return revokeAuditor(command.data, project);
+    case 'SetRetention':
+      return setRetention(command.data, project);
+    case 'AnnounceExpiry':
+      return announceExpiry(command.data, project, moment);
     case 'ActivateProject':
       return activateProject(project, moment);
     case 'CloseProject':

@@ -76,7 +76,14 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   }),
   AuditorRevoked: (project, { personId }) => ({ ...project, auditors: without(project.auditors, personId) }),
   ProjectHeld: (project, { by }) => ({ ...project, holds: [...project.holds, by] }),
-  ProjectReleased: (project, { by }) => ({ ...project, holds: project.holds.filter((holder) => holder !== by) }),
+  ProjectReleased: (project, { by }) => ({
+    ...project,
+    holds: project.holds.filter((holder) => holder !== by),
+    expiry: null,
+  }),
+  // After each of these events the managers are told anew before anything goes.
+  RetentionSet: (project, { days }) => ({ ...project, retentionDays: days, expiry: null }),
+  ExpiryAnnounced: (project, { dueAt, deletedAt, days }) => ({ ...project, expiry: { dueAt, deletedAt, days } }),
   ProjectActivated: (project) => live(project, 'active'),
   ProjectClosed: (project) => live(project, 'past'),
   ProjectReopened: (project) => live(project, 'active'),
@@ -90,7 +97,7 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
     statusBefore: project.status === 'bin' ? project.statusBefore : project.status,
     purgeAt,
   }),
-  ProjectRestored: (project, { status }) => (status === 'bin' ? project : live(project, status)),
+  ProjectRestored: (project, { status }) => (status === 'bin' ? project : { ...live(project, status), expiry: null }),
 });
 
 /** Counts every event of the stream; one out of place changes nothing else. */
@@ -111,6 +118,8 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       supportingFiles: [],
       auditors: {},
       holds: [],
+      retentionDays: null,
+      expiry: null,
       bundle: { madeFor: null, content: { people: [], documents: [] } },
       settingsRevision: revision,
       definitionsRevision: revision,

@@ -1,4 +1,5 @@
 export { type ProjectCommand, projectDecider } from './decide.ts';
+export { hasExpired } from './keeping/retention.ts';
 export { payerOf } from './settings.ts';
 export {
   type Definition,

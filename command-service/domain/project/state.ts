@@ -1,4 +1,4 @@
-import type { BundleContent, EventData, Holder, Settings } from '@dossier/shared/contract';
+import type { BundleContent, EventData, Expiry, Holder, Settings } from '@dossier/shared/contract';
 import { entryOf } from '../values.ts';
 
 export type Definition = EventData<'DocumentsDefined'>['documents'][number];
@@ -35,6 +35,10 @@ type Content = Counted &
     readonly auditors: Readonly<Record<string, string>>;
     /** Whose legal holds there are: while there is one, nothing is deleted. */
     readonly holds: readonly Holder[];
+    /** Days after the deadline for which documents are kept; null: until the project is deleted. */
+    readonly retentionDays: number | null;
+    /** What the managers were told last of the deletion of documents. */
+    readonly expiry: Expiry | null;
     /** What the newest bundle has, and the deadline after which the clock made the last of its own. */
     readonly bundle: { readonly madeFor: string | null; readonly content: BundleContent };
     /** Revisions of the last events that set settings (or the team) and definitions. */
@@ -70,6 +74,8 @@ export type ProjectEvent =
   | 'AuditorRevoked'
   | 'ProjectHeld'
   | 'ProjectReleased'
+  | 'RetentionSet'
+  | 'ExpiryAnnounced'
   | 'ProjectActivated'
   | 'ProjectClosed'
   | 'ProjectReopened'

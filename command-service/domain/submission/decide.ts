@@ -25,10 +25,17 @@ import {
 } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { expireDocuments } from './expire.ts';
 import { evolve, initial, reminderKey, type SubmissionState, statusOf } from './state.ts';
 
 export type SubmissionCommand = DomainCommand<
-  'UploadDocument' | 'WithdrawDocument' | 'ReviewDocument' | 'ExtendDueMoment' | 'EndExtension' | 'RemindCollaborator'
+  | 'UploadDocument'
+  | 'WithdrawDocument'
+  | 'ReviewDocument'
+  | 'ExtendDueMoment'
+  | 'EndExtension'
+  | 'ExpireDocuments'
+  | 'RemindCollaborator'
 >;
 type SubmissionContext = { readonly project: ProjectState };
 
@@ -201,6 +208,8 @@ const decide = (
 ): Decision => {
   if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
   if (project.status === 'bin') return reject('PROJECT_IN_BIN');
+  // Also of who has left.
+  if (command.type === 'ExpireDocuments') return expireDocuments(command.data, state, project, moment);
   if (!entryOf(project.collaborators, command.data.personId)) return reject('COLLABORATOR_NOT_FOUND');
   switch (command.type) {
     case 'UploadDocument':

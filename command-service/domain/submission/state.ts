@@ -18,19 +18,22 @@ export type SubmissionState = {
   readonly dueAt: string | null;
   /** The last own deadline whose end was recorded. */
   readonly endedAt: string | null;
+  /** Files whose bytes were removed, as the retention says. */
+  readonly expired: readonly string[];
   /** Deadline and kind of every reminder sent (see `reminderKey`). */
   readonly reminded: readonly string[];
 };
 
 export type SubmissionEvent =
   | 'DocumentUploaded'
+  | 'DocumentsExpired'
   | 'DocumentWithdrawn'
   | 'DocumentReviewed'
   | 'DueMomentExtended'
   | 'ExtensionEnded'
   | 'CollaboratorReminded';
 
-export const initial: SubmissionState = { documents: {}, dueAt: null, endedAt: null, reminded: [] };
+export const initial: SubmissionState = { documents: {}, dueAt: null, endedAt: null, expired: [], reminded: [] };
 
 export const reminderKey = (dueAt: string, kind: string) => `${Date.parse(dueAt)} ${kind}`;
 
@@ -63,6 +66,10 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
         files: { ...state.documents[documentId]?.files, [fileId]: version },
       },
     },
+  }),
+  DocumentsExpired: (state, { files }) => ({
+    ...state,
+    expired: [...state.expired, ...files.map(({ fileId }) => fileId)],
   }),
   DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
   DocumentReviewed: (state, { documentId, action, remarks }) =>

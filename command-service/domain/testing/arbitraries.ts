@@ -44,6 +44,7 @@ type Definition = {
   readonly innerType?: Schema;
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly format?: string;
+  readonly values?: readonly unknown[];
 };
 
 const anyOf = (schema: Schema | undefined): fc.Arbitrary<unknown> => {
@@ -57,6 +58,8 @@ const anyOf = (schema: Schema | undefined): fc.Arbitrary<unknown> => {
       return fc.array(anyOf(def.element), { maxLength: 3 });
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries ?? {}));
+    case 'literal':
+      return fc.constantFrom(...(def.values ?? []));
     case 'nullable':
       return fc.option(anyOf(def.innerType), { nil: null });
     case 'optional':
@@ -132,6 +135,11 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
     RevokeAuditor: fc.record(ofPerson),
     HoldProject: fc.record({ ...ofProject, reason: fc.constant('An appeal') }),
     ReleaseProject: nothing,
+    SetRetention: fc.record({ ...ofProject, days: fc.constantFrom(1, 7, 30, null) }),
+    AnnounceExpiry: fc.record({
+      ...ofProject,
+      dueAt: fc.integer({ min: 0, max: 40 }).map((days) => after(dueAt, days * DAY)),
+    }),
     ActivateProject: nothing,
     JoinProject: nothing,
     LeaveProject: nothing,
@@ -186,6 +194,7 @@ export const anySubmissionCommand = anyCommandOf<SubmissionCommand>(
     ),
     ExtendDueMoment: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
     EndExtension: fc.record({ ...ofProject, personId: fc.constant('anna'), dueAt: time }),
+    ExpireDocuments: fc.record({ ...ofProject, personId: fc.constant('anna') }),
     RemindCollaborator: fc.record({
       ...ofProject,
       personId: fc.constant('anna'),

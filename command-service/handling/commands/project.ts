@@ -138,6 +138,8 @@ export const projectHandlers = (options: ProjectOptions) => {
       UnassignDocument: { resolve: withPeople },
       AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
       RemoveSupportingFile: {},
+      SetRetention: {},
+      AnnounceExpiry: {},
       ActivateProject: {},
       GrantAuditor: { ...inTeam, resolve: withMentionedOne },
       RevokeAuditor: {},

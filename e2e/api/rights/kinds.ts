@@ -53,6 +53,7 @@ const done: readonly Row[] = [
   command('DefineDocuments', helpers, ({ documentId }) => ({ documents: [{ documentId, fieldName: 'Letter' }] })),
   command('GrantAuditor', helpers, () => ({ email: 'more@auditors.example', until: '2126-01-01T00:00:00.000Z' })),
   command('HoldProject', [...helpers, 'auditor'], () => ({ reason: 'An appeal' })),
+  command('SetRetention', helpers, () => ({ days: 3_650 })),
   command('MakeBundle', helpers),
   command('RestoreProject', helpers),
   command('DeleteProject', ['host']),

@@ -67,7 +67,11 @@ const changesOf = ({ versions }: Submission, version: Decrypted<VersionView>): s
   ];
 };
 const noteOf = (submission: Submission, version: Decrypted<VersionView>, which: Selection['which']) =>
-  [...(version.late ? ['late'] : []), ...(which === 'bundle' ? changesOf(submission, version) : [])].join('; ');
+  [
+    ...(version.late ? ['late'] : []),
+    ...(version.deletedAt === null ? [] : [`its bytes were deleted on ${version.deletedAt.slice(0, 10)}`]),
+    ...(which === 'bundle' ? changesOf(submission, version) : []),
+  ].join('; ');
 
 const collator = new Intl.Collator('en', { numeric: true });
 const byName = (one: Person, other: Person) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
@@ -161,10 +165,12 @@ export const archiveList = (
   });
 };
 
+const absent = ({ deletedAt }: ArchiveEntry['version']) => (deletedAt === null ? '(missing)' : '(deleted)');
+
 /** CSV in UTF-8 with a byte order mark, for spreadsheets. */
 export const manifestOf = (entries: readonly ArchiveEntry[], missing: ReadonlySet<string>): Buffer => {
   const rows = entries.map(({ path, fileId, person, fieldName, version, note }) => [
-    missing.has(fileId) ? '(missing)' : path,
+    missing.has(fileId) ? absent(version) : path,
     person.name,
     person.email,
     fieldName,

@@ -73,14 +73,14 @@ export const wantedBundle = async (
 
 const statsAtOnce = 32;
 
-/** What its owner withdrew is left out, too. */
+/** What its owner withdrew and what the retention deleted is left out, too. */
 const missingOf = async (files: FileStore, projectId: string, entries: readonly ArchiveEntry[]) => {
   const missing = new Set<string>();
   for (let start = 0; start < entries.length; start += statsAtOnce) {
     const some = entries.slice(start, start + statsAtOnce);
     const sizes = await Promise.all(some.map(({ fileId }) => files.size(fileKey(projectId, fileId))));
     some.forEach(({ fileId, size, version }, index) => {
-      if (version.withdrawn || sizes[index] !== size) missing.add(fileId);
+      if (version.withdrawn || version.deletedAt !== null || sizes[index] !== size) missing.add(fileId);
     });
   }
   return missing;

@@ -1,13 +1,14 @@
 import { archiveRule, authorize, fileRules } from '@dossier/shared/authorization';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import { fileId as fileIdSchema, type ProjectRole } from '@dossier/shared/contract';
+import { fileId as fileIdSchema } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import type { Views } from '@dossier/shared/read-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { AccountDocument, ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
-import { getProject, openedProjects, type Reader, type Rights } from '../lists/reader.ts';
+import { getProject, openedProjects, type ProjectView, type Reader, type Rights } from '../lists/reader.ts';
+import { placeOf, requireKept } from './deleted-bytes.ts';
 
 type Options = { readonly uploads: UploadRegistry } & Pick<Reader, 'readStore'> & Rights;
 
@@ -16,7 +17,10 @@ export const isListed = (project: ProjectDocument, fileId: string) =>
   project.definitions.some(({ template }) => template?.fileId === fileId);
 
 /** Collaborators see their own documents (ROLE-10). */
-const maySee = (upload: Upload, project: ProjectDocument, asker: Asker, roles: readonly ProjectRole[]): boolean => {
+const maySee = (
+  upload: Pick<Upload, 'owner' | 'state' | 'purpose' | 'uploadId'>,
+  { project, asker, roles }: ProjectView,
+): boolean => {
   if (upload.owner === asker.personId) return true;
   // Only its owner sees a file that no event names yet.
   if (upload.state !== 'referenced' && upload.state !== 'claimed') return false;
@@ -32,18 +36,37 @@ const maySeePicture = async (readStore: Pick<Views, 'get'>, upload: Upload, aske
   return account?.document.pictureFileId === upload.uploadId;
 };
 
-/** @throws Refused FILE_NOT_FOUND for missing and hidden files (ROLE-17, ROLE-18) */
+const viewOf = async (options: Omit<Options, 'uploads'>, asker: Asker, projectId: string) => {
+  const project = await getProject(options.readStore, projectId);
+  const [view] = project ? await openedProjects(options, asker, [project]) : [];
+  return view;
+};
+
+/** @throws Refused FILE_DELETED to who might see it if its bytes were there */
+const requireNotDeleted = async (options: Options, asker: Asker, fileId: string): Promise<void> => {
+  const place = await placeOf(options.readStore, fileId);
+  const view = place && (await viewOf(options, asker, place.projectId));
+  if (!view) return;
+  const upload = { uploadId: fileId, owner: place.personId, purpose: 'document', state: 'referenced' } as const;
+  if (maySee(upload, view)) await requireKept(options.readStore, view.project, place, fileId);
+};
+
+/** @throws Refused FILE_NOT_FOUND for missing and hidden files (ROLE-17, ROLE-18), or FILE_DELETED */
 export const visibleFile = async (options: Options, asker: Asker, fileId: string): Promise<Upload> => {
   const { uploads, readStore } = options;
-  const upload = fileIdSchema.safeParse(fileId).success ? await uploads.get(fileId) : undefined;
+  if (!fileIdSchema.safeParse(fileId).success) throw new Refused('FILE_NOT_FOUND');
+  const upload = await uploads.get(fileId);
+  if (!upload || upload.state === 'removing') await requireNotDeleted(options, asker, fileId);
   if (!upload || upload.state === 'uploading' || upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
   if (upload.projectId === null) {
     if (await maySeePicture(readStore, upload, asker)) return upload;
     throw new Refused('FILE_NOT_FOUND');
   }
-  const project = await getProject(readStore, upload.projectId);
-  const [view] = project ? await openedProjects(options, asker, [project]) : [];
-  if (!view || !maySee(upload, view.project, asker, view.roles)) throw new Refused('FILE_NOT_FOUND');
+  const view = await viewOf(options, asker, upload.projectId);
+  if (!view || !maySee(upload, view)) throw new Refused('FILE_NOT_FOUND');
+  const { owner: personId, documentId } = upload;
+  // For some minutes the bytes are still there, for downloads under way.
+  if (documentId !== null) await requireKept(readStore, view.project, { personId, documentId }, fileId);
   return upload;
 };
 
@@ -64,8 +87,7 @@ export const archivedProject = async (
   asker: Asker,
   projectId: string,
 ): Promise<ProjectDocument> => {
-  const project = await getProject(options.readStore, projectId);
-  const [view] = project ? await openedProjects(options, asker, [project]) : [];
+  const view = await viewOf(options, asker, projectId);
   if (!view) throw new Refused('PROJECT_NOT_FOUND');
   const refusal = authorize(archiveRule, asker, view.roles);
   if (refusal) throw new Refused(refusal);

@@ -31,7 +31,10 @@ export const receiptContent = ({ receipt, upload }: Issued) => {
       ['Digest', digest],
       ...(stated.sealedAt ? [['Sealed', moment(stated.sealedAt)] as const] : []),
     ] as readonly (readonly [label: string, value: string])[],
-    notes: sealLines[stated.seal],
+    notes: [
+      ...(stated.deletedAt ? [`The document existed; its bytes were deleted on ${moment(stated.deletedAt)}.`] : []),
+      ...sealLines[stated.seal],
+    ],
     proof: proof && key ? [...proof.trimEnd().split('\n'), '', key] : [],
   };
 };

@@ -1,5 +1,12 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import { type DecryptedEvent, deadlineOf, type Envelope, type EventData, streams } from '@dossier/shared/contract';
+import {
+  type DecryptedEvent,
+  deadlineOf,
+  type Envelope,
+  type EventData,
+  type StoredEvent,
+  streams,
+} from '@dossier/shared/contract';
 import { proofText, type Receipt, receiptOf } from '@dossier/shared/contract/evidence';
 import type { EventStore } from '@dossier/shared/event-store';
 import { base64Of, type Codec, type Inclusion, type SealLog, type Unproved } from '@dossier/shared/history';
@@ -32,6 +39,15 @@ const addressIn = (id: string) => {
 };
 type Address = ReturnType<typeof addressIn>;
 
+/** When the retention ended for its bytes. */
+const deletionOf = (events: readonly StoredEvent[], { data: { fileId } }: StoredEvent) => {
+  const expired = events.find(({ type, data }) => {
+    const { files } = data as EventData<'DocumentsExpired'>;
+    return type === 'DocumentsExpired' && files.some((file) => file.fileId === fileId);
+  });
+  return expired ? { deletedAt: expired.time } : {};
+};
+
 const storedUpload = async (store: EventStore, { projectId, personId, documentId, version }: Address) => {
   const events = await store.readStream(streams.submission(projectId, personId));
   const at = events.findIndex(({ type, data }) => {
@@ -39,7 +55,7 @@ const storedUpload = async (store: EventStore, { projectId, personId, documentId
     return type === 'DocumentUploaded' && upload.documentId === documentId && upload.version === version;
   });
   const stored = events[at];
-  return stored ? { stored, previous: events[at - 1]?.digest ?? '' } : missing();
+  return stored ? { stored, previous: events[at - 1]?.digest ?? '', ...deletionOf(events, stored) } : missing();
 };
 
 const sealedParts = (found: Inclusion | Unproved) => {
@@ -56,7 +72,7 @@ export const issueReceipt = async (sources: ReceiptSources, asker: Asker, id: st
   const address = addressIn(id);
   const view: ProjectView = await projectView(reader, 'submissions', asker, address.projectId);
   if (!seesAll(view) && address.personId !== asker.personId) missing();
-  const { stored, previous } = await storedUpload(eventStore, address);
+  const { stored, previous, ...deletion } = await storedUpload(eventStore, address);
   const [upload] = (await codec.decrypt([stored])) as DecryptedEvent<'DocumentUploaded'>[];
   if (!upload) return missing();
   const { project } = view;
@@ -74,6 +90,7 @@ export const issueReceipt = async (sources: ReceiptSources, asker: Asker, id: st
       collaborator: publicName(people.get(address.personId)),
       deadline: deadlineOf({ deadline: project.deadline, ownDeadline }),
       ...sealed,
+      ...deletion,
     },
     event,
     previous,

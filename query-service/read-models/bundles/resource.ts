@@ -27,13 +27,15 @@ const rowOf = (
   const held = submissions.flatMap(({ id, versions }) =>
     versions.filter(({ version, withdrawn }) => version === bundled.get(id) && !withdrawn),
   );
+  const kept = held.filter(({ deletedAt }) => deletedAt === null);
   return {
     id: bundle.id,
     projectId: bundle.id,
     madeAt: bundle.madeAt,
     dueAt: bundle.dueAt,
     documents: bundled.size,
-    bytes: held.reduce((sum, { size }) => sum + size, 0),
+    bytes: kept.reduce((sum, { size }) => sum + size, 0),
+    deleted: held.length - kept.length,
     acceptedSince: submissions.filter((one) => {
       const accepted = acceptedIn(one);
       return accepted > 0 && accepted !== bundled.get(one.id) && counts(one);

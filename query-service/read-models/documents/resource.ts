@@ -60,6 +60,7 @@ const documentRow = (
     sha256: version?.sha256 ?? null,
     remarks: review?.remarks ?? '',
     reviewedAt: review?.reviewedAt ?? null,
+    deletedAt: version?.deletedAt ?? null,
     closed: closedFor(view, status, now),
   };
 };

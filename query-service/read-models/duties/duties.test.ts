@@ -93,6 +93,34 @@ describe('duties', () => {
     expect(await duties(created({ collectDocs: 'no' }), activated(), closed)).toEqual([]);
   });
 
+  it('[BEY-40] documents are announced twice and then expire, for as long as there are some and nobody holds the project', async () => {
+    const goes = '2026-03-03T23:00:00.000Z';
+    const set = (days: number | null, at?: string) => given('RetentionSet', { ...of, days }, at);
+    const told = (days: 7 | 1) => given('ExpiryAnnounced', { ...of, dueAt: goes, deletedAt: goes, days });
+    const past: Facts = [...active, given('ProjectClosed', { ...of, dueAt: settings().dueAt }), made];
+    const delivered: Facts = [...past, uploaded('ann', 'a')];
+    const notice = { ...close, id: `${projectId}.announce`, kind: 'announce', dueAt: '2026-02-24T23:00:00.000Z' };
+    const end = { ...close, id: `${projectId}.expire`, kind: 'expire', dueAt: goes };
+    expect(await duties(...past, set(30))).toEqual([]);
+    expect(await duties(...delivered)).toEqual([]);
+    expect(await duties(...delivered, set(30))).toEqual([notice]);
+    expect(await duties(...delivered, set(30), told(7))).toEqual([{ ...notice, dueAt: '2026-03-02T23:00:00.000Z' }]);
+    const announced: Facts = [...delivered, set(30), told(7), told(1)];
+    expect(await duties(...announced)).toEqual([end]);
+    const more = given('DueMomentExtended', { ...of, personId: 'ann', dueAt: '2026-02-05T12:00:00.000Z' });
+    expect(await duties(...announced, more, ended)).toEqual([{ ...notice, dueAt: '2026-02-28T12:00:00.000Z' }]);
+    const later = '2026-06-01T00:00:00.000Z';
+    expect(await duties(...announced, set(null), set(30, later))).toEqual([{ ...notice, dueAt: later }]);
+    const held = given('ProjectHeld', { ...of, personId: 'host', by: 'host', reason: 'An appeal' });
+    expect(await duties(...announced, held)).toEqual([]);
+    const released = given('ProjectReleased', { ...of, personId: 'host', by: 'host' }, later);
+    expect(await duties(...announced, held, released)).toEqual([{ ...notice, dueAt: later }]);
+    const files = [{ documentId: 'a', version: 1, fileId: 'file-ann-a-1' }];
+    const gone = given('DocumentsExpired', { ...of, personId: 'ann', files });
+    expect(await duties(...announced, gone)).toEqual([]);
+    expect(await duties(...announced, gone, uploaded('ann', 'a', 2))).toEqual([end]);
+  });
+
   it('a project in the bin is purged, and only that [STATE-07]', async () => {
     const purgeAt = '2026-03-01T00:00:00.000Z';
     const deleted = given('ProjectDeleted', { ...of, purgeAt });

@@ -1,5 +1,5 @@
-import { HOUR, type Reminder } from '@dossier/shared/contract';
-import { type DutyOfProject, deadlineFor, owedBy, type ProjectDocument } from '@dossier/shared/views';
+import { HOUR, nextNotice, type Reminder } from '@dossier/shared/contract';
+import { type DutyOfProject, deadlineFor, expiryDueAt, owedBy, type ProjectDocument } from '@dossier/shared/views';
 import type { Follower } from '../../engine/projection.ts';
 
 const leadTime: Record<Reminder, number> = { '1hour': HOUR, '24hours': 24 * HOUR };
@@ -34,12 +34,25 @@ const ownDuties = (project: ProjectDocument): DutyOfProject[] =>
     ];
   });
 
-/** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20, BEY-10). */
+const later = (one: string, other: string | null) =>
+  other !== null && Date.parse(other) > Date.parse(one) ? other : one;
+
+/** Two notices, then the deletion; none while a legal hold lasts (BEY-40). */
+const expiring = (project: ProjectDocument): DutyOfProject[] => {
+  const { expiry, retentionSince, holds, filesOf } = project;
+  const dueAt = expiryDueAt(project);
+  if (dueAt === null || holds.length > 0 || filesOf.length === 0) return [];
+  const notice = nextNotice(dueAt, expiry);
+  if (notice) return [dutyOf(project, 'announce', later(notice.from, retentionSince))];
+  return expiry ? [dutyOf(project, 'expire', expiry.deletedAt)] : [];
+};
+
+/** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20, BEY-10, BEY-40). */
 export const dutiesOf = (project: ProjectDocument | undefined): DutyOfProject[] => {
   if (!project || project.status === 'draft') return [];
   const { status, deadline, purgeAt, bundledFor, definitions } = project;
   if (status === 'bin') return purgeAt === null ? [] : [dutyOf(project, 'purge', purgeAt)];
-  const own = ownDuties(project);
+  const own = [...ownDuties(project), ...expiring(project)];
   if (status === 'active') return [dutyOf(project, 'close', deadline), reminding(project, deadline), ...own];
   return bundledFor === deadline || definitions.length === 0 ? own : [dutyOf(project, 'bundle', deadline), ...own];
 };
@@ -56,6 +69,11 @@ const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | 
   left.reminder === right.reminder &&
   left.purgeAt === right.purgeAt &&
   left.bundledFor === right.bundledFor &&
+  left.retentionDays === right.retentionDays &&
+  left.retentionSince === right.retentionSince &&
+  left.expiry === right.expiry &&
+  left.holds === right.holds &&
+  (left.filesOf.length === 0) === (right.filesOf.length === 0) &&
   (left.definitions.length === 0) === (right.definitions.length === 0) &&
   left.ownDeadlines === right.ownDeadlines &&
   Object.keys(right.ownDeadlines).length === 0;

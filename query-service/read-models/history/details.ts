@@ -46,6 +46,8 @@ const changedDefinitions = (after: readonly Definition[], before: readonly Defin
   );
 };
 
+const daysText = ({ days }: Pick<EventData<'RetentionSet'>, 'days'>) => (days === null ? 'no limit' : String(days));
+
 const told = (name: string, after: string): Detail[] => (after === '' ? [] : [{ name, before: null, after }]);
 
 const selectionText = ({ name, document }: Words, selection: string): string =>
@@ -72,7 +74,20 @@ export const details: {
       after: String(expectedCollaborators),
     },
   ],
+  RetentionSet: (_words, { days }, before) => [
+    {
+      name: 'Days for which documents are kept',
+      before: before ? daysText(before as EventData<'RetentionSet'>) : null,
+      after: daysText({ days }),
+    },
+  ],
   ProjectHeld: (_words, { reason }) => told('Reason', reason),
+  DocumentsExpired: ({ document }, { files }) =>
+    files.map(({ documentId, version }) => ({
+      name: 'Document',
+      before: `${document(documentId)}, version ${version}`,
+      after: null,
+    })),
   DocumentUploaded: (_words, { fileName, sha256 }) => [...told('File', fileName), ...told('SHA-256', sha256)],
   DocumentReviewed: (_words, { remarks }) => told('Remarks', remarks),
   CommentAdded: (_words, { text }) => told('Comment', text),
@@ -84,4 +99,5 @@ export const saidBefore: { readonly [K in HistoryKind]?: readonly HistoryKind[] 
   ProjectUpdated: ['ProjectUpdated', 'ProjectCreated'],
   DocumentsDefined: ['DocumentsDefined'],
   ExpectedCollaboratorsSet: ['ExpectedCollaboratorsSet'],
+  RetentionSet: ['RetentionSet'],
 };

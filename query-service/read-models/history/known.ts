@@ -94,11 +94,10 @@ export const knownOf = async (
   ];
   return {
     people: await people(named.filter(isPerson)),
-    documents: await namesOf(
-      sources,
-      view,
-      [...entries, ...uploads].flatMap(({ documentId }) => documentId ?? []),
-    ),
+    documents: await namesOf(sources, view, [
+      ...[...entries, ...uploads].flatMap(({ documentId }) => documentId ?? []),
+      ...dataOf(entries, 'DocumentsExpired').flatMap(({ files }) => files.map(({ documentId }) => documentId)),
+    ]),
     before,
     uploads: new Map(uploads.map((upload) => [upload.fileId ?? '', upload])),
     mails: new Map(mails.map((mail) => [mail.id, mail])),

@@ -38,6 +38,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
   past: 'news of the due date',
   'extension-ended': 'news of an extended due date',
   bundle: 'the bundle of accepted documents',
+  expiry: 'news of a deletion',
   added: 'news of a role',
   auditor: "an auditor's invitation",
   'team-invitation': 'an invitation to a team',
@@ -72,6 +73,9 @@ export const sentences: {
   ProjectRestored: ({ who }) => `${who} restored the project from the bin`,
   ProjectPurged: ({ who }) => `${who} deleted the project for ever`,
   ProjectHeld: ({ who }) => `${who} placed a legal hold on the project`,
+  RetentionSet: ({ who }, { days }) =>
+    `${who} set that documents are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
+  ExpiryAnnounced: ({ due }, { deletedAt }) => `It was announced that the documents are deleted on ${due(deletedAt)}`,
   ProjectReleased: ({ who }) => `${who} released a legal hold`,
 
   CollaboratorInvited: ({ who, person }) => `${who} invited ${person}`,
@@ -93,6 +97,8 @@ export const sentences: {
 
   DocumentUploaded: ({ person, document }, { documentId, version, size }) =>
     `${person} uploaded ${document(documentId)}, version ${version}, ${formatSize(size)}`,
+  DocumentsExpired: ({ person }, { files }) =>
+    `The bytes of ${files.length === 1 ? 'a document' : `${files.length} documents`} of ${person} were deleted`,
   DocumentWithdrawn: ({ person, document }, { documentId, version }) =>
     `${person} withdrew ${document(documentId)}, version ${version}`,
   DocumentReviewed: ({ who, person, document }, { action, documentId, version }) =>

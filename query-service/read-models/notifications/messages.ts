@@ -92,6 +92,8 @@ export const messageOf = (
       return `The extended due date of ${who} in ${name} has passed.`;
     case 'bundle':
       return bundleText(name, subject.documents ?? 0);
+    case 'expiry':
+      return `The documents of ${name} will be deleted on ${due}.`;
     case 'team-invited':
       return `${who} invited you to ${teamName}.`;
     case 'team-joined':

@@ -75,6 +75,11 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   reminded: project.reminded,
   ended: project.ended,
   bundledFor: project.bundledFor,
+  retentionDays: project.retentionDays,
+  retentionSince: project.retentionSince,
+  expiry: project.expiry,
+  holds: project.holds,
+  filesOf: project.filesOf,
   members: project.members,
   totals: project.totals,
   createdAt: project.createdAt,
@@ -101,6 +106,12 @@ const withStatus = (
 /** An upload implies joining. */
 const asJoined = (project: Project, personId: string): Project =>
   joinStateOf(project, personId) === 'invited' ? { ...project, ...joined(project, personId) } : project;
+
+const withFilesOf = (project: Project, personId: string): Project =>
+  project.filesOf.includes(personId) ? project : { ...project, filesOf: [...project.filesOf, personId] };
+
+/** As in the domain: what was announced before counts no more. */
+const toldAnew = (retentionSince: string) => ({ retentionSince, expiry: null });
 
 const assignment = (project: Project, { data: { personId, documentId } }: OfDocument, cell: string) =>
   project.definitions.some((definition) => definition.documentId === documentId)
@@ -131,6 +142,11 @@ export const projects = projection<Project>({
       reminded: {},
       ended: {},
       bundledFor: null,
+      retentionDays: null,
+      retentionSince: null,
+      expiry: null,
+      holds: [],
+      filesOf: [],
       members: [],
       totals: totalsOf({ projectScope: data.projectScope, definitions: [], documentIds: [], ...noColumns }),
       createdAt: time,
@@ -166,11 +182,22 @@ export const projects = projection<Project>({
     ProjectClosed: of(() => ({ status: 'past' })),
     ProjectReopened: of(() => ({ status: 'active' })),
     BundleMade: of(({ bundledFor }, { data: { dueAt } }) => ({ bundledFor: dueAt ?? bundledFor })),
+    RetentionSet: of((_project, { data: { days }, time }) => ({ retentionDays: days, ...toldAnew(time) })),
+    ExpiryAnnounced: of((_project, { data: { dueAt, deletedAt, days } }) => ({ expiry: { dueAt, deletedAt, days } })),
+    ProjectHeld: of(({ holds }, { data: { by } }) => ({ holds: [...holds, by] })),
+    ProjectReleased: of(({ holds }, { data: { by }, time }) => ({
+      holds: holds.filter((holder) => holder !== by),
+      ...toldAnew(time),
+    })),
     ProjectDeleted: of((_project, { data }) => ({ status: 'bin', purgeAt: data.purgeAt })),
-    ProjectRestored: of((_project, { data }) => ({ status: data.status, purgeAt: null })),
+    ProjectRestored: of((_project, { data, time }) => ({ status: data.status, purgeAt: null, ...toldAnew(time) })),
     ProjectPurged: (project) => project && null,
 
-    DocumentUploaded: (project, fact) => project && withStatus(asJoined(project, fact.data.personId), fact, 'Uploaded'),
+    DocumentUploaded: (project, fact) =>
+      project && withStatus(withFilesOf(asJoined(project, fact.data.personId), fact.data.personId), fact, 'Uploaded'),
+    DocumentsExpired: of(({ filesOf }, { data: { personId } }) => ({
+      filesOf: filesOf.filter((one) => one !== personId),
+    })),
     DocumentWithdrawn: (project, fact) => project && withStatus(project, fact, 'Not Uploaded'),
     DocumentReviewed: (project, fact) => project && withStatus(project, fact, fact.data.action),
     DueMomentExtended: of(({ ownDeadlines }, { data: { personId, dueAt } }) => ({

@@ -3,8 +3,10 @@ import {
   type Attachment,
   type Decrypted,
   deadlineFor,
+  deletionAt,
   joinedIn,
   joinStateOf,
+  lastDeadline,
   type ProjectDocument,
   progressOf,
 } from '@dossier/shared/views';
@@ -50,6 +52,9 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     invitedCount:
       project.projectScope === 'public' ? (project.expectedCollaborators ?? 0) : project.collaborators.length,
     expectedCollaborators: project.expectedCollaborators,
+    retentionDays: project.retentionDays,
+    deletionAt: deletionAt(project),
+    lastDueAt: lastDeadline(project),
     delivered,
     required,
     statusCounts,

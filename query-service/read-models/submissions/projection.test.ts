@@ -40,4 +40,13 @@ describe('submissions', () => {
     const found = await submission(uploaded('ann', 'a'), withdrawn, reviewed('ann', 'a', 'Reject'));
     expect(found).toMatchObject({ lastActivityAt: at, versions: [{ version: 1, withdrawn: true }] });
   });
+
+  it('say of the versions whose bytes were deleted when that was, each document for itself', async () => {
+    const at = '2026-03-09T10:00:00.000Z';
+    const file = (documentId: string) => ({ documentId, version: 1, fileId: `file-ann-${documentId}-1` });
+    const files = [file('a'), file('b')];
+    const expired = given('DocumentsExpired', { projectId, personId: 'ann', files }, at);
+    const found = await submission(uploaded('ann', 'a'), uploaded('ann', 'b'), expired, uploaded('ann', 'a', 2));
+    expect(found?.versions.map(({ deletedAt }) => deletedAt)).toEqual([at, null]);
+  });
 });

@@ -1,8 +1,14 @@
+import type { EventData } from '@dossier/shared/contract';
 import type { SubmissionDocument, VersionView } from '@dossier/shared/views';
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
 type Submission = SubmissionDocument;
-type About = { readonly projectId: string; readonly personId: string; readonly documentId: string };
+type About = {
+  readonly projectId: string;
+  readonly personId: string;
+  readonly documentId?: string;
+  readonly files?: EventData<'DocumentsExpired'>['files'];
+};
 
 // Field by field: most events come here, and spreading is many times slower.
 const withVersions = (
@@ -18,7 +24,12 @@ const withVersions = (
   versions,
 });
 
-const changed = (version: VersionView, withdrawn: boolean, reviews: VersionView['reviews']): VersionView => ({
+const changed = (
+  version: VersionView,
+  withdrawn: boolean,
+  reviews: VersionView['reviews'],
+  deletedAt = version.deletedAt,
+): VersionView => ({
   version: version.version,
   fileId: version.fileId,
   fileName: version.fileName,
@@ -28,6 +39,7 @@ const changed = (version: VersionView, withdrawn: boolean, reviews: VersionView[
   uploadedAt: version.uploadedAt,
   late: version.late,
   withdrawn,
+  deletedAt,
   reviews,
 });
 
@@ -45,8 +57,9 @@ const changeVersion = (
 export const submissions = projection<Submission>({
   collection: 'submissions',
   ids: (fact: Fact) => {
-    const { projectId, personId, documentId } = fact.data as About;
-    return [`${idOf(projectId)}.${idOf(personId)}.${idOf(documentId)}`];
+    const { projectId, personId, documentId, files = [{ documentId }] } = fact.data as About;
+    const documents = new Set(files.map((file) => file.documentId));
+    return [...documents].map((document) => `${idOf(projectId)}.${idOf(personId)}.${idOf(document)}`);
   },
   on: {
     DocumentUploaded: (submission, { data, time }) => {
@@ -69,12 +82,21 @@ export const submissions = projection<Submission>({
         uploadedAt: time,
         late: data.late,
         withdrawn: false,
+        deletedAt: null,
         reviews: [],
       };
       return withVersions(known, [...known.versions, version], time);
     },
     DocumentWithdrawn: (submission, { data, time }) =>
       changeVersion(submission, data.version, (version) => changed(version, true, version.reviews), time),
+    DocumentsExpired: (submission, { data: { files }, time }) => {
+      if (!submission) return undefined;
+      const gone = new Set(files.map(({ fileId }) => fileId));
+      const versions = submission.versions.map((version) =>
+        gone.has(version.fileId) ? changed(version, version.withdrawn, version.reviews, time) : version,
+      );
+      return withVersions(submission, versions, submission.lastActivityAt);
+    },
     DocumentReviewed: (submission, { id, data, time }) =>
       changeVersion(submission, data.version, (version) =>
         changed(version, version.withdrawn, [

@@ -39,6 +39,7 @@ const rowOf = ({ project }: ProjectView, submission: Submission, people: People)
       uploadedAt: version.uploadedAt,
       remarks: review?.remarks ?? '',
       reviewedAt: review?.reviewedAt ?? null,
+      deletedAt: version.deletedAt,
       versions: versions.map((one) => versionRow(one, people)),
     },
   ];

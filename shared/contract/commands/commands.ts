@@ -15,6 +15,7 @@ import {
   typedPassword,
 } from '../fields.ts';
 import { billingPeriods, countries, minimumTeamMembers, type Plan, plans, reviewActions } from '../limits.ts';
+import { retentionDays } from '../project/retention.ts';
 import { projectSettings, projectUpdate } from '../project/settings.ts';
 import { teamCommands } from '../teams.ts';
 
@@ -110,6 +111,10 @@ export const commands = {
   /** A legal hold, of the host or of the auditors: nothing of the project is deleted meanwhile. */
   HoldProject: z.strictObject({ projectId, reason: required('Say why.', 500) }),
   ReleaseProject: ofProject,
+  /** How many days after the deadline documents are kept; null: until the project is deleted. */
+  SetRetention: z.strictObject({ projectId, days: retentionDays.nullable() }),
+  /** Documents that are due to go at `dueAt` will be deleted: a week before, and a day before. */
+  AnnounceExpiry: z.strictObject({ projectId, dueAt: z.iso.datetime() }),
   ActivateProject: ofProject,
   JoinProject: ofProject,
   LeaveProject: ofProject,
@@ -121,6 +126,8 @@ export const commands = {
   MakeBundle: ofProject,
 
   UploadDocument: z.strictObject({ projectId, documentId: id, fileId }),
+  /** Of this person, when the time has come that was announced. */
+  ExpireDocuments: z.strictObject({ projectId, personId }),
   WithdrawDocument: z.strictObject({ projectId, documentId: id }),
   ReviewDocument: ofCollaborator({
     documentId: id,

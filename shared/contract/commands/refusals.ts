@@ -71,6 +71,7 @@ export const refusals = {
   WEBHOOK_OFF: [409, 'This webhook is switched off. Switch it on first.'],
   UPLOAD_OFFSET: [409, 'The upload is at a different offset.'],
   UPLOAD_INCOMPLETE: [409, 'The upload is not complete yet.'],
+  FILE_DELETED: [410, 'The bytes of this document were deleted.'],
   TUS_VERSION: [412, 'Unsupported tus version.'],
   TOO_LARGE: [413, 'The request is too large.'],
   FILE_TOO_LARGE: [413, 'The file exceeds its size limit.'],

@@ -4,6 +4,7 @@ import { documentType } from '../fields.ts';
 import { holders, plans, projectStatuses, reviewActions, sizeUnits, teamStatuses, teamTypes } from '../limits.ts';
 import { chargeLine, paymentPurposes, planChoice } from '../plans/billing.ts';
 import { bundleContent } from '../project/bundle.ts';
+import { expiry } from '../project/retention.ts';
 import { storedSettings } from '../project/settings.ts';
 import { mailTemplates, notificationKinds, reminderKinds, subject } from './kinds.ts';
 import { personal } from './personal.ts';
@@ -92,6 +93,10 @@ export const events = {
   /** Nothing of the project is deleted until whoever held it releases it. */
   ProjectHeld: v1(z.object({ ...ofPerson, by: z.enum(holders), reason: name('personId') })),
   ProjectReleased: v1(z.object({ ...ofPerson, by: z.enum(holders) })),
+  /** Days after the deadline for which documents are kept; null: until the project is deleted. */
+  RetentionSet: v1(z.object({ ...ofProject, days: z.number().nullable() })),
+  /** The managers are told so: documents go at `deletedAt`. */
+  ExpiryAnnounced: v1(z.object({ ...ofProject, ...expiry.shape })),
   ProjectActivated: v1(z.object(ofProject)),
   ProjectClosed: v1(z.object({ ...ofProject, dueAt: moment })),
   ProjectReopened: v1(z.object({ ...ofProject, dueAt: moment })),
@@ -114,6 +119,10 @@ export const events = {
       /** Begun before the deadline, finished within the grace period after it. */
       late: z.boolean(),
     }),
+  ),
+  /** Their bytes are removed, as the retention says; versions and reviews stay. */
+  DocumentsExpired: v1(
+    z.object({ ...ofPerson, files: z.array(z.object({ documentId: id, version: z.number(), fileId: id })) }),
   ),
   /** The document is `Not Uploaded` again; its versions stay, and the next one counts on. */
   DocumentWithdrawn: v1(z.object({ ...ofPerson, documentId: id, version: z.number() })),

@@ -55,6 +55,8 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   AuditorRevoked: project,
   ProjectHeld: project,
   ProjectReleased: project,
+  RetentionSet: project,
+  ExpiryAnnounced: project,
   ProjectActivated: project,
   ProjectClosed: project,
   ProjectReopened: project,
@@ -64,6 +66,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   ProjectPurged: project,
 
   DocumentUploaded: submission,
+  DocumentsExpired: submission,
   DocumentWithdrawn: submission,
   DocumentReviewed: submission,
   DueMomentExtended: submission,

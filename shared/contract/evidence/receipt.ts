@@ -13,6 +13,8 @@ export type Stated = {
   readonly seal: 'sealed' | 'unsealed' | 'unproven';
   /** When the seal was made, by the server's clock. */
   readonly sealedAt: string | null;
+  /** When the server deleted the bytes; absent: it has them. */
+  readonly deletedAt?: string;
 };
 
 /** The parts that checksums name. Only `event`, `previous` and `digest` are what a seal covers. */

@@ -64,6 +64,12 @@ export const projectRow = z.object({
   collaboratorCount: z.number(),
   invitedCount: z.number(),
   expectedCollaborators: z.number().nullable(),
+  /** For how many days after `lastDueAt` documents are kept; null: until the project is deleted. */
+  retentionDays: z.number().nullable(),
+  /** When their bytes are deleted; null: not by themselves, or there is a legal hold. */
+  deletionAt: moment.nullable(),
+  /** The latest deadline of anybody. */
+  lastDueAt: moment,
   /** Over all collaborators; for a collaborator, their own documents. */
   delivered: z.number(),
   required: z.number(),
@@ -89,6 +95,8 @@ const version = z.object({
   uploadedAt: moment,
   late: z.boolean(),
   withdrawn: z.boolean(),
+  /** When its bytes were deleted, as the retention says; null: they are there. */
+  deletedAt: moment.nullable(),
   reviews: z.array(
     z.object({ action: z.enum(reviewActions), remarks: z.string(), reviewer: z.string(), reviewedAt: moment }),
   ),
@@ -116,6 +124,8 @@ export const documentRow = z.object({
   sha256: z.string().nullable(),
   remarks: z.string(),
   reviewedAt: moment.nullable(),
+  /** When its bytes were deleted. */
+  deletedAt: moment.nullable(),
   /** Null when the caller may upload now, else the title of the refusal. */
   closed: z.string().nullable(),
 });
@@ -139,6 +149,7 @@ export const submissionRow = z.object({
   uploadedAt: moment,
   remarks: z.string(),
   reviewedAt: moment.nullable(),
+  deletedAt: moment.nullable(),
   versions: z.array(version),
 });
 export type SubmissionRow = z.infer<typeof submissionRow>;
@@ -229,6 +240,8 @@ export const bundleRow = z.object({
   documents: z.number(),
   /** Of what its ZIP holds now. */
   bytes: z.number(),
+  /** Those in it whose bytes were deleted, as the retention says. */
+  deleted: z.number(),
   /** Documents whose accepted version is not in it, and those in it that are accepted no more. */
   acceptedSince: z.number(),
   droppedSince: z.number(),

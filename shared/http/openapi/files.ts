@@ -58,7 +58,7 @@ export const filePaths = {
       responses: {
         200: bytes('The file', '*/*'),
         206: bytes('A range of it', '*/*'),
-        ...problems(400, 401, 403, 404, 416, 503),
+        ...problems(400, 401, 403, 404, 410, 416, 503),
       },
     },
   },
@@ -90,7 +90,7 @@ export const filePaths = {
       requestBody: body(contract.download),
       responses: {
         200: ok('A URL good for 60 seconds', schemaOf(contract.downloadAnswer, 'output')),
-        ...problems(...bodyProblems, 401, 403, 404, 429, 503),
+        ...problems(...bodyProblems, 401, 403, 404, 410, 429, 503),
       },
     },
   },

@@ -93,8 +93,8 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       const to: UpdateFilter<UploadDocument> = { $set: { state: 'removing', lease: null } };
       if (await change(uploadId, { state: { $in: ['uploading', 'complete'] } }, to)) return true;
       const unclaimed = { $or: [{ claimedAt: null }, { claimedAt: { $lt: unclaimedSince } }] };
-      const attached: Filter<UploadDocument> = { state: 'referenced', purpose: { $ne: 'document' }, ...unclaimed };
-      if (unclaimedSince > 0 && (await change(uploadId, attached, to))) return true;
+      const referenced: Filter<UploadDocument> = { state: 'referenced', ...unclaimed };
+      if (unclaimedSince > 0 && (await change(uploadId, referenced, to))) return true;
       return (await get(uploadId))?.state === 'removing';
     },
     used: accounts.used,

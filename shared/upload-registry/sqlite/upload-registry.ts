@@ -169,7 +169,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     "UPDATE uploads SET state = 'referenced', claimed_at = NULL WHERE upload_id = ? AND state IN ('claimed', 'complete', 'removing')",
   );
   const retire = run(
-    "UPDATE uploads SET state = 'removing', lease_holder = NULL, lease_until = NULL WHERE upload_id = ?1 AND (state IN ('uploading', 'complete') OR (state = 'referenced' AND purpose <> 'document' AND coalesce(claimed_at, -1) < ?2 AND ?2 > 0))",
+    "UPDATE uploads SET state = 'removing', lease_holder = NULL, lease_until = NULL WHERE upload_id = ?1 AND (state IN ('uploading', 'complete') OR (state = 'referenced' AND coalesce(claimed_at, -1) < ?2 AND ?2 > 0))",
   );
   const isLeftOver =
     "((state = 'uploading' AND (received_at IS NOT NULL OR coalesce(lease_holder, '-') = '' OR coalesce(lease_until <= ?1, 0))) OR (state = 'complete' AND purpose = 'document' AND set_aside = 0))";

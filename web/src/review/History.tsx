@@ -1,7 +1,7 @@
 import type { SubmissionRow } from '@dossier/shared/contract';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import { formatMoment } from '../format/dates.ts';
+import { formatDate, formatMoment } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
 import { useSaveReceipt } from '../reads/receipts.ts';
 import { List } from '../theme/List.tsx';
@@ -113,6 +113,7 @@ const Upload = ({
     <b>Version {version.version} uploaded</b>
     {version.late && <Late> during the grace period</Late>}
     {version.withdrawn && ' (withdrawn)'}
+    {version.deletedAt && ` (deleted on ${formatDate(version.deletedAt)})`}
     {!here && (
       <>
         {' '}

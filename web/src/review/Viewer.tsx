@@ -7,6 +7,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { Suspense, useCallback, useState } from 'react';
+import { deletedText } from '../format/deleted.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { Line } from '../theme/Line.tsx';
@@ -43,8 +44,10 @@ const Picture = styled('img')(({ theme: { spacing, breakpoints } }) => ({
   [breakpoints.up('sm')]: { padding: spacing(5) },
 }));
 
+type Props = { readonly version: Version; readonly fieldName: string };
+
 /** Pages of a PDF, an image, or for anything else what it is and a download. */
-export const Viewer = ({ version, fieldName }: { version: Version; fieldName: string }) => {
+const Preview = ({ version, fieldName }: Props) => {
   const { download, openInTab } = useDownload();
   const [pages, setPages] = useState(0);
   const [page, setPage] = useState(1);
@@ -108,6 +111,21 @@ export const Viewer = ({ version, fieldName }: { version: Version; fieldName: st
           </Loaded>
         )}
       </Desk>
+    </Card>
+  );
+};
+
+/** The document, or what is left to say of it. */
+export const Viewer = (props: Props) => {
+  const { fileName, deletedAt } = props.version;
+  if (deletedAt === null) return <Preview {...props} />;
+  return (
+    <Card component="section" aria-label="Document" className="shrink">
+      <NoPreview>
+        <EmptyState icon={<FileIcon />} title={`${fileName} was deleted`}>
+          {deletedText(deletedAt)} Its hash, its history and its receipt stay.
+        </EmptyState>
+      </NoPreview>
     </Card>
   );
 };

@@ -1,6 +1,6 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
@@ -119,6 +119,19 @@ describe('the panel of a review', () => {
     await user.click(button('Save and next'));
     await waitFor(() => expect(address()).toBe(projectPath(projectId)));
     expect(screen.getByText('Everything has been reviewed.')).toBeTruthy();
+  });
+
+  it('[BEY-40] says in place of a document that its bytes were deleted', async () => {
+    const { api } = await open();
+    const deletedAt = '2026-12-20T12:00:00Z';
+    const [version] = aSubmission('ada', 'Budget').versions;
+    api.rows.submissions = [
+      aSubmission('ada', 'Budget', { deletedAt, versions: [{ ...version, deletedAt }] as never }),
+    ];
+    await act(() => refreshAll(queryClient));
+    expect(await screen.findByText('Budget.pdf was deleted')).toBeTruthy();
+    expect(screen.getByText(/its bytes were deleted on Dec 20, 2026\./)).toBeTruthy();
+    expect(screen.queryByText('Download')).toBeNull();
   });
 
   it('has no decision for support staff', async () => {

@@ -36,6 +36,9 @@ export const aProject = (change: Partial<ProjectRow> = {}): ProjectRow => ({
   collaboratorCount: 2,
   invitedCount: 2,
   expectedCollaborators: null,
+  retentionDays: null,
+  deletionAt: null,
+  lastDueAt: '2100-01-01T05:00:00Z',
   delivered: 1,
   required: 4,
   statusCounts: { 'Not Uploaded': 3, Uploaded: 1, 'In Review': 0, Accept: 0, Reject: 0 },
@@ -68,6 +71,7 @@ export const aDocument = (id: string, change: Partial<DocumentRow> = {}): Docume
   sha256: null,
   remarks: '',
   reviewedAt: null,
+  deletedAt: null,
   closed: null,
   ...change,
 });
@@ -123,7 +127,8 @@ export const aSubmission = (
     status: 'Uploaded',
     remarks: '',
     reviewedAt: null,
-    versions: [{ ...version, late: false, withdrawn: false, reviews: [] }],
+    deletedAt: null,
+    versions: [{ ...version, late: false, withdrawn: false, deletedAt: null, reviews: [] }],
     ...change,
   };
 };
@@ -136,6 +141,7 @@ export const aBundle = (change: Partial<BundleRow> = {}): BundleRow => ({
   dueAt: '2026-01-01T05:00:00Z',
   documents: 3,
   bytes: 2_048,
+  deleted: 0,
   acceptedSince: 0,
   droppedSince: 0,
   ...change,

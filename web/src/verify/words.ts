@@ -47,6 +47,7 @@ const factsOf = ({ stated, event, digest, key }: Receipt, fingerprint: string) =
     ['File', stated.file],
     ['Collaborator', stated.collaborator],
     ['Deadline', momentText(stated.deadline)],
+    ...(stated.deletedAt ? [['Bytes deleted', momentText(stated.deletedAt)] as const] : []),
     ['Event', event.id],
     ['Digest', digest],
     ...(key ? [['Sealed', momentText(stated.sealedAt ?? '')] as const, ['Key', key] as const] : []),
@@ -90,6 +91,11 @@ export const wordsFor = (
     ...(state === 'sealed'
       ? [
           keyWords[known],
+          ...(receipt?.stated.deletedAt
+            ? [
+                `That its bytes were deleted on ${momentText(receipt.stated.deletedAt)}: the server says so. The document existed.`,
+              ]
+            : []),
           'The names and the deadline are what the server stated when it made the receipt; the seal does not cover them.',
           'The times are those of the server’s clock. Those who keep copies of its seals can say when they had them.',
           'Who the person behind the account is.',

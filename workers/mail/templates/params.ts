@@ -32,6 +32,8 @@ type ParamsByTemplate = {
   past: OfProject & Due;
   'extension-ended': OfProject & Due & { readonly collaboratorName: string; readonly owed: readonly string[] };
   bundle: OfProject & Due & { readonly documents: number };
+  /** `dueAt`: the moment of the deletion. */
+  expiry: OfProject & Due;
   /** `email`: the invitation is for this address only. */
   'team-invitation': OfTeam & { readonly authorName: string; readonly email: string };
   'team-handed-over': OfTeam & { readonly authorName: string };

@@ -26,6 +26,7 @@ const params: MailParams = {
   past: project,
   'extension-ended': { ...project, collaboratorName: hostile, owed: ['Budget', hostile] },
   bundle: { ...project, documents: 5 },
+  expiry: project,
   'team-invitation': { ...team, authorName: hostile, email: 'ann@example.org' },
   'team-handed-over': { ...team, authorName: hostile },
   'password-changed': { publicUrl: 'https://dossier.example' },
@@ -126,6 +127,13 @@ describe('mails', () => {
     const late = render('reviewed', { isOpen: false }).text;
     expect(late).toContain('The due date has passed, so no new version can be uploaded.');
     expect(late).not.toContain('before the due date');
+  });
+
+  it('[BEY-40] a deletion says which documents go, when, and what stays', () => {
+    const { subject, text } = render('expiry', { projectName: 'Grants' });
+    expect(subject).toBe('Documents will be deleted: Grants');
+    expect(text).toMatch(/Deletion: \w+ \d+ \w+ \d{4}/);
+    expect(text).toContain('receipts stay valid');
   });
 
   it('[BEY-10] the bundle of accepted documents says how many there are, or what to do when there are none', () => {

@@ -165,6 +165,16 @@ const templates: Templates = {
     facts: [about(params), due(params)],
     button: params.documents === 0 ? openProject(params) : { ...openProject(params), label: 'Go to the download' },
   }),
+  expiry: (params) => ({
+    subject: `Documents will be deleted: ${params.projectName}`,
+    heading: `The documents of “${params.projectName}” will be deleted`,
+    paragraphs: [
+      'The project keeps them no longer. Its history stays, and receipts stay valid.',
+      'Download what you still need before that, or choose on the page of the project to keep them for longer.',
+    ],
+    facts: [about(params), ['Deletion', dueText(params)]],
+    button: openProject(params),
+  }),
   'team-invitation': (params) => ({
     subject: `${params.authorName} invites you to the team ${params.teamName}`,
     heading: `${params.authorName} invites you to the team “${params.teamName}”`,

@@ -7,7 +7,7 @@ import { bodies } from './bodies.ts';
 const id = path('id', 'The project');
 const ofProject = (name: string) => path(name, 'The project', schemaOf(projectId, 'input'));
 const named = header('x-user-email', 'Nobody but the caller; quotes do not count', { maxLength: 254 });
-const refused = problems(400, 401, 402, 403, 404, 409, 413, 415, 422, 423, 429, 503, 507);
+const refused = problems(400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 423, 429, 503, 507);
 
 type Call = {
   readonly operationId: string;

@@ -4,12 +4,14 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { formatDay } from '../../format/dates.ts';
 import { lastDayBefore } from '../../format/zones.ts';
+import { useNow } from '../../reads/clock.ts';
 import { useDocuments, useSubmissions } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Hint } from '../../theme/Text.tsx';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
 import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
@@ -19,6 +21,7 @@ import { RecentActivity } from '../parts/RecentActivity.tsx';
 import { RequiredHeading } from '../parts/RequiredHeading.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
+import { deletionSentence } from '../retention/choices.ts';
 import { DropZone } from './DropZone.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
@@ -52,6 +55,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   const answer = useDocuments(project.id);
   const documents = answer.data;
   const submissions = useSubmissions(project.id);
+  const deletion = deletionSentence(project, useNow());
   const open = documents?.filter(({ closed }) => closed === null) ?? [];
   const reason = documents?.find(({ closed, status }) => closed !== null && status !== 'Accept')?.closed;
   return (
@@ -90,6 +94,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       <RecentActivity project={project} submissions={submissions} named={false} />
       <OwnTimeline project={project} />
       <About project={project}>
+        {deletion && <Hint>{deletion} Their hashes, the history and your receipts stay.</Hint>}
         <Facts
           band
           facts={[

@@ -1,6 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material/styles';
 import { formatMoment } from '../../format/dates.ts';
+import { deletedText } from '../../format/deleted.ts';
 
 const Note = styled('div')(({ theme: { spacing } }) => ({
   fontSize: 12,
@@ -17,5 +18,6 @@ export const DocumentNotes = ({ document }: { document: DocumentRow }) => (
     {document.status === 'Accept' && document.reviewedAt && (
       <Note>Accepted and locked, {formatMoment(document.reviewedAt)}</Note>
     )}
+    {document.deletedAt && <Note>{deletedText(document.deletedAt)}</Note>}
   </>
 );

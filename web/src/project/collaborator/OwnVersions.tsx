@@ -2,7 +2,7 @@ import type { DocumentRow, SubmissionRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { formatMoment } from '../../format/dates.ts';
+import { formatDate, formatMoment } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useMe } from '../../reads/me.ts';
@@ -36,7 +36,7 @@ const Earlier = ({ document, submissions }: Props) => {
     <Box sx={{ mt: 5 }}>
       <Typography variant="h3">Earlier versions</Typography>
       <List>
-        {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt, size, sha256 }) => (
+        {earlier.toReversed().map(({ version, fileName, fileId, uploadedAt, size, sha256, deletedAt }) => (
           <Row key={version} ruled>
             <div className="grow compact">
               <div className="clip" title={fileName}>
@@ -52,9 +52,13 @@ const Earlier = ({ document, submissions }: Props) => {
                 Receipt
               </Button>
             )}
-            <Button size="small" onClick={() => download({ fileId }, 'No file path available.')}>
-              Download
-            </Button>
+            {deletedAt ? (
+              <span className="muted small">Deleted on {formatDate(deletedAt)}</span>
+            ) : (
+              <Button size="small" onClick={() => download({ fileId }, 'No file path available.')}>
+                Download
+              </Button>
+            )}
           </Row>
         ))}
       </List>

@@ -6,11 +6,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { formatMoment } from '../../format/dates.ts';
+import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useMe } from '../../reads/me.ts';
 import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
 import { Facts } from '../../theme/Facts.tsx';
+import { Notice } from '../../theme/Notice.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { OwnVersions } from './OwnVersions.tsx';
@@ -22,7 +24,18 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
   const { download, openInTab } = useDownload();
   const save = useSaveReceipt();
   const personId = useMe().data?.id;
-  const { projectId, id: documentId, fieldName, fileId, fileName, size, sha256, uploadedAt, version } = document;
+  const {
+    projectId,
+    id: documentId,
+    fieldName,
+    fileId,
+    fileName,
+    size,
+    sha256,
+    uploadedAt,
+    version,
+    deletedAt,
+  } = document;
   const of: ReceiptOf | undefined =
     personId === undefined || version === null ? undefined : { projectId, personId, documentId, version };
   const receipt = useReceipt(of);
@@ -31,6 +44,7 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>Receipt: {fieldName}</DialogTitle>
       <DialogContent>
+        {deletedAt && <Notice severity="info">{deletedText(deletedAt)} The receipt stays valid.</Notice>}
         <Facts
           facts={[
             ['File', fileName],
@@ -48,8 +62,12 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
         <OwnVersions document={document} />
       </DialogContent>
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 2 }}>
-        <Button onClick={() => openInTab(fileId)}>Open</Button>
-        <Button onClick={() => download({ fileId }, 'No file path available.')}>Download file</Button>
+        {!deletedAt && (
+          <>
+            <Button onClick={() => openInTab(fileId)}>Open</Button>
+            <Button onClick={() => download({ fileId }, 'No file path available.')}>Download file</Button>
+          </>
+        )}
         {of && (
           <>
             <Button onClick={() => save(of, fieldName, 'pdf')}>Download receipt</Button>

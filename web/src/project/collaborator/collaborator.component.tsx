@@ -86,6 +86,25 @@ describe('the receipt of a document', () => {
   });
 });
 
+describe('a document whose bytes were deleted', () => {
+  it('[BEY-40] says so beside its receipt, and offers no download', async () => {
+    const { user } = await openAs([aDocument('Budget', { ...delivered, deletedAt: '2026-12-20T12:00:00Z' })]);
+    const said = /^The document existed; its bytes were deleted on Dec 20, 2026\./;
+    expect(screen.getByText(said)).toBeTruthy();
+    await user.click(screen.getByLabelText('Receipt of Budget'));
+    const receipt = within(await screen.findByRole('dialog', { name: 'Receipt: Budget' }));
+    expect(receipt.getByText(said)).toBeTruthy();
+    expect(receipt.queryByText('Download file')).toBeNull();
+  });
+
+  it('[BEY-40] is announced to who delivered it', async () => {
+    const { api } = await openAs([aDocument('Budget', delivered)]);
+    api.rows.projects = [aProject({ role: 'collaborator', retentionDays: 30, deletionAt: '2100-01-31T05:00:00.000Z' })];
+    await act(() => refreshAll(queryClient));
+    expect(await screen.findByText(/^Documents are deleted at the end of Jan 30 2100\./)).toBeTruthy();
+  });
+});
+
 describe('files of a project', () => {
   it('[DETAIL-17] own uploads can be opened and downloaded, and the remarks be read', async () => {
     const { api, user } = await openAs([aDocument('Budget', { ...delivered, remarks: 'The total is missing.' })]);

@@ -33,6 +33,7 @@ import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { TeamLink } from '../parts/TeamLink.tsx';
+import { Retention } from '../retention/Retention.tsx';
 import { Collaborators } from './Collaborators.tsx';
 import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton } from './RemindButton.tsx';
@@ -208,12 +209,9 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         </Loaded>
       </Box>
       <RecentActivity project={project} submissions={submissions} named />
-      {!past && (
-        <>
-          <Auditors project={project} />
-          <Holds project={project} />
-        </>
-      )}
+      {!past && <Auditors project={project} />}
+      <Retention project={project} />
+      {!past && <Holds project={project} />}
       <About project={project}>
         <Hint>Created on {formatDay(project.startDate)}</Hint>
         {project.teamId && <TeamLink teamId={project.teamId} />}

@@ -8,12 +8,13 @@ export const isOutdated = ({ acceptedSince, droppedSince }: BundleRow): boolean 
 /** `accepted`: how many documents are accepted now. Undefined: there is nothing to say. */
 export const bundleSentences = (bundle: BundleRow | undefined, accepted: number): string | undefined => {
   if (!bundle) return accepted > 0 ? `${count(accepted, 'document is', 'documents are')} accepted.` : undefined;
-  const { documents, bytes, madeAt, acceptedSince, droppedSince } = bundle;
+  const { documents, bytes, madeAt, acceptedSince, droppedSince, deleted } = bundle;
   return [
     documents === 0
       ? 'No document was accepted by the due date.'
       : `Bundle of ${count(documents, 'accepted document')} (${formatSize(bytes)}), made ${formatMoment(madeAt)}.`,
     ...(acceptedSince > 0 ? [`${count(acceptedSince, 'document')} accepted since.`] : []),
     ...(droppedSince > 0 ? [`${count(droppedSince, 'of them is', 'of them are')} accepted no more.`] : []),
+    ...(deleted > 0 ? [`The bytes of ${count(deleted, 'of them', 'of them')} were deleted.`] : []),
   ].join(' ');
 };

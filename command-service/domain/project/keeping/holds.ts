@@ -1,9 +1,9 @@
 import { rolesIn } from '@dossier/shared/authorization';
 import type { Holder } from '@dossier/shared/contract';
-import type { DomainPayload } from '../commands.ts';
-import { accept, type Decision, event, type Moment } from '../decider.ts';
-import { membershipOf, type TeamState } from '../team/index.ts';
-import type { Project } from './state.ts';
+import type { DomainPayload } from '../../commands.ts';
+import { accept, type Decision, event, type Moment } from '../../decider.ts';
+import { membershipOf, type TeamState } from '../../team/index.ts';
+import type { Project } from '../state.ts';
 
 /** Whoever has no role in the project was let in as its auditor. */
 const holderOf = (project: Project, actor: string, team: TeamState | undefined): Holder =>

@@ -1,0 +1,31 @@
+import { expiryTold, keptUntil, nextNotice } from '@dossier/shared/contract';
+import type { DomainPayload } from '../../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../../decider.ts';
+import { canonicalMoment, isBefore } from '../../time.ts';
+import type { LiveProject, Project } from '../state.ts';
+
+export const setRetention = ({ projectId, days }: DomainPayload<'SetRetention'>, project: LiveProject): Decision =>
+  accept(project.retentionDays === days ? [] : [event('RetentionSet', { projectId, days })]);
+
+/** Own deadlines stand in the submissions: whoever sends it has counted them (see `hasExpired`). */
+export const announceExpiry = (
+  { projectId, dueAt: due }: DomainPayload<'AnnounceExpiry'>,
+  { retentionDays, dueAt: deadline, expiry, holds }: LiveProject,
+  { now }: Moment,
+): Decision => {
+  const dueAt = canonicalMoment(due);
+  if (retentionDays === null || isBefore(dueAt, keptUntil(deadline, retentionDays))) return reject('CHANGED_MEANWHILE');
+  if (holds.length > 0) return reject('PROJECT_HELD');
+  const next = nextNotice(dueAt, expiry);
+  if (!next) return accept([]);
+  if (isBefore(now, next.from)) return reject('NOT_DUE');
+  return accept([event('ExpiryAnnounced', { projectId, ...expiryTold(dueAt, next, now) })]);
+};
+
+/** Whether the documents of whoever has this deadline may go: both notices were given, and in time. */
+export const hasExpired = ({ retentionDays, expiry }: Project, deadline: string, now: string): boolean =>
+  retentionDays !== null &&
+  expiry !== null &&
+  nextNotice(expiry.dueAt, expiry) === undefined &&
+  !isBefore(now, expiry.deletedAt) &&
+  !isBefore(expiry.dueAt, keptUntil(deadline, retentionDays));

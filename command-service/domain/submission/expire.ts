@@ -1,0 +1,34 @@
+import { deadlineOf } from '@dossier/shared/contract';
+import type { DomainPayload } from '../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { hasExpired, type LiveProject } from '../project/index.ts';
+import type { SubmissionState } from './state.ts';
+
+/** An event has to fit into a message of the bus. */
+const filesInEvent = 1_000;
+
+const keptFiles = ({ documents, expired }: SubmissionState) => {
+  const gone = new Set(expired);
+  return Object.entries(documents)
+    .flatMap(([documentId, { files }]) =>
+      Object.entries(files).map(([fileId, version]) => ({ documentId, version, fileId })),
+    )
+    .filter(({ fileId }) => !gone.has(fileId));
+};
+
+/** Every version that has not gone yet: withdrawn ones too, and those of who has left. */
+export const expireDocuments = (
+  { projectId, personId }: DomainPayload<'ExpireDocuments'>,
+  state: SubmissionState,
+  project: LiveProject,
+  { now }: Moment,
+): Decision => {
+  if (project.holds.length > 0) return reject('PROJECT_HELD');
+  const deadline = deadlineOf({ deadline: project.dueAt, ownDeadline: state.dueAt });
+  if (!hasExpired(project, deadline, now)) return reject('NOT_DUE');
+  const files = keptFiles(state);
+  const parts = Array.from({ length: Math.ceil(files.length / filesInEvent) }, (_, part) =>
+    files.slice(part * filesInEvent, (part + 1) * filesInEvent),
+  );
+  return accept(parts.map((some) => event('DocumentsExpired', { projectId, personId, files: some })));
+};

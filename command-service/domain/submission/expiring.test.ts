@@ -1,0 +1,88 @@
+import { DAY, type DomainEvent, type Expiry } from '@dossier/shared/contract';
+import { describe, expect, it } from '@jest/globals';
+import type { DomainCommand } from '../commands.ts';
+import { event } from '../decider.ts';
+import { given } from '../specification.ts';
+import { activePublic, closed, deleted, dueAt, left, projectId, projectOf } from '../testing/project.ts';
+import { extended, of, ownDue, reviewed, upload, uploaded, withdrawn } from '../testing/submission.ts';
+import { after } from '../time.ts';
+import { submissionDecider } from './index.ts';
+
+const expire: DomainCommand<'ExpireDocuments'> = { type: 'ExpireDocuments', data: of };
+const goes = after(dueAt, 30 * DAY);
+const retained = event('RetentionSet', { projectId, days: 30 });
+const announced = (days: Expiry['days'], at = goes) =>
+  event('ExpiryAnnounced', { projectId, dueAt: at, deletedAt: at, days });
+const past = [...activePublic, closed];
+const told = [...past, retained, announced(7), announced(1)];
+const inProject = (...events: DomainEvent[]) => ({ project: projectOf(events) });
+const clock = { actor: 'system', now: goes };
+const gone = (...versions: number[]) =>
+  event('DocumentsExpired', {
+    ...of,
+    files: versions.map((version) => ({ documentId: 'budget-id', version, fileId: `file-${version}` })),
+  });
+
+describe('documents whose retention ends', () => {
+  it('expire with all their versions, once', () => {
+    given(submissionDecider, uploaded(1), withdrawn(1), uploaded(2), reviewed(2, 'Accept'))
+      .when(expire, clock, inProject(...told))
+      .thenEvents(gone(1, 2));
+    given(submissionDecider, uploaded(1), gone(1))
+      .when(expire, clock, inProject(...told))
+      .thenNothing();
+    given(submissionDecider, uploaded(1), gone(1), uploaded(2))
+      .when(expire, clock, inProject(...told))
+      .thenEvents(gone(2));
+  });
+
+  it('expire also when the person has left', () => {
+    given(submissionDecider, uploaded(1))
+      .when(expire, clock, inProject(...told, left('anna')))
+      .thenEvents(gone(1));
+  });
+
+  it('stay until the moment that was announced, and both notices were given', () => {
+    const uploads = given(submissionDecider, uploaded(1));
+    uploads.when(expire, { ...clock, now: after(goes, -1) }, inProject(...told)).thenRejected('NOT_DUE');
+    uploads.when(expire, clock, inProject(...past, retained, announced(7))).thenRejected('NOT_DUE');
+    uploads.when(expire, clock, inProject(...past, retained)).thenRejected('NOT_DUE');
+    uploads
+      .when(expire, clock, inProject(...told, event('RetentionSet', { projectId, days: null })))
+      .thenRejected('NOT_DUE');
+    const longer = event('DueDateMoved', { projectId, from: dueAt, dueAt: after(dueAt, DAY) });
+    uploads.when(expire, clock, inProject(...told, longer)).thenRejected('NOT_DUE');
+  });
+
+  it('stay for as many days after an own deadline', () => {
+    const own = given(submissionDecider, uploaded(1), extended());
+    own.when(expire, clock, inProject(...told)).thenRejected('NOT_DUE');
+    const later = after(ownDue, 30 * DAY);
+    own
+      .when(expire, { ...clock, now: later }, inProject(...told, announced(7, later), announced(1, later)))
+      .thenEvents(gone(1));
+  });
+
+  it('stay under a legal hold and in the bin', () => {
+    const held = event('ProjectHeld', { projectId, personId: 'olga', by: 'auditor', reason: 'An appeal' });
+    given(submissionDecider, uploaded(1))
+      .when(expire, clock, inProject(...told, held))
+      .thenRejected('PROJECT_HELD');
+    given(submissionDecider, uploaded(1))
+      .when(expire, clock, inProject(...told, deleted))
+      .thenRejected('PROJECT_IN_BIN');
+  });
+
+  it('are named in events that fit into a message', () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => uploaded(index + 1));
+    const { decision } = given(submissionDecider, ...many).when(expire, clock, inProject(...told));
+    const events = decision.ok ? (decision.events as DomainEvent<'DocumentsExpired'>[]) : [];
+    expect(events.map(({ data }) => data.files.length)).toEqual([1_000, 500]);
+  });
+
+  it('are not delivered again by a repeat', () => {
+    given(submissionDecider, uploaded(1), gone(1))
+      .when(upload('file-1'), clock, inProject(...told))
+      .thenAnswers({ version: 1 });
+  });
+});

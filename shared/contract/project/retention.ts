@@ -1,0 +1,47 @@
+/** How long a project's documents are kept after its deadline (BEY-40). */
+import { z } from 'zod';
+import { DAY } from '../limits.ts';
+
+export const retentionDays = z
+  .number('Enter a whole number of days.')
+  .int('Enter a whole number of days.')
+  .min(1, 'Enter at least 1 day.')
+  .max(36_500, 'Enter at most 36500 days.');
+
+/** Days before the deletion on which the managers are told, in this order. */
+const [firstNotice, lastNotice] = [7, 1] as const;
+
+/** What was announced last: `dueAt` is when the documents were due to go, `deletedAt` when they go. */
+export const expiry = z.object({
+  dueAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime(),
+  days: z.literal([firstNotice, lastNotice]),
+});
+export type Expiry = Readonly<z.infer<typeof expiry>>;
+export type Notice = Pick<Expiry, 'days' | 'deletedAt'> & { readonly from: string };
+
+const plusDays = (moment: string, days: number): string => new Date(Date.parse(moment) + days * DAY).toISOString();
+const later = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? other : one);
+
+/** When documents are due to go that are kept for so many days after this deadline. */
+export const keptUntil = plusDays;
+
+/** The next notice, and from when on it is due; undefined: all were given. */
+export const nextNotice = (dueAt: string, told: Expiry | null): Notice | undefined => {
+  const known = told?.dueAt === dueAt ? told : undefined;
+  if (known?.days === lastNotice) return undefined;
+  const days = known ? lastNotice : firstNotice;
+  const deletedAt = known?.deletedAt ?? dueAt;
+  return { days, deletedAt, from: plusDays(deletedAt, -days) };
+};
+
+/** A late notice delays the deletion: nothing goes sooner than so many days after it. */
+export const expiryTold = (dueAt: string, { days, deletedAt }: Notice, now: string): Expiry => ({
+  dueAt,
+  deletedAt: later(deletedAt, plusDays(now, days)),
+  days,
+});
+
+/** When documents go that nobody was told of yet, if they are kept for so many days from now on. */
+export const plannedDeletion = (deadline: string, days: number, now: string): string =>
+  later(keptUntil(deadline, days), plusDays(now, firstNotice));

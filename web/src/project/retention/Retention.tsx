@@ -1,0 +1,28 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useNow } from '../../reads/clock.ts';
+import { usePast } from '../../reads/past.ts';
+import { isManager } from '../../reads/projects.ts';
+import { Line } from '../../theme/Line.tsx';
+import { Heading, Lead } from '../../theme/Text.tsx';
+import { retentionSentence } from './choices.ts';
+import { RetentionDialog } from './RetentionDialog.tsx';
+
+/** Until when documents are kept, and the way to change that (BEY-40). */
+export const Retention = ({ project }: { project: ProjectRow }) => {
+  const now = useNow();
+  const past = usePast();
+  const [changing, setChanging] = useState(false);
+  return (
+    <Box component="section" aria-label="Keeping of documents" sx={{ mt: 8 }}>
+      <Line justify="space-between" align="center" wrap>
+        <Heading gap={0}>Keeping of documents</Heading>
+        {!past && isManager(project) && <Button onClick={() => setChanging(true)}>Change how long</Button>}
+      </Line>
+      <Lead>{retentionSentence(project, now)}</Lead>
+      {changing && <RetentionDialog project={project} onClose={() => setChanging(false)} />}
+    </Box>
+  );
+};

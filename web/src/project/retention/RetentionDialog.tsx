@@ -1,0 +1,53 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
+import { useNow } from '../../reads/clock.ts';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+import { choiceOf, choices, chosenDays, consequence, otherDays } from './choices.ts';
+
+type Props = { readonly project: ProjectRow; readonly onClose: () => void };
+
+/** How long documents are kept after the due date, and what that means (BEY-40). */
+export const RetentionDialog = ({ project, onClose }: Props) => {
+  const [choice, setChoice] = useState(() => choiceOf(project.retentionDays));
+  const [typed, setTyped] = useState(() => String(project.retentionDays ?? ''));
+  const { run, pending } = useCommand('SetRetention', { success: 'Saved how long documents are kept.' });
+  const now = useNow();
+  const chosen = chosenDays(choice, typed);
+  const problem = 'problem' in chosen ? chosen.problem : undefined;
+  const save = async () => {
+    if ('days' in chosen && (await run({ projectId: project.id, days: chosen.days }))) onClose();
+  };
+  return (
+    <FormDialog
+      title="How long documents are kept"
+      hint={'days' in chosen ? consequence(project, chosen.days, now) : '\u00a0'}
+      action="Save"
+      ready={'days' in chosen && chosen.days !== project.retentionDays}
+      pending={pending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField label="After the due date" select value={choice} onChange={({ target }) => setChoice(target.value)}>
+        {choices.map(([value, text]) => (
+          <MenuItem key={value} value={value}>
+            {text}
+          </MenuItem>
+        ))}
+      </TextField>
+      {choice === otherDays && (
+        <TextField
+          label="Days"
+          type="number"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          error={typed !== '' && problem !== undefined}
+          helperText={typed === '' ? undefined : problem}
+          slotProps={{ htmlInput: { min: 1, max: 36_500, step: 1 } }}
+        />
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,60 @@
+import { type ProjectRow, plannedDeletion, retentionDays } from '@dossier/shared/contract';
+import { formatDay } from '../../format/dates.ts';
+import { count } from '../../format/numbers.ts';
+import { lastDayBefore } from '../../format/zones.ts';
+
+export const forever = 'forever';
+export const otherDays = 'other';
+
+/** By value, in the words of the select. */
+export const choices: readonly (readonly [value: string, text: string])[] = [
+  [forever, 'Until the project is deleted'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['365', '1 year'],
+  ['1095', '3 years'],
+  ['3650', '10 years'],
+  [otherDays, 'A number of days'],
+];
+
+export const choiceOf = (days: number | null): string => {
+  const value = days === null ? forever : String(days);
+  return choices.some(([known]) => known === value) ? value : otherDays;
+};
+
+/** What was chosen, or why that is no number of days. */
+export const chosenDays = (choice: string, typed: string): { days: number | null } | { problem: string } => {
+  if (choice === forever) return { days: null };
+  const text = choice === otherDays ? typed.trim() : choice;
+  const parsed = retentionDays.safeParse(text === '' ? undefined : Number(text));
+  return parsed.success ? { days: parsed.data } : { problem: parsed.error.issues[0]?.message ?? '' };
+};
+
+const dayOf = (moment: string, timeZone: string) => formatDay(lastDayBefore(moment, timeZone));
+
+/** What a choice leads to, said before it is saved. */
+export const consequence = (
+  { lastDueAt, timeZone }: Pick<ProjectRow, 'lastDueAt' | 'timeZone'>,
+  days: number | null,
+  now: number,
+): string => {
+  if (days === null) return 'Documents are deleted with the project, and not before.';
+  const day = dayOf(plannedDeletion(lastDueAt, days, new Date(now).toISOString()), timeZone);
+  return `All documents will be deleted at the end of ${day}. Their hashes, the history and the receipts stay. You are told a week and a day before.`;
+};
+
+type Kept = Pick<ProjectRow, 'retentionDays' | 'deletionAt' | 'timeZone'>;
+
+/** `Documents are deleted at the end of Nov 21 2026.`; undefined: not by themselves. */
+export const deletionSentence = ({ deletionAt, timeZone }: Omit<Kept, 'retentionDays'>, now: number) => {
+  if (deletionAt === null) return undefined;
+  const verb = Date.parse(deletionAt) <= now ? 'were' : 'are';
+  return `Documents ${verb} deleted at the end of ${dayOf(deletionAt, timeZone)}.`;
+};
+
+export const retentionSentence = (kept: Kept, now: number): string => {
+  if (kept.retentionDays === null) return 'Documents are kept until the project is deleted.';
+  const days = count(kept.retentionDays, 'day');
+  const then = deletionSentence(kept, now) ?? 'A legal hold keeps them for longer.';
+  return `Documents are kept for ${days} after the due date. ${then}`;
+};
