@@ -49,6 +49,7 @@ describe('bundles', () => {
         dueAt,
         documents: 1,
         bytes: 10,
+        deleted: 0,
         acceptedSince: 0,
         droppedSince: 0,
       };

@@ -1,6 +1,6 @@
 /** How long a project's documents are kept after its deadline (BEY-40). */
 import { z } from 'zod';
-import { DAY } from '../limits.ts';
+import { DAY, HOUR } from '../limits.ts';
 
 export const retentionDays = z
   .number('Enter a whole number of days.')
@@ -10,6 +10,9 @@ export const retentionDays = z
 
 /** Days before the deletion on which the managers are told, in this order. */
 const [firstNotice, lastNotice] = [7, 1] as const;
+
+/** Workers look once a minute, and a restart takes a while: that moves no day. */
+const slack = 6 * HOUR;
 
 /** What was announced last: `dueAt` is when the documents were due to go, `deletedAt` when they go. */
 export const expiry = z.object({
@@ -35,12 +38,11 @@ export const nextNotice = (dueAt: string, told: Expiry | null): Notice | undefin
   return { days, deletedAt, from: plusDays(deletedAt, -days) };
 };
 
-/** A late notice delays the deletion: nothing goes sooner than so many days after it. */
-export const expiryTold = (dueAt: string, { days, deletedAt }: Notice, now: string): Expiry => ({
-  dueAt,
-  deletedAt: later(deletedAt, plusDays(now, days)),
-  days,
-});
+/** A late notice delays the deletion: there are so many days between them. */
+export const expiryTold = (dueAt: string, { days, deletedAt, from }: Notice, now: string): Expiry => {
+  const isLate = Date.parse(now) > Date.parse(from) + slack;
+  return { dueAt, deletedAt: isLate ? plusDays(now, days) : deletedAt, days };
+};
 
 /** When documents go that nobody was told of yet, if they are kept for so many days from now on. */
 export const plannedDeletion = (deadline: string, days: number, now: string): string =>

@@ -14,6 +14,7 @@ const version = (number: number, ...reviews: Version['reviews']): Version => ({
   uploadedAt: at,
   late: false,
   withdrawn: false,
+  deletedAt: null,
   reviews,
 });
 const review = (action: 'Accept' | 'Reject', remarks: string) => ({

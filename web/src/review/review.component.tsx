@@ -1,6 +1,7 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { queryClient, refreshAll } from '../data/queryClient.ts';
 import { projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';

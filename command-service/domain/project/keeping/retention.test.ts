@@ -1,4 +1,4 @@
-import { DAY, type Expiry } from '@dossier/shared/contract';
+import { DAY, type Expiry, HOUR } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../../commands.ts';
 import { event } from '../../decider.ts';
@@ -48,6 +48,9 @@ describe('the retention of a project', () => {
       .thenRejected('NOT_DUE');
     given(projectDecider, ...kept)
       .when(announce(), system(weekBefore), context)
+      .thenEvents(announced(7));
+    given(projectDecider, ...kept)
+      .when(announce(), system(after(weekBefore, HOUR)), context)
       .thenEvents(announced(7));
     given(projectDecider, ...kept, announced(7))
       .when(announce(), system(weekBefore), context)
