@@ -92,6 +92,29 @@ describeInBrowser('an auditor', (site) => {
     await auditor.getByText('Project not found.').waitFor();
   });
 
+  it('[BEY-40] reads how long documents are kept, which the host chooses with the day in view', async () => {
+    const keeping = (page: Page) => page.getByRole('region', { name: 'Keeping of documents' });
+    await button(keeping(host), 'Change how long').click();
+    const dialog = host.getByRole('dialog', { name: 'How long documents are kept' });
+    await dialog.getByRole('combobox', { name: 'After the due date' }).click();
+    await host.getByRole('option', { name: '90 days' }).click();
+    await dialog.getByText(/^All documents will be deleted at the end of /).waitFor();
+    for (const [colorScheme, size] of [['dark', phone] as const, ['light', desktop] as const]) {
+      await host.emulateMedia({ colorScheme });
+      await host.setViewportSize(size);
+      await expectAccessible(host, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+      await look(host, `retention-dialog-${colorScheme}`);
+    }
+    await button(dialog, 'Save').click();
+    const kept = /^Documents are kept for 90 days after the due date\. Documents are deleted at the end of /;
+    await keeping(host).getByText(kept).waitFor();
+    await auditor.goto(`/projects/${projectId}`);
+    await keeping(auditor).getByText(kept).waitFor();
+    expect(await button(keeping(auditor), 'Change how long').count()).toBe(0);
+    await keeping(auditor).scrollIntoViewIfNeeded();
+    await look(auditor, 'retention-auditor');
+  });
+
   it('stops every deletion with a legal hold, which the host sees and cannot release', async () => {
     await auditor.goto(`/projects/${projectId}`);
     const hold = (page: Page) => page.getByRole('region', { name: 'Legal hold' });
@@ -101,6 +124,7 @@ describeInBrowser('an auditor', (site) => {
     await look(auditor, 'hold-dialog');
     await button(dialog, 'Hold').click();
     await button(hold(auditor), 'Release').waitFor();
+    await auditor.getByText(/A legal hold keeps them for longer\.$/).waitFor();
     await hold(auditor).scrollIntoViewIfNeeded();
     await look(auditor, 'hold-auditor');
     await host.reload();
