@@ -27,7 +27,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   bundles: [1, '11001cae8c965fb6'],
   comments: [1, 'f3a7e6ac7c85362a'],
   duties: [2, 'af0866d06a8b71c2'],
-  history: [1, '8036d24ac4e4ec58'],
+  history: [1, '00ef4adc9aa55525'],
   holds: [1, 'b186c417517b8cde'],
   mails: [1, '521ccd7e00bbe011'],
   notifications: [2, '3319fe52a8c6039f'],
