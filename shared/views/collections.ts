@@ -20,8 +20,8 @@ export const collections = [
   { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'] },
   { name: 'notifications', indexes: ['personId', 'read', 'dateTime'], version: 2 },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
-  { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'] },
-  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'] },
+  { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'], version: 2 },
+  { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 2 },
   { name: 'duties', indexes: ['kind', 'dueAt'], version: 2 },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];

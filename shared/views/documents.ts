@@ -286,6 +286,8 @@ export type MailDocument = {
   readonly reason: string | null;
   readonly queuedAt: string;
   readonly sentAt: string | null;
+  /** The last one of the time line that tells how it ended; null: none, or a mail of no project. */
+  readonly entry: HistoryDocument | null;
 };
 
 /** Its id is `{projectId}.{position}`, so that ids have the order of a project's events. */

@@ -90,7 +90,6 @@ export const knownOf = async (
   const named = [
     ...[...entries, ...uploads].flatMap(({ actorId, personId }) => [actorId, personId ?? []].flat()),
     ...[...entries.map(({ data }) => data), ...before.values()].flatMap((data) => peopleIn(data as Naming)),
-    ...mails.map(({ recipient }) => recipient),
   ];
   return {
     people: await people(named.filter(isPerson)),

@@ -25,6 +25,7 @@ describe('the time line', () => {
       ['MailQueued', 5],
       ['MailSent', 7],
     ]);
+    expect(entries[3]).toMatchObject({ personId: 'ann' });
     expect(entries[1]).toMatchObject({ personId: 'ann', documentId: 'letter', data: { fileName: { of: 'ann' } } });
   });
 
@@ -46,5 +47,7 @@ describe('the time line', () => {
       roles: ['owner', 'co-host', 'support', 'auditor'],
     });
     expect(signals).toContainEqual({ resource: 'history', projectId, personId: 'ann' });
+    const sent = await toldOf(history(mail('m', projectId), given('MailSent', { mailId: 'm' })));
+    expect(sent).toContainEqual({ resource: 'history', projectId, personId: 'ann' });
   });
 });

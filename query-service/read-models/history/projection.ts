@@ -1,5 +1,6 @@
 import { auditRule } from '@dossier/shared/authorization';
-import { historyKinds, projectId as projectIdSchema } from '@dossier/shared/contract';
+import { type HistoryKind, historyKinds, projectId as projectIdSchema } from '@dossier/shared/contract';
+import type { LiveSignal } from '@dossier/shared/live';
 import { type HistoryDocument, historyId } from '@dossier/shared/views';
 import { type Fact, type Projection, projection } from '../../engine/projection.ts';
 
@@ -16,7 +17,7 @@ const idOf = ({ key, position }: Fact) => historyId(key, position);
 const readings: readonly string[] = ['DownloadRecorded', 'ProjectAudited'];
 
 /** Each event stands for itself, so none needs what was stored before. */
-const entry = (_none: HistoryDocument | undefined, fact: Fact): HistoryDocument => {
+export const entryOf = (fact: Fact): HistoryDocument => {
   const { key: projectId, position, stream, revision, time, actor, type } = fact;
   const data = fact.data as Data;
   return {
@@ -35,15 +36,24 @@ const entry = (_none: HistoryDocument | undefined, fact: Fact): HistoryDocument 
   };
 };
 
-/** One document for each event of a project's key; mails of no project have another key. */
+/** Mails of no project have another key. */
+export const isOfProject = ({ key }: Fact): boolean => projectIdSchema.safeParse(key).success;
+
+export const entrySignals = ({ projectId, personId }: HistoryDocument): LiveSignal[] => {
+  const change = { resource: 'history', projectId };
+  return [{ ...change, roles: auditRule.allow }, ...(personId === null ? [] : [{ ...change, personId }])];
+};
+
+/** These follow from the mail, which alone knows whom they are about. */
+const ofMail: readonly HistoryKind[] = ['MailSent', 'MailFailed'];
+const update = (_none: HistoryDocument | undefined, fact: Fact): HistoryDocument => entryOf(fact);
+
+/** One document for each event of a project's key. */
 export const history = projection<HistoryDocument>({
   collection: 'history',
-  ids: (fact) => (projectIdSchema.safeParse(fact.key).success ? [idOf(fact)] : []),
-  on: Object.fromEntries(historyKinds.map((kind) => [kind, entry])) as Projection<HistoryDocument>['on'],
-  signals: (_fact, _before, after) => {
-    if (!after) return [];
-    const { projectId, personId } = after;
-    const change = { resource: 'history', projectId };
-    return [{ ...change, roles: auditRule.allow }, ...(personId === null ? [] : [{ ...change, personId }])];
-  },
+  ids: (fact) => (isOfProject(fact) ? [idOf(fact)] : []),
+  on: Object.fromEntries(
+    historyKinds.filter((kind) => !ofMail.includes(kind)).map((kind) => [kind, update]),
+  ) as Projection<HistoryDocument>['on'],
+  signals: (_fact, _before, after) => (after ? entrySignals(after) : []),
 });

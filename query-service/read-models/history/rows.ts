@@ -33,11 +33,10 @@ const fateOf = ({ status, reason }: MailDocument): string => {
 };
 
 const rowOf = (view: ProjectView, known: Known, entry: Entry): HistoryRow => {
-  const { id, projectId, position, at, kind, actorId, documentId, data } = entry;
+  const { id, projectId, position, at, kind, actorId, personId, documentId, data } = entry;
   const { mailId, late, kind: reminder } = data as { mailId?: string; late?: boolean; kind?: string };
   const { name, named } = namesFor(view, known);
   const mail = known.mails.get(mailId ?? '');
-  const personId = entry.personId ?? mail?.recipient ?? null;
   const document = (wanted: string) => `"${known.documents.get(wanted) ?? 'a document'}"`;
   const words: Words = {
     who: name(actorId),

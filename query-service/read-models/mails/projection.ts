@@ -1,5 +1,13 @@
 import type { MailDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
+import { entryOf, entrySignals, isOfProject } from '../history/projection.ts';
+
+/** A mail at its end, which stands in the time line of its recipient. */
+const ended = (mail: MailDocument, fact: Fact, change: Partial<MailDocument>): MailDocument => ({
+  ...mail,
+  ...change,
+  entry: isOfProject(fact) ? { ...entryOf(fact), personId: mail.recipient } : null,
+});
 
 export const mails = projection<MailDocument>({
   collection: 'mails',
@@ -15,10 +23,17 @@ export const mails = projection<MailDocument>({
       reason: null,
       queuedAt: time,
       sentAt: null,
+      entry: null,
     }),
-    MailSent: (mail, { time }) => mail && { ...mail, status: 'sent', reason: null, sentAt: time },
-    MailFailed: (mail, { data }) => mail && { ...mail, status: 'failed', reason: data.reason },
+    MailSent: (mail, fact) => mail && ended(mail, fact, { status: 'sent', reason: null, sentAt: fact.time }),
+    MailFailed: (mail, fact) => mail && ended(mail, fact, { status: 'failed', reason: fact.data.reason }),
   },
-  signals: (_fact, _before, mail) =>
-    mail?.projectId ? [{ resource: 'mails', id: mail.id, projectId: mail.projectId }] : [],
+  followers: {
+    collection: 'history',
+    changed: (_before, mail) => (mail?.entry ? [{ id: mail.entry.id, document: mail.entry }] : []),
+  },
+  signals: (_fact, _before, mail) => [
+    ...(mail?.projectId ? [{ resource: 'mails', id: mail.id, projectId: mail.projectId }] : []),
+    ...(mail?.entry ? entrySignals(mail.entry) : []),
+  ],
 });
