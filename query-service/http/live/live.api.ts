@@ -106,6 +106,25 @@ describe('live updates', () => {
     expect(stranger.messages).toEqual([]);
   });
 
+  it('[ROLE-14] tells auditors what they may read, from their grant on, and nobody whose audit is over', async () => {
+    const [olga, stan] = [await stream(cast.auditor), await stream(cast.stranger)];
+    const comment = (commentId: string) =>
+      given('CommentAdded', { projectId, personId: cast.host.personId, commentId, text: 'Hello' });
+    await app.happen(uploaded(cast.ann.personId, 'letter', 2));
+    for (const resource of ['history', 'submissions', 'collaborators', 'projects']) await olga.hears(resource);
+    const until = '2026-01-20T00:00:00.000Z';
+    await app.happen(given('AuditorGranted', { projectId, personId: cast.stranger.personId, until }));
+    await app.happen(comment('c1'));
+    await stan.hears('comments');
+    expect(stan.messages.filter(({ resource }) => resource === 'submissions')).toEqual([]);
+    await app.at(until, async () => {
+      const host = await stream(cast.host);
+      await app.happen(comment('c2'));
+      await host.hears('comments');
+      expect(olga.messages.filter(({ id }) => id === 'c2')).toEqual([]);
+    });
+  });
+
   it("tells a person's own matters to that person only", async () => {
     const [ann, bob] = [await stream(cast.ann), await stream(cast.bob)];
     const notified = (personId: string, notificationId: string) =>

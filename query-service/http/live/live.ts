@@ -22,8 +22,14 @@ const heartbeatEvery = 15_000;
 /** Milliseconds after which browsers reconnect. */
 const retryAfter = 2_000;
 
-type Stream = { readonly asker: Asker; readonly response: ServerResponse };
-type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'clock' | 'log'> & Pick<Reader, 'teams'>;
+type Stream = {
+  readonly asker: Asker;
+  readonly response: ServerResponse;
+  /** Most people audit nothing: they are not asked about at every change. */
+  isAuditor: Promise<boolean>;
+};
+type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'clock' | 'log'> &
+  Pick<Reader, 'teams' | 'audits'>;
 type Audience = { readonly project: ProjectDocument; readonly team: TeamDocument | undefined };
 
 const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]) => {
@@ -46,7 +52,7 @@ const messageOf = ({ resource, id, projectId }: LiveChange): string => {
  * checked for every message. A stream ends when access ends, messages were missed, or it is not
  * read.
  */
-export const liveUpdates = ({ live, readStore, teams, directory, clock, log }: Options) => {
+export const liveUpdates = ({ live, readStore, teams, audits, directory, clock, log }: Options) => {
   const streams = new Set<Stream>();
   let work = Promise.resolve();
 
@@ -68,24 +74,43 @@ export const liveUpdates = ({ live, readStore, teams, directory, clock, log }: O
     const { teamId } = project;
     return { project, team: teamId === null ? undefined : (await teams([teamId])).get(teamId) };
   };
-  const audienceOf = (change: LiveChange, people: Audience | undefined): Stream[] => {
-    const { personId } = change;
-    const all = [...streams];
-    if (personId !== undefined) return all.filter(({ asker }) => asker.personId === personId);
-    if (!people) return [];
-    const { project, team } = people;
-    return all.filter(({ asker }) => mayHear(change, asker, rolesIn(project, asker.personId, team)));
+  const auditsSomething = async ({ personId }: Asker): Promise<boolean> => {
+    const audited = await audits.of(personId);
+    return audited === 'all' || audited.length > 0;
+  };
+  /** A failure is met by whoever waits for the answer. */
+  const askWhetherAuditor = (asker: Asker): Promise<boolean> => {
+    const answer = auditsSomething(asker);
+    answer.catch(() => undefined);
+    return answer;
+  };
+  const isAuditing = async ({ asker, isAuditor }: Stream, projectId: string): Promise<boolean> =>
+    (await isAuditor) && (await audits.among(asker.personId, [projectId])).has(projectId);
+
+  const audienceIn = async (change: LiveChange, { project, team }: Audience): Promise<Stream[]> => {
+    const audience: Stream[] = [];
+    for (const stream of [...streams]) {
+      const roles = rolesIn(project, stream.asker.personId, team);
+      const couldAudit = roles.length === 0 && mayHear(change, stream.asker, ['auditor']);
+      if (mayHear(change, stream.asker, roles) || (couldAudit && (await isAuditing(stream, project.id))))
+        audience.push(stream);
+    }
+    return audience;
+  };
+  const audienceOf = async (change: LiveChange): Promise<Stream[]> => {
+    const { projectId, personId } = change;
+    if (personId !== undefined) return [...streams].filter(({ asker }) => asker.personId === personId);
+    const people = projectId === undefined ? undefined : await peopleOf(projectId);
+    return people ? audienceIn(change, people) : [];
   };
   const tell = async (change: LiveChange) => {
     if (streams.size === 0) return;
-    const { projectId, personId } = change;
-    const needsProject = personId === undefined && projectId !== undefined;
-    const audience = audienceOf(change, needsProject ? await peopleOf(projectId) : undefined).filter(({ asker }) =>
-      mayRead(asker, change.resource),
-    );
-    if (audience.length === 0) return;
     const text = messageOf(change);
-    for (const stream of audience) send(stream, text);
+    for (const stream of await audienceOf(change)) {
+      // Which projects are theirs has changed: an audit may be among them.
+      if (change.resource === 'projects' && !change.projectId) stream.isAuditor = askWhetherAuditor(stream.asker);
+      if (streams.has(stream) && mayRead(stream.asker, change.resource)) send(stream, text);
+    }
   };
   const revoke = ({ revoked: { sessionId, personId } }: LiveRevocation) => {
     for (const stream of [...streams])
@@ -126,7 +151,8 @@ export const liveUpdates = ({ live, readStore, teams, directory, clock, log }: O
 
   const handle = async (exchange: Exchange): Promise<void> => {
     const { response } = exchange;
-    const stream = { asker: askerOf(exchange), response };
+    const asker = askerOf(exchange);
+    const stream = { asker, response, isAuditor: askWhetherAuditor(asker) };
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -19,7 +19,7 @@ describe('bundles', () => {
       resource: 'bundles',
       id: projectId,
       projectId,
-      roles: ['owner', 'co-host', 'support'],
+      roles: ['owner', 'co-host', 'support', 'auditor'],
     });
   });
 });

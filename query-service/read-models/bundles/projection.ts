@@ -1,3 +1,4 @@
+import { auditRule } from '@dossier/shared/authorization';
 import type { BundleDocument } from '@dossier/shared/views';
 import { type Fact, idOf, projection } from '../../engine/projection.ts';
 
@@ -15,7 +16,5 @@ export const bundles = projection<BundleDocument>({
     ProjectPurged: (bundle) => bundle && null,
   },
   signals: (_fact, _before, bundle) =>
-    bundle
-      ? [{ resource: 'bundles', id: bundle.id, projectId: bundle.id, roles: ['owner', 'co-host', 'support'] }]
-      : [],
+    bundle ? [{ resource: 'bundles', id: bundle.id, projectId: bundle.id, roles: auditRule.allow }] : [],
 });

@@ -193,7 +193,7 @@ describe('who is told', () => {
       resource: 'submissions',
       id: `${projectId}.ann`,
       projectId,
-      roles: ['owner', 'co-host', 'support'],
+      roles: ['owner', 'co-host', 'support', 'auditor'],
     });
     for (const signal of signals)
       expect('personId' in signal ? signal.personId === 'ann' : 'roles' in signal).toBe(true);

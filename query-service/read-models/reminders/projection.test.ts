@@ -34,7 +34,7 @@ describe('reminders', () => {
       resource: 'collaborators',
       id: `${projectId}.ann`,
       projectId,
-      roles: ['owner', 'co-host', 'support'],
+      roles: ['owner', 'co-host', 'support', 'auditor'],
     });
     expect(signals).toContainEqual({ resource: 'documents', projectId, personId: 'ann' });
   });

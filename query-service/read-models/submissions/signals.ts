@@ -1,9 +1,10 @@
+import { auditRule } from '@dossier/shared/authorization';
 import type { LiveChange } from '@dossier/shared/live';
 
-/** For the collaborator and those who run the project, not for other collaborators (ROLE-10). */
+/** For the collaborator and those who see the whole project, not for other collaborators (ROLE-10). */
 export const submissionSignals = (projectId: string, personId: string): LiveChange[] => {
   const id = `${projectId}.${personId}`;
-  const roles = ['owner', 'co-host', 'support'] as const;
+  const roles = auditRule.allow;
   return [
     { resource: 'submissions', id, projectId, roles },
     { resource: 'collaborators', id, projectId, roles },
