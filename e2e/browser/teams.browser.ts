@@ -1,6 +1,9 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { cardScreens } from '../../shared/contract/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { look } from '../support/appearance.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { day, typed } from '../support/days.ts';
 import { emailOf } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
@@ -109,6 +112,19 @@ describeInBrowser('a team', (site) => {
     expect(await author.getByLabel('Search by name or email').inputValue()).toBe(emailOf('third'));
     expect((await hilda.one('teams', teamId)).members).toHaveLength(2);
     await author.getByLabel('Search by name or email').fill('');
+  });
+
+  it('[TEAM-14] says on a phone who has to go first, in lines as wide as the form', async () => {
+    await author.setViewportSize(phone);
+    await author.goto(`${cardScreens.pay}?plan=personal&period=yearly`);
+    const words = author.getByText(/^1 member has to go first/);
+    await words.waitFor();
+    const width = (await words.boundingBox())?.width ?? 0;
+    expect(width).toBeGreaterThan(200);
+    await look(author, 'plan-in-use.phone');
+    await words.getByRole('link', { name: 'My teams' }).click();
+    await waitForPath(author, '/teams');
+    await author.setViewportSize(desktop);
   });
 
   it('[TEAM-01, TEAM-02, TEAM-03, TEAM-04, STATE-15] is listed with its facts, and turned inactive and active again', async () => {

@@ -1,8 +1,8 @@
 import { type PlanQuote, type SubscriptionView, seatsInUse } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { Link, useSearchParams } from 'react-router';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';
 import { paths, teamPath } from '../paths.ts';
@@ -80,15 +80,11 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
             <Fields>
               <CardError message={failure} />
               {inUse ? (
-                <Alert
-                  severity="warning"
-                  action={
-                    <Button component={Link} to={paths.teams} size="small">
-                      My teams
-                    </Button>
-                  }
-                >
-                  {inUse}
+                <Alert severity="warning">
+                  {inUse}{' '}
+                  <Link component={RouterLink} to={paths.teams}>
+                    My teams
+                  </Link>
                 </Alert>
               ) : (
                 <Alert severity="info">{team ? toConfirm : effectOf(shown, subscription)}</Alert>
