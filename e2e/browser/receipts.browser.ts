@@ -9,7 +9,7 @@ import { desktop, phone } from '../support/browser.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
-import { signIn } from '../support/pages.ts';
+import { signIn, waitForHeading } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('receipts and seals', (site) => {
@@ -67,6 +67,11 @@ describeInBrowser('receipts and seals', (site) => {
       await openReceipt();
       await dialog.getByText(/^Sealed/).waitFor();
     });
+    await dialog.getByRole('link', { name: 'Page' }).click();
+    await waitForHeading(page, /^Receipt: /);
+    await page.getByText(/^Sealed .*the receipt proves itself/).waitFor();
+    await page.getByText(/^Signed checkpoint/).click();
+    await lookAtAll('receipt-page');
     await page.goto('/seals');
     await page.getByRole('button', { name: 'Check seal 2 against the one before' }).click();
     await page.getByText('It keeps all that seal 1 covers.').waitFor();

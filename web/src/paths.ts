@@ -46,9 +46,20 @@ export const collectionPath = (id: string): string => `/projects/${id}/documents
 export const auditPath = (id: string): string => `/projects/${id}/audit`;
 export const reviewPath = (id: string, personId: string, documentId: string): string =>
   `/projects/${id}/review/${personId}/${documentId}`;
+type OfUpload = {
+  readonly projectId: string;
+  readonly personId: string;
+  readonly documentId: string;
+  readonly version: number | string;
+};
+export const receiptPath = ({ projectId, personId, documentId, version }: OfUpload): string =>
+  `/projects/${projectId}/receipts/${personId}/${documentId}/${version}`;
 
 /** The team is named in the query (NAV-02). */
 export const teamPath = (id: string): string => `${paths.teamDetails}?id=${encodeURIComponent(id)}`;
+
+/** The seals, this one first. */
+export const sealPath = (number: number): string => `${paths.seals}?from=${number}`;
 
 /** The choice before a project's form, with the team that it is for. */
 export const newTeamProjectPath = (teamId: string, path: string = paths.newProject): string =>
@@ -68,10 +79,12 @@ const projectScreen = /^\/projects\/([1-9]\d{8})(\/documents|\/review\/[^/]+\/[^
 /** The project whose screen this is, where that can be shown as it was. */
 export const projectOfScreen = (pathname: string): string | undefined => projectScreen.exec(pathname)?.[1];
 
-/** The same screen as it was: after the event at a position, or at a moment. */
-export const pastSearch = (search: string, at: string | undefined): string => {
+/** The same screen as it was: after the event at a position, or at a moment; `compare`: with what. */
+export const pastSearch = (search: string, at: string | undefined, compare?: string | null): string => {
   const parameters = new URLSearchParams(search);
-  if (at === undefined) parameters.delete('at');
-  else parameters.set('at', at);
+  const put = (name: string, value: string | null | undefined) =>
+    value ? parameters.set(name, value) : parameters.delete(name);
+  put('at', at);
+  if (compare !== undefined) put('compare', compare);
   return parameters.size > 0 ? `?${parameters}` : '';
 };

@@ -1,10 +1,15 @@
 import type { AreaRoute } from '../layout/areaRoute.ts';
-import { auditPath, oldProjectPath, paths, projectPath } from '../paths.ts';
+import { auditPath, oldProjectPath, paths, projectPath, receiptPath } from '../paths.ts';
 import { lazily } from '../theme/states/lazily.ts';
 
 export const routes: readonly AreaRoute[] = [
   { path: paths.lastProject, title: 'Project', element: lazily(() => import('./LastProjectScreen.tsx')) },
   { path: projectPath(':id'), title: 'Project', element: lazily(() => import('./ProjectScreen.tsx')) },
   { path: auditPath(':id'), title: 'Time line', element: lazily(() => import('./history/AuditScreen.tsx')) },
+  {
+    path: receiptPath({ projectId: ':id', personId: ':personId', documentId: ':documentId', version: ':version' }),
+    title: 'Receipt',
+    element: lazily(() => import('./receipt/ReceiptScreen.tsx')),
+  },
   { path: oldProjectPath(':id'), title: 'Project', element: lazily(() => import('./OldAddressScreen.tsx')) },
 ];

@@ -8,7 +8,7 @@ import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import type { Upload } from '../../upload/upload.ts';
-import { Receipt } from './Receipt.tsx';
+import { Receipt } from '../receipt/Receipt.tsx';
 import { useOvertaken } from './useOvertaken.ts';
 import { useSendDocument } from './useSendDocument.ts';
 import { WithdrawButton } from './WithdrawButton.tsx';

@@ -2,7 +2,7 @@ import type { DocumentRow } from '@dossier/shared/contract';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refreshAll } from '../../data/queryClient.ts';
-import { paths, projectPath, stepPaths } from '../../paths.ts';
+import { paths, projectPath, receiptPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -68,6 +68,8 @@ describe('the receipt of a document', () => {
     const receipt = within(await screen.findByRole('dialog', { name: 'Receipt: Budget' }));
     expect(receipt.getByText('a'.repeat(64))).toBeTruthy();
     expect(await receipt.findByText('b'.repeat(64))).toBeTruthy();
+    const earlier = receiptPath({ projectId, personId: aMe().id, documentId: 'Budget', version: 1 });
+    expect(receipt.getByLabelText('Receipt of version 1').getAttribute('href')).toBe(earlier);
     expect(receipt.getByText(/1 KB \(1024 bytes\)/)).toBeTruthy();
   });
 
@@ -83,6 +85,9 @@ describe('the receipt of a document', () => {
     const receipt = within(await screen.findByRole('dialog', { name: 'Receipt: Budget' }));
     expect(await receipt.findByText(words)).toBeTruthy();
     for (const fact of ['e7', 'd7', 'Download receipt', 'JSON']) expect(receipt.getByText(fact)).toBeTruthy();
+    expect(receipt.getByText('Page').getAttribute('href')).toBe(
+      receiptPath({ projectId, personId: aMe().id, documentId: 'Budget', version: 1 }),
+    );
   });
 });
 

@@ -5,9 +5,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { formatMoment } from '../../format/dates.ts';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
+import { receiptPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useMe } from '../../reads/me.ts';
 import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
@@ -70,6 +72,9 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
         )}
         {of && (
           <>
+            <Button component={Link} to={receiptPath(of)}>
+              Page
+            </Button>
             <Button onClick={() => save(of, fieldName, 'pdf')}>Download receipt</Button>
             <Button onClick={() => save(of, fieldName, 'json')} aria-label="Receipt as JSON">
               JSON

@@ -2,12 +2,13 @@ import type { DocumentRow, SubmissionRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
 import { formatDate, formatMoment } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';
+import { receiptPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useMe } from '../../reads/me.ts';
 import { useSubmissions } from '../../reads/projects.ts';
-import { useSaveReceipt } from '../../reads/receipts.ts';
 import { List, Row } from '../../theme/List.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 
@@ -25,9 +26,8 @@ type Props = { readonly document: DocumentRow; readonly submissions: readonly Su
 
 const Earlier = ({ document, submissions }: Props) => {
   const { download } = useDownload();
-  const save = useSaveReceipt();
   const personId = useMe().data?.id;
-  const { projectId, id: documentId, fieldName } = document;
+  const { projectId, id: documentId } = document;
   const earlier = submissions
     .find(({ documentId }) => documentId === document.id)
     ?.versions.filter(({ version }) => version !== document.version);
@@ -48,7 +48,12 @@ const Earlier = ({ document, submissions }: Props) => {
               <code className="muted small wrap">{sha256}</code>
             </div>
             {personId !== undefined && (
-              <Button size="small" onClick={() => save({ projectId, personId, documentId, version }, fieldName, 'pdf')}>
+              <Button
+                size="small"
+                component={Link}
+                to={receiptPath({ projectId, personId, documentId, version })}
+                aria-label={`Receipt of version ${version}`}
+              >
                 Receipt
               </Button>
             )}

@@ -1,0 +1,96 @@
+import type { EventData } from '@dossier/shared/contract';
+import type { Receipt } from '@dossier/shared/contract/evidence';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { Link, useParams } from 'react-router';
+import { ApiProblem } from '../../data/api.ts';
+import { formatMoment } from '../../format/dates.ts';
+import { formatSize } from '../../format/numbers.ts';
+import { paths, projectPath } from '../../paths.ts';
+import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
+import { Facts } from '../../theme/Facts.tsx';
+import { Narrow } from '../../theme/Narrow.tsx';
+import { PageHeader } from '../../theme/PageHeader.tsx';
+import { Panel } from '../../theme/Panel.tsx';
+import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Hint } from '../../theme/Text.tsx';
+import { SealFacts } from './SealFacts.tsx';
+
+const Proof = styled('pre')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: '8px 0 0' });
+
+const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
+  const save = useSaveReceipt();
+  const { stated, event, proof, key } = receipt;
+  const { size, sha256, late } = event.data as EventData<'DocumentUploaded'>;
+  return (
+    <>
+      <PageHeader
+        title={`Receipt: ${stated.document}`}
+        state={`${stated.project}, version ${of.version}`}
+        actions={
+          <>
+            <Button variant="contained" color="primary" onClick={() => save(of, stated.document, 'pdf')}>
+              Download PDF
+            </Button>
+            <Button onClick={() => save(of, stated.document, 'json')}>Download JSON</Button>
+            <Button component={Link} to={projectPath(of.projectId)}>
+              To the project
+            </Button>
+          </>
+        }
+      />
+      <Panel>
+        <Facts
+          facts={[
+            ['File', stated.file],
+            ['Collaborator', stated.collaborator],
+            ['Size', `${formatSize(size)} (${size} bytes)`],
+            ['Received', `${formatMoment(event.time)}${late ? ', late' : ''}`],
+            ['Due until', formatMoment(stated.deadline)],
+            ['Project ID', of.projectId],
+          ]}
+          columns={2}
+        />
+        <Hint gap={4}>SHA-256</Hint>
+        <code className="small wrap">{sha256}</code>
+        <SealFacts receipt={receipt} />
+        {proof && (
+          <details>
+            <summary className="small">Signed checkpoint, inclusion proof and public key</summary>
+            <Proof className="small">{`${proof}\n${key}`}</Proof>
+          </details>
+        )}
+      </Panel>
+    </>
+  );
+};
+
+/** What proves one upload, at an address of its own (BEY-08, BEY-38). */
+export default function ReceiptScreen() {
+  const { id = '', personId = '', documentId = '', version } = useParams();
+  const of: ReceiptOf = { projectId: id, personId, documentId, version: Number(version) };
+  const answer = useReceipt(of);
+  const isMissing = answer.error instanceof ApiProblem && answer.error.status === 404;
+  return (
+    <Narrow>
+      {isMissing ? (
+        <EmptyState
+          title="Receipt not found."
+          action={
+            <Button component={Link} to={paths.projects}>
+              Go to your projects
+            </Button>
+          }
+        >
+          It does not exist, or it is not shared with you.
+        </EmptyState>
+      ) : (
+        <Loaded what="The receipt" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+          {(receipt) => <Found receipt={receipt} of={of} />}
+        </Loaded>
+      )}
+    </Narrow>
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { receiptPath } from '../../paths.ts';
+import { fakeApi } from '../../testing/api.ts';
+import { projectId } from '../../testing/rows.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import ReceiptScreen from './ReceiptScreen.tsx';
+
+const stated = {
+  project: 'Horizon grant',
+  document: 'Budget',
+  file: 'budget.pdf',
+  collaborator: 'Ada Ferreira',
+  deadline: '2026-11-30T23:00:00Z',
+  seal: 'sealed',
+  sealedAt: '2026-11-20T11:00:00Z',
+};
+const receipt = {
+  stated,
+  event: { id: 'e7', time: '2026-11-20T10:00:00Z', data: { size: 2_048, sha256: 'a'.repeat(64), late: true } },
+  digest: 'd7',
+  proof: 'c2sp.org/tlog-proof@v1\nindex 6\n',
+  key: 'dossier+1+key',
+};
+
+const open = (answer?: object) => {
+  const api = fakeApi();
+  if (answer) api.answer(`/api/receipts/${projectId}.ada.Budget.2`, answer);
+  const place = { projectId, personId: 'ada', documentId: 'Budget', version: 2 };
+  const pattern = { projectId: ':id', personId: ':personId', documentId: ':documentId', version: ':version' };
+  renderScreen(<ReceiptScreen />, { path: receiptPath(pattern), at: receiptPath(place) });
+};
+
+describe('the page of a receipt', () => {
+  it('[BEY-38] has all that proves the upload', async () => {
+    open(receipt);
+    expect(await screen.findByRole('heading', { name: 'Receipt: Budget' })).toBeTruthy();
+    for (const fact of ['budget.pdf', 'Ada Ferreira', '2 KB (2048 bytes)', 'a'.repeat(64), 'e7', 'd7'])
+      expect(screen.getByText(fact)).toBeTruthy();
+    expect(screen.getByText(/^Nov 20, 2026, .*, late$/)).toBeTruthy();
+    expect(screen.getByText(/the receipt proves itself/)).toBeTruthy();
+    expect(screen.getByText(/tlog-proof@v1/).textContent).toContain('dossier+1+key');
+    for (const name of ['Download PDF', 'Download JSON']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('shows no proof before there is a seal', async () => {
+    open({ ...receipt, stated: { ...stated, seal: 'unsealed', sealedAt: null }, proof: null, key: null });
+    expect(await screen.findByText(/^It will be sealed within the hour/)).toBeTruthy();
+    expect(screen.queryByText(/inclusion proof/)).toBeNull();
+  });
+
+  it('does not exist for whom the document is not', async () => {
+    open();
+    expect(await screen.findByText('Receipt not found.')).toBeTruthy();
+  });
+});
