@@ -5,6 +5,7 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import { formatMoment } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
@@ -61,7 +62,9 @@ const Keys = () => (
 
 /** The signed states of the whole history, for those who want to know that it was not rewritten. */
 const SealsScreen = () => {
-  const answer = useSeals();
+  const [search] = useSearchParams();
+  const from = /^[1-9]\d{0,8}$/.test(search.get('from') ?? '') ? Number(search.get('from')) : undefined;
+  const answer = useSeals(from);
   const [first] = answer.data?.pages ?? [];
   return (
     <Narrow>
@@ -73,7 +76,12 @@ const SealsScreen = () => {
           <Link href={paths.verify}>Check a receipt</Link> against its seal, in your browser alone.
         </Lead>
       </SmallPanel>
-      <Heading sx={{ mt: 8 }}>Newest first</Heading>
+      <Heading sx={{ mt: 8 }}>{from ? `From seal ${from} back` : 'Newest first'}</Heading>
+      {from && (
+        <Link component={RouterLink} to={paths.seals}>
+          Show the newest
+        </Link>
+      )}
       <Loaded what="The seals" answer={answer} shape={shape}>
         {({ pages }) =>
           first?.total === 0 ? (

@@ -4,13 +4,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getJson } from '../data/api.ts';
 
-/** Newest first; more are asked for by the number of the last one known. */
-export const useSeals = () =>
+/** Newest first, or from one on; more are asked for by the number of the last one known. */
+export const useSeals = (from?: number) =>
   useInfiniteQuery({
-    queryKey: ['seals'],
+    queryKey: ['seals', 'from', from],
     queryFn: ({ pageParam, signal }) =>
       getJson<SealPage>(`/api/seals${pageParam === undefined ? '' : `?before=${pageParam}`}`, signal),
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: from === undefined ? undefined : from + 1,
     getNextPageParam: ({ seals }: SealPage) => {
       const last = seals.at(-1);
       return last && last.number > 1 ? last.number : undefined;

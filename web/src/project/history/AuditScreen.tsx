@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import type { HistoryRow, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -19,6 +19,7 @@ import { Timeline } from './Timeline.tsx';
 
 /** Pixels from the top within which new entries come in by themselves. */
 const nearTop = 200;
+const none: readonly HistoryRow[] = [];
 
 const Audit = ({ project }: { project: ProjectRow }) => {
   const [search, setSearch] = useSearchParams();
@@ -55,7 +56,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
         }
       />
       <ChainState projectId={project.id} />
-      <Filters project={project} asked={askedIn(search)} onChange={change} />
+      <Filters project={project} asked={askedIn(search)} rows={answer.data ?? none} onChange={change} />
       {waiting > 0 && (
         <Button
           variant="contained"

@@ -10,7 +10,7 @@ import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from '../../format/dates.ts';
-import { pastSearch, paths, projectPath } from '../../paths.ts';
+import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { List, Row } from '../../theme/List.tsx';
@@ -32,7 +32,7 @@ const Stored = styled('pre')(({ theme: { spacing } }) => ({
 const Seal = ({ seal }: Pick<HistoryEntry, 'seal'>) =>
   seal ? (
     <>
-      <MuiLink component={Link} to={paths.seals}>
+      <MuiLink component={Link} to={sealPath(seal.number)}>
         Seal {seal.number}
       </MuiLink>{' '}
       of {formatMoment(seal.time)}, a tree of {seal.size} with the root {seal.root}

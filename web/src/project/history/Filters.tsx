@@ -1,9 +1,9 @@
-import { cutTo, historyGroups, type ProjectRow } from '@dossier/shared/contract';
+import { cutTo, type HistoryRow, historyGroups, type ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { type Asked, askedFields, groupNames, longestSearch } from './asked.ts';
@@ -11,6 +11,8 @@ import { type Asked, askedFields, groupNames, longestSearch } from './asked.ts';
 type Props = {
   readonly project: ProjectRow;
   readonly asked: Asked;
+  /** On the screen: who is named there can be asked for, too. */
+  readonly rows: readonly HistoryRow[];
   readonly onChange: (values: Partial<Asked>) => void;
 };
 type Option = readonly [value: string, label: string];
@@ -67,14 +69,22 @@ const Search = ({ q, onChange }: { q: string; onChange: (q: string) => void }) =
   );
 };
 
+/** Those who are in the project, then co-hosts, auditors, those who left and whoever else did something. */
+const usePeople = ({ id, host }: ProjectRow, rows: readonly HistoryRow[]): readonly Option[] => {
+  const { data: collaborators } = useCollaborators(id);
+  return useMemo(() => {
+    const people = new Map(host.id === null ? [] : [[host.id, displayName(host)]]);
+    for (const person of collaborators ?? []) people.set(person.personId, displayName(person));
+    for (const named of rows.flatMap(({ actor, person }) => [actor, person]))
+      if (named?.id && !people.has(named.id)) people.set(named.id, named.name);
+    return [...people];
+  }, [host, collaborators, rows]);
+};
+
 /** By person, document, kind and day, and by words; all of it stands in the address. */
-export const Filters = ({ project, asked, onChange }: Props) => {
-  const { data: collaborators = [] } = useCollaborators(project.id);
+export const Filters = ({ project, asked, rows, onChange }: Props) => {
+  const people = usePeople(project, rows);
   const { data: documents = [] } = useDocuments(project.id);
-  const people: Option[] = [
-    ...(project.host.id === null ? [] : [[project.host.id, displayName(project.host)] as const]),
-    ...collaborators.map((person) => [person.personId, displayName(person)] as const),
-  ];
   const field = (name: keyof Asked, label: string) => ({
     label,
     value: asked[name],
