@@ -92,6 +92,20 @@ describeInBrowser('an auditor', (site) => {
     await auditor.getByText('Project not found.').waitFor();
   });
 
+  it('[ROLE-14] [BEY-01] sees the time line grow, opens an entry and its seal, and steps through the past', async () => {
+    await auditor.goto(`/projects/${projectId}/audit`);
+    const newest = auditor.getByRole('list', { name: 'Time line' }).getByRole('listitem').first();
+    await newest.filter({ hasText: /Olga Person looked|downloaded/ }).waitFor();
+    await hilda.command('AddComment', { projectId, text: 'We begin' });
+    await newest.filter({ hasText: 'Hilda Host commented' }).waitFor();
+    await newest.getByRole('link').click();
+    await auditor.getByRole('link', { name: 'Show the project at this moment' }).click();
+    const bar = auditor.getByRole('region', { name: 'Time travel' });
+    await bar.getByText(/^Hilda Host commented/).waitFor();
+    await auditor.keyboard.press('ArrowLeft');
+    await bar.getByText(/^Hilda Host commented/).waitFor({ state: 'detached' });
+  });
+
   it('[BEY-40] reads how long documents are kept, which the host chooses with the day in view', async () => {
     const keeping = (page: Page) => page.getByRole('region', { name: 'Keeping of documents' });
     await button(keeping(host), 'Change how long').click();

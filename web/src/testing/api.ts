@@ -24,6 +24,8 @@ const isRow = (filter: Record<string, unknown>) => (row: object) =>
   Object.entries(filter).every(([name, value]) => {
     if (name === 'state') return value === 'overview' ? stateOf(row) !== 'bin' : stateOf(row) === value;
     if (name === 'q') return JSON.stringify(row).toLowerCase().includes(String(value).toLowerCase());
+    if (name === 'before') return (row as { position: number }).position < Number(value);
+    if (name === 'after') return (row as { position: number }).position > Number(value);
     const personId = 'collaborator' in row ? (row.collaborator as { id: string }).id : undefined;
     const found = name === 'personId' && personId !== undefined ? personId : (row as Record<string, unknown>)[name];
     return Array.isArray(value) ? value.includes(found) : found === value;

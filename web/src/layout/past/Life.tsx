@@ -1,5 +1,8 @@
-import { type DocumentStatus, documentStatuses, type ProjectMoment } from '@dossier/shared/contract';
+import { type DocumentStatus, documentStatuses, type ProjectMoment, type ProjectRow } from '@dossier/shared/contract';
+import { formatDeadline } from '../../format/dates.ts';
+import { count } from '../../format/numbers.ts';
 import { useLife } from '../../reads/past.ts';
+import { Line } from '../../theme/Line.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { shareOf } from './moments.ts';
 
@@ -22,36 +25,81 @@ const Column = ({ counts, most, x }: { counts: Counts; most: number; x: number }
   });
 };
 
-type Props = { readonly projectId: string; readonly moments: readonly ProjectMoment[]; readonly at: string };
+const [dueColor, moveColor] = ['var(--ink)', 'var(--ink-3)'];
+const deadlineText = (dueAt: string, timeZone: string) => `Due ${formatDeadline(dueAt, timeZone)}`;
 
-/** Documents by status over the whole life of the project, with the moves of its due date. */
-export const Life = ({ projectId, moments, at }: Props) => {
-  const { data: life = [] } = useLife(projectId);
+type Mark = { readonly key: string; readonly share: number; readonly title: string; readonly color: string };
+
+/** Where the due date was moved, and where it is if that lies within the project's life so far. */
+const marksOf = (moments: readonly ProjectMoment[], { dueAt, timeZone }: ProjectRow): Mark[] => {
+  const isDue = dueAt <= (moments.at(-1)?.at ?? '');
+  return [
+    ...moments
+      .filter(({ kind }) => kind === 'DueDateMoved')
+      .map(({ position, at }) => ({
+        key: String(position),
+        share: shareOf(moments, at),
+        title: 'The due date was moved',
+        color: moveColor,
+      })),
+    ...(isDue
+      ? [{ key: 'due', share: shareOf(moments, dueAt), title: deadlineText(dueAt, timeZone), color: dueColor }]
+      : []),
+  ];
+};
+
+const Legend = ({ children, color, thin }: { children: string; color: string; thin?: boolean }) => (
+  <span className="nowrap">
+    <i className={thin ? 'past-key past-thin' : 'past-key'} style={{ background: color }} /> {children}
+  </span>
+);
+
+type Props = { readonly project: ProjectRow; readonly moments: readonly ProjectMoment[]; readonly at: string };
+
+/** Documents by status over the whole life of the project, with its due date and the moves of that. */
+export const Life = ({ project, moments, at }: Props) => {
+  const { data: life = [] } = useLife(project.id);
   const most = Math.max(1, ...life.map(({ statusCounts }) => sum(statusCounts)));
   const here = life.findLast((step) => step.at <= at)?.statusCounts;
-  const moves = moments.filter(({ kind }) => kind === 'DueDateMoved');
+  const width = Math.max(1, life.length);
+  const marks = marksOf(moments, project);
+  const moves = marks.filter(({ key }) => key !== 'due').length;
+  const deadline = deadlineText(project.dueAt, project.timeZone);
+  const said = moves > 0 ? ` The due date was moved ${count(moves, 'time')}.` : '';
   return (
-    <svg
-      className="past-life"
-      viewBox={`0 0 ${Math.max(1, life.length)} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`Documents over time. At this moment: ${here ? inWords(here) : 'none'}.`}
-    >
-      {life.map((step, x) => (
-        <Column key={step.at} counts={step.statusCounts} most={most} x={x} />
-      ))}
-      {moves.map((move) => (
-        <rect
-          key={move.position}
-          x={shareOf(moments, move.at) * life.length}
-          width={0.4}
-          height={height}
-          fill="var(--ink)"
-        >
-          <title>The due date was moved</title>
-        </rect>
-      ))}
-    </svg>
+    <>
+      <svg
+        className="past-life"
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Documents over time. At this moment: ${here ? inWords(here) : 'none'}. ${deadline}.${said}`}
+      >
+        {life.map((step, x) => (
+          <Column key={step.at} counts={step.statusCounts} most={most} x={x} />
+        ))}
+        {marks.map(({ key, share, title, color }) => (
+          <rect key={key} x={share * (width - 0.4)} width={0.4} height={height} fill={color}>
+            <title>{title}</title>
+          </rect>
+        ))}
+      </svg>
+      <Line gap={3} wrap mt={1} className="past-legend small soft" aria-hidden="true">
+        {order.map((status) => (
+          <Legend key={status} color={`var(--${statusColor[status]})`}>
+            {status}
+          </Legend>
+        ))}
+        <Legend color="var(--none-bg)">Missing</Legend>
+        <Legend color={dueColor} thin>
+          {deadline}
+        </Legend>
+        {moves > 0 && (
+          <Legend color={moveColor} thin>
+            Due date moved
+          </Legend>
+        )}
+      </Line>
+    </>
   );
 };

@@ -1,102 +1,52 @@
-import type { ProjectMoment } from '@dossier/shared/contract';
-import PauseIcon from '@mui/icons-material/PauseRounded';
-import PlayIcon from '@mui/icons-material/PlayArrowRounded';
-import NextIcon from '@mui/icons-material/SkipNextRounded';
-import PreviousIcon from '@mui/icons-material/SkipPreviousRounded';
+import type { ProjectMoment, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatSecond } from '../../format/dates.ts';
-import { ownOffset, utcOffset } from '../../format/zones.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
-import { untilIn, useMoments } from '../../reads/past.ts';
+import { useMoments } from '../../reads/past.ts';
 import { useProject } from '../../reads/projects.ts';
 import { Line } from '../../theme/Line.tsx';
 import { ErrorState } from '../../theme/states/ErrorState.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Loading } from '../Loading.tsx';
 import { Life } from './Life.tsx';
-import { indexAt, kindText } from './moments.ts';
+import { MomentText } from './MomentText.tsx';
+import { inOrder, placed } from './moments.ts';
 import { Scrubber } from './Scrubber.tsx';
+import { Steps } from './Steps.tsx';
 import { leaving, type PastPlace } from './useMomentKept.ts';
-import { speeds, usePlaying } from './usePlaying.ts';
-import { useStepKeys } from './useStepKeys.ts';
 
-const Compare = lazily(() => import('./CompareDialog.tsx'));
+const Compare = lazily(() => import('./compare/CompareDialog.tsx'));
 
-/** In the project's zone, and in the viewer's where that differs. */
-const MomentText = ({ at, timeZone }: { at: string; timeZone: string }) => {
-  const there = utcOffset(timeZone, new Date(at));
-  const isElsewhere = there !== ownOffset(new Date(at));
-  return (
-    <div className="grow">
-      <b className="num" role="status">
-        As of {formatSecond(at, timeZone)}
-      </b>
-      <div className="small soft num">
-        {there}
-        {isElsewhere && `; for you ${formatSecond(at)}`}
-      </div>
-    </div>
-  );
-};
+type Props = { readonly place: PastPlace; readonly moments: readonly ProjectMoment[]; readonly project: ProjectRow };
 
-type Props = { readonly place: PastPlace; readonly moments: readonly ProjectMoment[]; readonly timeZone: string };
-
-const Bar = ({ place: { projectId, at }, moments, timeZone }: Props) => {
+const Bar = ({ place: { projectId, at }, moments, project }: Props) => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [comparing, setComparing] = useState(false);
-  const until = untilIn(at);
-  const index = indexAt(moments, until);
-  const go = (to: number) => {
-    const moment = moments[Math.min(moments.length - 1, Math.max(0, to))];
-    if (moment) navigate({ pathname, search: pastSearch(search, String(moment.position)) }, { replace: true });
-  };
-  const { playing, setPlaying, speed, setSpeed } = usePlaying(index < moments.length - 1, () => go(index + 1));
-  const toggle = () => {
-    if (!playing && index >= moments.length - 1) go(0);
-    setPlaying(!playing);
-  };
-  useStepKeys({ back: () => go(index - 1), on: () => go(index + 1), play: toggle });
-  const moment = moments[index];
-  const shown = 'moment' in until ? until.moment : (moment?.at ?? moments[0]?.at ?? '');
-  const step = (label: string, icon: ReactNode, to: number, off: boolean) => (
-    <Button size="small" aria-label={label} title={label} disabled={off} onClick={() => go(to)}>
-      {icon}
-    </Button>
-  );
+  const { timeZone } = project;
+  const compare = new URLSearchParams(search).get('compare');
+  const here = placed(moments, at);
+  const last = moments.length - 1;
+  const positionAt = (index: number) => String(moments[Math.min(last, Math.max(0, index))]?.position);
+  const show = (to: string, compared: string | null) =>
+    navigate({ pathname, search: pastSearch(search, to, compared) }, { replace: true });
+  const go = (index: number) => show(positionAt(index), compare);
+  const [from, to] = inOrder(here, placed(moments, compare ?? 'now'));
+  /** The moment on the screen stays the one it is, whether it is the earlier or the later. */
+  const changePair = (earlier: string, later: string) =>
+    to === here && later !== 'now' ? show(later, earlier) : show(earlier, later);
   return (
     <section className="past-bar" aria-label="Time travel">
       <Line wrap>
-        <MomentText at={shown} timeZone={timeZone} />
-        <div className="small">{moment && kindText(moment.kind)}</div>
-        <Line gap={1} wrap>
-          {step('Previous change (left arrow)', <PreviousIcon fontSize="small" />, index - 1, index <= 0)}
-          <Button size="small" onClick={toggle} startIcon={playing ? <PauseIcon /> : <PlayIcon />}>
-            {playing ? 'Pause' : 'Play'}
-          </Button>
-          {step('Next change (right arrow)', <NextIcon fontSize="small" />, index + 1, index >= moments.length - 1)}
-          <TextField
-            select
-            size="small"
-            label="Speed"
-            value={speed}
-            onChange={({ target }) => setSpeed(Number(target.value))}
-            sx={{ width: 96 }}
-          >
-            {speeds.map((each) => (
-              <MenuItem key={each} value={each}>
-                {each} ×
-              </MenuItem>
-            ))}
-          </TextField>
-        </Line>
+        <MomentText projectId={projectId} at={here.shown} timeZone={timeZone} moment={moments[here.index]} />
+        <Steps index={here.index} last={last} onGo={go} />
         <Line gap={2} wrap>
-          <Button size="small" onClick={() => setComparing(true)}>
+          <Button size="small" onClick={() => show(at, 'now')}>
             Compare with now
+          </Button>
+          <Button size="small" onClick={() => show(at, positionAt(here.index > 0 ? here.index - 1 : 1))}>
+            Compare two moments
           </Button>
           <Button
             size="small"
@@ -108,10 +58,27 @@ const Bar = ({ place: { projectId, at }, moments, timeZone }: Props) => {
           </Button>
         </Line>
       </Line>
-      <Life projectId={projectId} moments={moments} at={shown} />
-      <Scrubber moments={moments} at={shown} text={formatSecond(shown, timeZone)} onGo={go} index={index} />
+      <Life project={project} moments={moments} at={here.shown} />
+      <Scrubber
+        label="Moment"
+        moments={moments}
+        at={here.shown}
+        text={formatSecond(here.shown, timeZone)}
+        onGo={go}
+        index={here.index}
+      />
       <Suspense>
-        {comparing && <Compare projectId={projectId} at={at} moment={shown} onClose={() => setComparing(false)} />}
+        {compare && (
+          <Compare
+            projectId={projectId}
+            from={from}
+            to={to}
+            timeZone={timeZone}
+            moments={moments}
+            onChange={changePair}
+            onClose={() => show(at, null)}
+          />
+        )}
       </Suspense>
     </section>
   );
@@ -131,5 +98,5 @@ export default function PastBar({ place }: { place: PastPlace }) {
       />
     );
   if (!moments.data || !project) return <Loading />;
-  return <Bar place={place} moments={moments.data} timeZone={project.timeZone} />;
+  return <Bar place={place} moments={moments.data} project={project} />;
 }

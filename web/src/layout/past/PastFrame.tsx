@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { DataProviderContext } from 'react-admin';
 import { queryClient } from '../../data/queryClient.ts';
-import { PastContext, pastProvider, untilIn, useMoments } from '../../reads/past.ts';
+import { PastContext, pastProvider, useMoments } from '../../reads/past.ts';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Loading } from '../Loading.tsx';
-import { indexAt } from './moments.ts';
+import { placed } from './moments.ts';
 import { type PastPlace, useMomentKept } from './useMomentKept.ts';
 import './past.css';
 
@@ -25,8 +25,7 @@ const InPast = ({ place: { projectId, at }, children }: { place: PastPlace; chil
     read.current = at;
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'picture' && name !== 'view' });
   }, [client, at]);
-  const until = untilIn(at);
-  const moment = 'moment' in until ? until.moment : (moments[indexAt(moments, until)]?.at ?? '');
+  const moment = placed(moments, at).shown;
   const shown = useMemo(() => ({ projectId, moment: moment || new Date().toISOString() }), [projectId, moment]);
   return (
     <PastContext value={shown}>

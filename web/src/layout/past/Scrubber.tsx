@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { density, indexOfShare, shareOf } from './moments.ts';
 
 type Props = {
+  readonly label: string;
   readonly moments: readonly ProjectMoment[];
   readonly index: number;
   readonly at: string;
@@ -13,9 +14,11 @@ type Props = {
 
 const parts = 160;
 const ends = 1_000;
+/** By change, as everywhere on the screen, not by a thousandth of the project's life. */
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 /** The project's life from left to right: where much happened, marks are darker. */
-export const Scrubber = ({ moments, index, at, text, onGo }: Props) => {
+export const Scrubber = ({ label, moments, index, at, text, onGo }: Props) => {
   const marks = useMemo(() => density(moments, parts), [moments]);
   const move = (value: number) => {
     const to = indexOfShare(moments, value / ends);
@@ -37,12 +40,14 @@ export const Scrubber = ({ moments, index, at, text, onGo }: Props) => {
         min={0}
         max={ends}
         value={Math.round(Math.min(1, Math.max(0, shareOf(moments, at))) * ends)}
-        aria-label="Moment"
+        aria-label={label}
         aria-valuetext={text}
         onChange={({ target }) => move(Number(target.value))}
         onKeyDown={(event) => {
-          // By change, as everywhere on the screen, not by a thousandth of the project's life.
-          if (event.key.startsWith('Arrow')) event.preventDefault();
+          const step = steps[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          onGo(Math.min(moments.length - 1, Math.max(0, index + step)));
         }}
       />
     </div>

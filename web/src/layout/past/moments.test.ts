@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { density, indexAt, indexOfShare, kindText, shareOf } from './moments.ts';
+import { density, indexAt, indexOfShare, inOrder, kindText, placed, shareOf } from './moments.ts';
 
 const at = (minute: number, position: number) => ({
   at: `2026-11-03T14:${String(minute).padStart(2, '0')}:00.000Z`,
@@ -20,6 +20,21 @@ describe('moments of a project', () => {
     expect([0, 0.05, 0.1, 0.99, 1].map((share) => indexOfShare(moments, share))).toEqual([0, 0, 2, 2, 3]);
     expect(density(moments, 5)).toEqual([1, 0, 0, 0, 1 / 3]);
     expect(shareOf([at(0, 4)], at(0, 4).at)).toBe(1);
+  });
+
+  it('are placed as the address names them, the earlier one first, now last', () => {
+    expect(placed(moments, '8')).toEqual({ at: '8', index: 1, shown: at(1, 7).at });
+    expect(placed(moments, '2026-11-03T14:05:09Z')).toMatchObject({ index: 2, shown: '2026-11-03T14:05:09Z' });
+    for (const end of ['now', 'nonsense'])
+      expect(placed(moments, end)).toMatchObject({ index: 3, shown: at(10, 12).at });
+    const order = (one: string, other: string) =>
+      inOrder(placed(moments, one), placed(moments, other)).map((place) => place.at);
+    expect([order('4', '9'), order('9', '4'), order('now', '12'), order('12', 'now')]).toEqual([
+      ['4', '9'],
+      ['4', '9'],
+      ['12', 'now'],
+      ['12', 'now'],
+    ]);
   });
 
   it('say in words what happened', () => {

@@ -1,10 +1,36 @@
 import type { ProjectMoment, Until } from '@dossier/shared/contract';
+import { untilIn } from '../../reads/until.ts';
 
 /** The last moment that counts; -1 before the first. */
 export const indexAt = (moments: readonly ProjectMoment[], until: Until): number =>
   moments.findLastIndex(({ position, at }) =>
     'position' in until ? position <= until.position : Date.parse(at) <= Date.parse(until.moment),
   );
+
+/** A moment of the address among those of the project. */
+export type PlacedMoment = {
+  /** As the address has it: a position, a moment, or `now`. */
+  readonly at: string;
+  /** Of the last change that counts; -1 before the first. */
+  readonly index: number;
+  /** In ISO 8601. */
+  readonly shown: string;
+};
+
+/** What is no moment at all is taken for the newest. */
+export const placed = (moments: readonly ProjectMoment[], at: string): PlacedMoment => {
+  const last = moments.length - 1;
+  if (Number.isNaN(Date.parse(at)) && !/^\d+$/.test(at)) return { at, index: last, shown: moments[last]?.at ?? '' };
+  const until = untilIn(at);
+  const index = indexAt(moments, until);
+  return { at, index, shown: 'moment' in until ? until.moment : (moments[Math.max(0, index)]?.at ?? '') };
+};
+
+/** The earlier one first; now comes after everything. */
+export const inOrder = (one: PlacedMoment, other: PlacedMoment): readonly [PlacedMoment, PlacedMoment] => {
+  const isLater = one.at === 'now' || (other.at !== 'now' && one.index > other.index);
+  return isLater ? [other, one] : [one, other];
+};
 
 /** `DocumentUploaded` in words. */
 export const kindText = (kind: string): string => {

@@ -1,3 +1,4 @@
+import type { HistoryRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { collectionPath, projectPath } from '../../paths.ts';
@@ -14,7 +15,22 @@ const moments = [
   { position: 9, at: '2026-11-03T15:00:00.000Z', kind: 'DocumentReviewed' },
 ];
 
-const open = async (position = '7') => {
+const accepted: HistoryRow = {
+  id: `${projectId}.9`,
+  projectId,
+  position: 9,
+  at: '2026-11-03T15:00:00.000Z',
+  kind: 'DocumentReviewed',
+  actor: { id: 'hilda', name: 'Hilda Host' },
+  person: { id: 'ada', name: 'Ada Ferreira' },
+  document: { id: 'Budget', name: 'Budget' },
+  text: 'Hilda Host accepted "Budget", version 1, of Ada Ferreira',
+  details: [{ name: 'Remarks', before: null, after: 'Well done' }],
+  late: false,
+  byHand: false,
+};
+
+const open = async (position = '7', width = 1280) => {
   const rows = (status: 'Uploaded' | 'Accept', projectName: string) => ({
     projects: [aProject({ timeZone: 'UTC', projectName })],
     documents: [aDocument('Budget')],
@@ -34,21 +50,28 @@ const open = async (position = '7') => {
   };
   const at = fakeApi(rows('Uploaded', 'Grant call'));
   const then = fetchOf(at);
-  const now = fetchOf(fakeApi({ ...rows('Accept', 'Renamed'), documents: [aDocument('Budget'), aDocument('Plan')] }));
+  const now = fetchOf(
+    fakeApi({
+      ...rows('Accept', 'Renamed'),
+      documents: [aDocument('Budget'), aDocument('Plan')],
+      history: [accepted],
+    }),
+  );
   const asked: URL[] = [];
   globalThis.fetch = (input, init) => {
     const url = new URL(String(input), 'http://localhost');
     asked.push(url);
-    return (url.searchParams.has('position') ? then : now)(input, init);
+    // Nothing happened since the last change.
+    return ([null, '9'].includes(url.searchParams.get('position')) ? now : then)(input, init);
   };
   const page = renderScreen(
     <PastFrame>
       <ProjectScreen />
     </PastFrame>,
-    { path: projectPath(':id'), at: `${projectPath(projectId)}?at=${position}` },
+    { path: projectPath(':id'), at: `${projectPath(projectId)}?at=${position}`, width },
   );
   await screen.findByText(/^As of/);
-  await screen.findByRole('group', { name: 'Filter by status' });
+  await screen.findByRole('group', { name: 'Filter by status', hidden: true });
   const positions = (name: string) =>
     asked.filter(({ pathname }) => pathname === `/api/${name}`).map(({ searchParams }) => searchParams.get('position'));
   return { positions, at, ...page };
@@ -84,12 +107,12 @@ describe('a project as it was', () => {
     await waitFor(() => expect(positions('collaborators').at(-1)).toBe('7'));
   });
 
-  it('marks what changed since the step before', async () => {
-    const { user, at } = await open('4');
+  it.each([1280, 360])('marks what changed since the step before, on a screen %i wide', async (width) => {
+    const { user, at } = await open('4', width);
     at.rows.collaborators = [ada('Accept')];
     await user.keyboard('{ArrowRight}');
     const link = await screen.findByRole('link', { name: 'Budget of Ada Ferreira: Accept' });
-    expect(link.closest('td')?.className).toBe('matrix-changed');
+    expect(link.closest('.matrix-changed')).toBeTruthy();
     expect(document.querySelectorAll('.matrix-changed')).toHaveLength(1);
   });
 
@@ -112,10 +135,20 @@ describe('a project as it was', () => {
     expect(address()).toBe(collectionPath(projectId));
   });
 
-  it('is compared with now: what was added, removed and changed', async () => {
+  const compared = async () => within(await screen.findByRole('dialog', { name: 'What changed between two moments' }));
+
+  it('says what happened at each step', async () => {
     const { user } = await open();
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByText(accepted.text)).toBeTruthy();
+    expect(screen.getByText(/Remarks: Well done/)).toBeTruthy();
+  });
+
+  it('is compared with now: what was added, removed and changed', async () => {
+    const { user, address } = await open();
     await user.click(screen.getByRole('button', { name: 'Compare with now' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Since/ }));
+    expect(address()).toBe(`${projectPath(projectId)}?at=7&compare=now`);
+    const dialog = await compared();
     expect(await dialog.findByText('project name Grant call → Renamed')).toBeTruthy();
     const documents = within(dialog.getByRole('region', { name: 'Required documents' }));
     expect(documents.getByRole('listitem').textContent).toBe('Added Plan');
@@ -124,5 +157,29 @@ describe('a project as it was', () => {
     expect(dialog.queryByRole('region', { name: 'Comments' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe(`${projectPath(projectId)}?at=7`);
+  });
+
+  it('is compared at two moments, which the address names', async () => {
+    const { user, address } = await open();
+    await user.click(screen.getByRole('button', { name: 'Compare two moments' }));
+    expect(address()).toBe(`${projectPath(projectId)}?at=7&compare=4`);
+    const dialog = await compared();
+    expect(await dialog.findByText('Nothing is different.')).toBeTruthy();
+    fireEvent.keyDown(dialog.getByLabelText('To'), { key: 'ArrowRight' });
+    expect(await dialog.findByText('project name Grant call → Renamed')).toBeTruthy();
+    expect(address()).toBe(`${projectPath(projectId)}?at=9&compare=4`);
+    fireEvent.keyDown(dialog.getByLabelText('From'), { key: 'ArrowRight' });
+    await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?at=9&compare=7`));
+    await user.click(dialog.getByRole('button', { name: 'Now' }));
+    await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?at=7&compare=now`));
+  });
+
+  it('shows the same comparison to whoever is sent its address', async () => {
+    await open('9&compare=4');
+    const dialog = await compared();
+    expect(await dialog.findByText('project name Grant call → Renamed')).toBeTruthy();
+    expect(dialog.getByText('Nov 3 2026, 14:05:09')).toBeTruthy();
+    expect(dialog.getByText('Nov 3 2026, 15:00:00')).toBeTruthy();
   });
 });

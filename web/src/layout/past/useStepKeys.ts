@@ -14,8 +14,7 @@ export const useStepKeys = (keys: Keys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      if (event.defaultPrevented && !target?.matches('[type=range]')) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(taken)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(taken)) return;
       if (event.key === 'ArrowLeft') latest.current.back();
       else if (event.key === 'ArrowRight') latest.current.on();
       else if (event.key === ' ' && !target?.closest(pressed)) latest.current.play();

@@ -11,6 +11,7 @@ import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { Hint } from '../../theme/Text.tsx';
 import { CollaboratorMenu } from './CollaboratorMenu.tsx';
 import { Activity } from './Matrix.tsx';
+import { useChangedCells } from './useChangedCells.ts';
 import { useGrowing } from './useGrowing.ts';
 
 type Props = { readonly project: ProjectRow; readonly people: readonly CollaboratorRow[]; readonly canManage: boolean };
@@ -26,6 +27,7 @@ const StatusLink = styled(Link)({
 /** The same table on a phone: a card for each person. */
 export const MatrixCards = ({ project, people, canManage }: Props) => {
   const { shown, more, end } = useGrowing(people.length, 30);
+  const changed = useChangedCells(people);
   return (
     <List aria-label="Collaborators and their documents" gap={3}>
       {people.slice(0, shown).map((person) => (
@@ -39,8 +41,8 @@ export const MatrixCards = ({ project, people, canManage }: Props) => {
             </div>
             {canManage && <CollaboratorMenu person={person} project={project} />}
           </Line>
-          {person.documents.map(({ documentId, fieldName, status }) => (
-            <DocumentLine key={documentId} gap={2}>
+          {person.documents.map(({ documentId, fieldName, status, submissionId }) => (
+            <DocumentLine key={documentId} gap={2} className={changed.has(submissionId) ? 'matrix-changed' : undefined}>
               <div className="cut grow" title={fieldName}>
                 {fieldName}
               </div>

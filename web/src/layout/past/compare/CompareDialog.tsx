@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { useId } from 'react';
+import { Loaded } from '../../../theme/states/Loaded.tsx';
+import { Heading } from '../../../theme/Text.tsx';
+import type { PlacedMoment } from '../moments.ts';
+import { MomentField } from './MomentField.tsx';
+import { type Compared, useCompared } from './useCompared.ts';
+import { changesIn } from './words.ts';
+
+const linesOf = ({ added, removed, changed, after, nameOf }: Compared['lists'][number]) => [
+  ...added.map((row) => ({ id: row.id, mark: 'Added', line: nameOf(row) })),
+  ...removed.map((row) => ({ id: row.id, mark: 'Removed', line: nameOf(row) })),
+  ...changed.flatMap(({ id, fields }) => {
+    const [later, changes] = [after.find((row) => row.id === id), changesIn(fields)];
+    return later && changes ? [{ id, mark: 'Changed', line: `${nameOf(later)}: ${changes}` }] : [];
+  }),
+];
+
+const Answer = ({ compared }: { compared: Compared }) => {
+  const project = changesIn(compared.project);
+  const found = compared.lists
+    .map((list) => ({ title: list.title, lines: linesOf(list) }))
+    .filter(({ lines }) => lines.length);
+  if (!project && found.length === 0) return <p>Nothing is different.</p>;
+  return (
+    <>
+      {project && (
+        <section>
+          <Heading>Project</Heading>
+          <p className="wrap">{project}</p>
+        </section>
+      )}
+      {found.map(({ title, lines }) => (
+        <section key={title} aria-label={title}>
+          <Heading>{title}</Heading>
+          <ul>
+            {lines.map(({ id, mark, line }) => (
+              <li key={id} className="wrap">
+                <b>{mark}</b> {line}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+};
+
+type Props = {
+  readonly projectId: string;
+  /** The earlier and the later one. */
+  readonly from: PlacedMoment;
+  readonly to: PlacedMoment;
+  readonly timeZone: string;
+  readonly moments: Parameters<typeof MomentField>[0]['moments'];
+  readonly onChange: (from: string, to: string) => void;
+  readonly onClose: () => void;
+};
+
+/** What was added, removed and changed between two moments, or until now. */
+export default function CompareDialog({ projectId, from, to, timeZone, moments, onChange, onClose }: Props) {
+  const id = useId();
+  const answer = useCompared(projectId, { from: from.at, to: to.at });
+  const positionAt = (index: number) => String(moments[index]?.position);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
+      <DialogTitle id={id}>What changed between two moments</DialogTitle>
+      {/* It scrolls, also by keyboard. */}
+      <DialogContent tabIndex={0}>
+        <MomentField
+          label="From"
+          place={from}
+          moments={moments}
+          timeZone={timeZone}
+          onGo={(index) => onChange(positionAt(Math.min(index, to.index)), to.at)}
+        />
+        <MomentField
+          label="To"
+          place={to}
+          moments={moments}
+          timeZone={timeZone}
+          onGo={(index) => onChange(from.at, positionAt(Math.max(index, from.index)))}
+          onNow={() => onChange(from.at, 'now')}
+        />
+        <Loaded
+          what="The comparison"
+          answer={answer}
+          shape={<Skeleton variant="rounded" height={200} sx={{ mt: 4 }} />}
+        >
+          {(compared) => (
+            <div aria-busy={answer.isPlaceholderData} aria-live="polite">
+              <Answer compared={compared} />
+            </div>
+          )}
+        </Loaded>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" color="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

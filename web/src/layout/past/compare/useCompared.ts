@@ -1,0 +1,61 @@
+import { differencesOf, maxRows, type ProjectRow } from '@dossier/shared/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { DataProvider } from 'react-admin';
+import { dataProvider } from '../../../data/dataProvider.ts';
+import { pastProvider } from '../../../reads/past.ts';
+import { nameIn, type Row, text } from './words.ts';
+
+/** As the address has it: a position, a moment, or `now`. */
+export type Moments = { readonly from: string; readonly to: string };
+
+type Part = { readonly title: string; readonly resource: string; readonly nameOf: (row: Row) => string };
+const parts: readonly Part[] = [
+  { title: 'Collaborators', resource: 'collaborators', nameOf: ({ name, email }) => text(name) || text(email) },
+  { title: 'Required documents', resource: 'documents', nameOf: ({ fieldName }) => text(fieldName) },
+  {
+    title: 'Uploads',
+    resource: 'submissions',
+    nameOf: ({ fieldName, collaborator }) => `${text(fieldName)} of ${nameIn(collaborator)}`,
+  },
+  { title: 'Comments', resource: 'comments', nameOf: ({ author, text: said }) => `${nameIn(author)}: ${text(said)}` },
+];
+
+const providerAt = (at: string): DataProvider => (at === 'now' ? dataProvider : pastProvider(() => at));
+
+const allRows = async (provider: DataProvider, resource: string, projectId: string): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await provider.getList<Row>(resource, {
+      filter: { projectId },
+      pagination: { page, perPage: maxRows },
+      sort: { field: 'id', order: 'ASC' },
+    });
+    rows.push(...data);
+    if (data.length < maxRows) return rows;
+  }
+};
+
+const read = async (projectId: string, moments: Moments) => {
+  const [then, later] = [providerAt(moments.from), providerAt(moments.to)];
+  const project = async (provider: DataProvider) =>
+    (await provider.getOne<ProjectRow>('projects', { id: projectId })).data;
+  const [was, is] = await Promise.all([project(then), project(later)]);
+  const lists = await Promise.all(
+    parts.map(async (part) => {
+      const [before, after] = await Promise.all(
+        [then, later].map((provider) => allRows(provider, part.resource, projectId)),
+      );
+      return { ...part, after: after ?? [], ...differencesOf(before ?? [], after ?? []) };
+    }),
+  );
+  return { project: differencesOf([was], [is]).changed[0]?.fields ?? {}, lists };
+};
+export type Compared = Awaited<ReturnType<typeof read>>;
+
+/** What was added, removed and changed between two moments; `now` is read anew as things happen. */
+export const useCompared = (projectId: string, { from, to }: Moments) =>
+  useQuery({
+    queryKey: [to === 'now' ? 'projects' : 'compared', 'compared', projectId, from, to],
+    queryFn: () => read(projectId, { from, to }),
+    placeholderData: keepPreviousData,
+  });
