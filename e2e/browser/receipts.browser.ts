@@ -71,7 +71,7 @@ describeInBrowser('receipts and seals', (site) => {
     await waitForHeading(page, /^Receipt: /);
     await page.getByText(/^Sealed .*the receipt proves itself/).waitFor();
     await page.getByText(/^Signed checkpoint/).click();
-    await lookAtAll('receipt-page');
+    await lookAtAll(page, 'receipt-page');
     await page.goto('/seals');
     await page.getByRole('button', { name: 'Check seal 2 against the one before' }).click();
     await page.getByText('It keeps all that seal 1 covers.').waitFor();
