@@ -67,7 +67,8 @@ describeInBrowser('receipts and seals', (site) => {
       await openReceipt();
       await dialog.getByText(/^Sealed/).waitFor();
     });
-    await dialog.getByRole('link', { name: 'Page' }).click();
+    await openReceipt();
+    await dialog.getByRole('link', { name: 'The page of this receipt' }).click();
     await waitForHeading(page, /^Receipt: /);
     await page.getByText(/^Sealed .*the receipt proves itself/).waitFor();
     await page.getByText(/^Signed checkpoint/).click();

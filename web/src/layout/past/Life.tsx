@@ -49,7 +49,7 @@ const marksOf = (moments: readonly ProjectMoment[], { dueAt, timeZone }: Project
 };
 
 const Legend = ({ children, color, thin }: { children: string; color: string; thin?: boolean }) => (
-  <span className="nowrap">
+  <span>
     <i className={thin ? 'past-key past-thin' : 'past-key'} style={{ background: color }} /> {children}
   </span>
 );
@@ -64,7 +64,8 @@ export const Life = ({ project, moments, at }: Props) => {
   const width = Math.max(1, life.length);
   const marks = marksOf(moments, project);
   const moves = marks.filter(({ key }) => key !== 'due').length;
-  const deadline = deadlineText(project.dueAt, project.timeZone);
+  const isAhead = marks.every(({ key }) => key !== 'due');
+  const deadline = `${deadlineText(project.dueAt, project.timeZone)}${isAhead ? ', still ahead' : ''}`;
   const said = moves > 0 ? ` The due date was moved ${count(moves, 'time')}.` : '';
   return (
     <>

@@ -4,10 +4,11 @@ import { ownOffset, utcOffset } from '../../format/zones.ts';
 import { useEntryAt } from '../../reads/history.ts';
 import { kindText } from './moments.ts';
 
-/** Before and after, of a step. */
+/** Before and after, of a step; hashes say nothing at a glance. */
 const mostChanges = 2;
 const changesOf = ({ details }: HistoryRow): string =>
   details
+    .filter(({ after }) => !/^[0-9a-f]{64}$/.test(after ?? ''))
     .slice(0, mostChanges)
     .map(({ name, before, after }) => `${name}: ${before ? `${before} → ` : ''}${after || 'none'}`)
     .join('; ');
@@ -33,7 +34,7 @@ export const MomentText = ({ projectId, at, timeZone, moment }: Props) => {
         {isElsewhere && `; for you ${formatSecond(at)}`}
       </span>
       {moment && (
-        <div className="small past-what" title={entry?.text}>
+        <div className="small wrap past-what" title={entry?.text}>
           <mark>{entry?.text ?? kindText(moment.kind)}</mark>
           {changes && ` ${changes}`}
         </div>

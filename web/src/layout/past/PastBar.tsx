@@ -40,7 +40,7 @@ const Bar = ({ place: { projectId, at }, moments, project }: Props) => {
     <section className="past-bar" aria-label="Time travel">
       <Line wrap>
         <MomentText projectId={projectId} at={here.shown} timeZone={timeZone} moment={moments[here.index]} />
-        <Steps index={here.index} last={last} onGo={go} />
+        <Steps index={here.index} last={last} isHeld={compare !== null} onGo={go} />
         <Line gap={2} wrap>
           <Button size="small" onClick={() => show(at, 'now')}>
             Compare with now

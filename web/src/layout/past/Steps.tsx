@@ -10,11 +10,16 @@ import { Line } from '../../theme/Line.tsx';
 import { speeds, usePlaying } from './usePlaying.ts';
 import { useStepKeys } from './useStepKeys.ts';
 
-type Props = { readonly index: number; readonly last: number; readonly onGo: (index: number) => void };
+type Props = {
+  readonly index: number;
+  readonly last: number;
+  readonly isHeld: boolean;
+  readonly onGo: (index: number) => void;
+};
 
 /** Change by change, by hand or by itself. */
-export const Steps = ({ index, last, onGo }: Props) => {
-  const { playing, setPlaying, speed, setSpeed } = usePlaying(index < last, () => onGo(index + 1));
+export const Steps = ({ index, last, isHeld, onGo }: Props) => {
+  const { playing, setPlaying, speed, setSpeed } = usePlaying(last - index, isHeld, () => onGo(index + 1));
   const toggle = () => {
     if (!playing && index >= last) onGo(0);
     setPlaying(!playing);
@@ -26,7 +31,7 @@ export const Steps = ({ index, last, onGo }: Props) => {
     </Button>
   );
   return (
-    <Line gap={1} wrap>
+    <Line gap={2} wrap>
       {step('Previous change (left arrow)', <PreviousIcon fontSize="small" />, index - 1, index <= 0)}
       <Button size="small" onClick={toggle} startIcon={playing ? <PauseIcon /> : <PlayIcon />}>
         {playing ? 'Pause' : 'Play'}

@@ -116,11 +116,20 @@ describe('a project as it was', () => {
     expect(document.querySelectorAll('.matrix-changed')).toHaveLength(1);
   });
 
-  it('plays to its end', async () => {
-    const { address } = await open('4');
+  it('plays to its end, and rests there', async () => {
+    const { address, user } = await open('4');
     fireEvent.keyDown(document.body, { key: ' ' });
     await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?at=9`));
     expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy();
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(address()).toBe(`${projectPath(projectId)}?at=7`));
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
+  it('does not play on below a comparison', async () => {
+    await open('4&compare=now');
+    fireEvent.keyDown(document.body, { key: ' ' });
+    expect(screen.getByRole('button', { name: 'Play', hidden: true })).toBeTruthy();
   });
 
   it('goes along to other screens of the project, until somebody goes back to now', async () => {

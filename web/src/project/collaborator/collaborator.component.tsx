@@ -85,7 +85,7 @@ describe('the receipt of a document', () => {
     const receipt = within(await screen.findByRole('dialog', { name: 'Receipt: Budget' }));
     expect(await receipt.findByText(words)).toBeTruthy();
     for (const fact of ['e7', 'd7', 'Download receipt', 'JSON']) expect(receipt.getByText(fact)).toBeTruthy();
-    expect(receipt.getByText('Page').getAttribute('href')).toBe(
+    expect(receipt.getByText('The page of this receipt').getAttribute('href')).toBe(
       receiptPath({ projectId, personId: aMe().id, documentId: 'Budget', version: 1 }),
     );
   });

@@ -9,7 +9,7 @@ import PeopleIcon from '@mui/icons-material/PeopleOutlineRounded';
 import SettingsIcon from '@mui/icons-material/TuneRounded';
 import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from '../../format/dates.ts';
 import { Pill } from '../../theme/status/StatusChip.tsx';
@@ -46,8 +46,11 @@ export const Change = ({ name, before, after }: HistoryRow['details'][number]) =
   </>
 );
 
-/** One sentence of the time line, with its moment and marks; `to` opens it. */
-export const Entry = ({ row, to }: { row: HistoryRow; to?: string }) => (
+/**
+ * One sentence of the time line, with its moment and marks; `to` opens it. Those in sight stay as
+ * they are while others scroll in.
+ */
+export const Entry = memo(({ row, to }: { row: HistoryRow; to?: string }) => (
   <Frame>
     {icons[groupOfKind[row.kind]]}
     <div className="grow">
@@ -75,4 +78,4 @@ export const Entry = ({ row, to }: { row: HistoryRow; to?: string }) => (
       </time>
     </div>
   </Frame>
-);
+));

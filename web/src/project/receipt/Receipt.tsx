@@ -4,8 +4,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { formatMoment } from '../../format/dates.ts';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
@@ -61,6 +62,13 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
         <Loaded what="The receipt" answer={receipt} shape={null}>
           {(loaded) => <SealFacts receipt={loaded} />}
         </Loaded>
+        {of && (
+          <Hint>
+            <Link component={RouterLink} to={receiptPath(of)}>
+              The page of this receipt
+            </Link>
+          </Hint>
+        )}
         <OwnVersions document={document} />
       </DialogContent>
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 2 }}>
@@ -72,9 +80,6 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
         )}
         {of && (
           <>
-            <Button component={Link} to={receiptPath(of)}>
-              Page
-            </Button>
             <Button onClick={() => save(of, fieldName, 'pdf')}>Download receipt</Button>
             <Button onClick={() => save(of, fieldName, 'json')} aria-label="Receipt as JSON">
               JSON
