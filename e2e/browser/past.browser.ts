@@ -44,7 +44,7 @@ describeInBrowser('a project as it was', (site) => {
     await button(page, 'Compare two moments').click();
     const compared = page.getByRole('dialog', { name: 'What changed between two moments' });
     await compared.getByText(/^Added .* of Ada Person$/).waitFor();
-    await compared.getByLabel('To').focus();
+    await compared.getByRole('slider', { name: 'To' }).focus();
     const before = page.url();
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(({ href }) => href !== before && /at=\d+&compare=\d+$/.test(href));
