@@ -6,11 +6,13 @@ import { styled } from '@mui/material/styles';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { formatMoment } from '../../format/dates.ts';
+import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
 import { Facts } from '../../theme/Facts.tsx';
 import { Narrow } from '../../theme/Narrow.tsx';
+import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { Panel } from '../../theme/Panel.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
@@ -42,6 +44,7 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
         }
       />
       <Panel>
+        {stated.deletedAt && <Notice severity="info">{deletedText(stated.deletedAt)} The receipt stays valid.</Notice>}
         <Facts
           facts={[
             ['File', stated.file],

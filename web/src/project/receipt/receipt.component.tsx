@@ -49,6 +49,12 @@ describe('the page of a receipt', () => {
     expect(screen.queryByText(/inclusion proof/)).toBeNull();
   });
 
+  it('[BEY-40] says that the bytes are gone, and stays', async () => {
+    open({ ...receipt, stated: { ...stated, deletedAt: '2027-03-01T00:00:00Z' } });
+    expect(await screen.findByText(/The receipt stays valid\.$/)).toBeTruthy();
+    expect(screen.getByText('d7')).toBeTruthy();
+  });
+
   it('does not exist for whom the document is not', async () => {
     open();
     expect(await screen.findByText('Receipt not found.')).toBeTruthy();
