@@ -1,6 +1,7 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { limiter } from '@dossier/shared/http/limiter';
+import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';
@@ -34,10 +35,12 @@ await runService('command-service', async (environment, log) => {
     log,
     settings: settingsOf(environment, secret),
   });
+  const attempts = openAttempts({ directory, eventStore, live, clock: systemClock, log });
   return {
     main: {
       routes: [...service.routes, ...internalRoutes({ execute: service.execute, tokens: serviceTokens })],
       authenticate: authenticator(directory, systemClock),
+      noteRefused: attempts.note,
     },
     // Without events people can still sign in; nothing works without the directory.
     checks: [
@@ -49,6 +52,7 @@ await runService('command-service', async (environment, log) => {
     measures: [cluster.clock.measure, ...service.measures],
     start: async () => service.start(),
     stop: async () => {
+      await attempts.close();
       await service.close();
       await cluster.close();
     },

@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { limiter } from '@dossier/shared/http/limiter';
+import { openAttempts } from '@dossier/shared/http/security/attempts';
+import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { webFiles } from '@dossier/shared/http/web-files';
 import { cardSitesOf, settingsOf } from '@dossier/shared/process/environment';
 import { installationRoot, runService } from '@dossier/shared/process/run-service';
+import { testEnginesOf } from '@dossier/shared/process/test-engines';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { createQueryService } from './query-service.ts';
 
@@ -35,11 +38,16 @@ await runService('query-service', async (environment, log) => {
     log,
     settings: settingsOf(environment, cluster.secrets.secret),
   });
+  const attempts = openAttempts({ directory, eventStore, live, clock: systemClock, log });
   return {
     main: {
-      routes: service.routes,
-      fallback: webFiles(join(installationRoot, 'web/dist'), cardSitesOf(environment)),
+      routes: [...service.routes, securityTextRoute(environment.SECURITY_CONTACT, systemClock)],
+      fallback: webFiles(join(installationRoot, 'web/dist'), {
+        card: cardSitesOf(environment),
+        testEngines: testEnginesOf(environment),
+      }),
       authenticate: authenticator(directory, systemClock),
+      noteRefused: attempts.note,
     },
     checks: [
       cluster.clock.check,
@@ -50,6 +58,7 @@ await runService('query-service', async (environment, log) => {
     measures: [cluster.clock.measure, ...service.measures],
     start: service.start,
     stop: async () => {
+      await attempts.close();
       await service.close();
       await cluster.close();
     },

@@ -62,6 +62,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     people: peopleFinder({ directory, codec, clock })(readStore),
     ...rights,
     decrypt: decrypter(codec, directory),
+    refusedIn: directory.refusedIn,
     clock,
     limit,
   };

@@ -7,11 +7,14 @@ import { authenticator } from '@dossier/shared/http/authenticate';
 import { listen } from '@dossier/shared/http/listen';
 import { createMetrics, descriptionRoute, healthAlone, operationRoutes } from '@dossier/shared/http/operations';
 import { openOperationsPort } from '@dossier/shared/http/operations-port';
+import { openAttempts } from '@dossier/shared/http/security/attempts';
+import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { createServer } from '@dossier/shared/http/server';
 import { webFiles } from '@dossier/shared/http/web-files';
 import type { Inbox, Mailer } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
 import { cardSitesOf, type Environment, settingsOf } from '@dossier/shared/process/environment';
+import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
 
@@ -62,17 +65,24 @@ export const openStandalone = async (options: StandaloneOptions) => {
       ? operationRoutes({ checks, metrics, access: 'loopback' })
       : healthAlone),
     descriptionRoute(version),
+    securityTextRoute(environment.SECURITY_CONTACT, clock),
     ...(isInbox(mailer) ? inboxRoutes(mailer) : []),
     ...commandService.routes,
     ...queryService.routes,
   ];
+  const testEngines = testEnginesOf(environment);
+  if (testEngines.length > 0) log.warn(testEnginesWarning(testEngines));
+  const attempts = openAttempts({ ...engines, clock, log });
   const server = createServer({
     routes,
-    fallback: webFiles(web, cardSitesOf(environment)),
+    fallback: webFiles(web, { card: cardSitesOf(environment), testEngines }),
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: environment.TRUST_PROXY,
+    spareLoopback: environment.ALLOW_TEST_ENGINES,
+    localNames: testEngines.length > 0 && !environment.ALLOW_TEST_ENGINES,
     metrics,
+    noteRefused: attempts.note,
   });
 
   const following = every(10_000, engines.followMasterKey, {
@@ -104,6 +114,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     await workers.stop();
     await queryService.close();
     await closed;
+    await attempts.close();
     await commandService.close();
     await following.stop();
     await engines.close();

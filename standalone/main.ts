@@ -5,8 +5,10 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
 import { isCluster, readEnvironment } from '@dossier/shared/process/environment';
+import { keepPrivate } from '@dossier/shared/process/private-files';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { rotateSealKey } from '@dossier/shared/process/seal-key';
+import { checkTestEngines } from '@dossier/shared/process/test-engines';
 import { announcement } from './announcement.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
@@ -23,12 +25,7 @@ const serve = async (clock?: Clock) => {
     throw new Error(
       'EVENT_STORE_URL and the like belong to the cluster profile, whose processes start one by one: see docs/operations.md.',
     );
-  const isForDevelopment = environment.SMTP_URL === undefined || environment.STRIPE_SECRET_KEY === undefined;
-  const isForOthers = !/^(127\.|localhost$|::1$)/.test(environment.HOST);
-  if (environment.NODE_ENV === 'production' && isForDevelopment && isForOthers)
-    throw new Error(
-      'Without SMTP_URL and the Stripe variables, Dossier uses a development inbox and a test payment gateway; in production it then serves this machine only (HOST=127.0.0.1).',
-    );
+  checkTestEngines(environment);
   const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' });
   const standalone = await openStandalone({
     environment,
@@ -72,6 +69,7 @@ const commands: Record<string, () => Promise<void>> = {
     runOnce(async () => rotateSealKey(readEnvironment(process.env), process.argv.includes('--lost'))),
 };
 
+keepPrivate();
 // Routine messages would hide the address to open.
 process.env.LOG_LEVEL ||= 'warn';
 const name = process.argv[2] ?? 'serve';

@@ -101,4 +101,18 @@ describeInBrowser('the time line', (site) => {
     const rows = JSON.parse(readFileSync(await saved.path(), 'utf8')) as HistoryRow[];
     expect(rows).toEqual(await host.list('history', { projectId, q: 'remark 21' }));
   });
+
+  it('[BEY-01] shows who was refused what, as it happens', async () => {
+    await page.goto(`/projects/${projectId}/audit`);
+    await entries().first().waitFor();
+    const ivo = await site.installation.person('Ivo');
+    await expect(ivo.list('collaborators', { projectId })).rejects.toMatchObject({
+      problem: { code: 'PROJECT_NOT_FOUND' },
+    });
+    const refused = entries().filter({ hasText: /^Ivo \w+ was refused: a look at its collaborators/ });
+    await refused.getByRole('link').click();
+    await page.getByRole('dialog').getByText('no digest and no seal', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await look(page, 'refused');
+  });
 });

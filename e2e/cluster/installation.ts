@@ -177,6 +177,7 @@ export const openTestCluster = async (
       PUBLIC_URL: gateway.url,
       COMMAND_SERVICE_URL: gateway.insideUrl,
       TRUST_PROXY: '1',
+      ALLOW_TEST_ENGINES: '1',
       ...variables,
       ...over,
     };

@@ -16,6 +16,7 @@ const nowhere = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://127.0.0.1:1',
   COMMAND_SERVICE_URL: 'http://127.0.0.1:1',
+  ALLOW_TEST_ENGINES: '1',
 };
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 

@@ -43,6 +43,7 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
     teams: async () => new Map(),
     audits: { among: async () => new Set(), of: async () => [] },
     recordLook: async () => undefined,
+    refusedIn: async () => [],
     decrypt: decrypter(options.codec, options.directory),
     limit: () => Promise.reject(new Refused('FORBIDDEN')),
   };

@@ -4,6 +4,7 @@ import { createLogger } from '@dossier/shared/basics/log';
 import type { DomainEvent, EventData, Problem } from '@dossier/shared/contract';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { sendRefusal } from '@dossier/shared/http/exchange';
+import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { createServer } from '@dossier/shared/http/server';
 import { openTestEngines } from '@dossier/shared/testing/engines';
 import { createQueryService } from '../query-service.ts';
@@ -56,12 +57,14 @@ export const openTestApp = async () => {
       },
     },
   });
+  const attempts = openAttempts({ ...engines, clock, log });
   const server = createServer({
     routes: queries.routes,
     fallback: (_request, response) => sendRefusal(response, { code: 'NOT_FOUND' }),
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: 0,
+    noteRefused: attempts.note,
   });
   await queries.start();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -168,6 +171,7 @@ export const openTestApp = async () => {
   };
 
   const close = async () => {
+    await attempts.close();
     await queries.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -15,6 +15,7 @@ export const environmentOf = (options: {
   MASTER_KEY: readSecrets(options.dir, undefined).masterKey.toString('base64'),
   PUBLIC_URL: options.url,
   TRUST_PROXY: '1',
+  ALLOW_TEST_ENGINES: '1',
   COMMAND_SERVICE_URL: options.insideUrl,
   ...Object.fromEntries(ofEngines.map((name) => [name, options.engines[name] ?? ''])),
 });

@@ -1,14 +1,31 @@
 import type { z } from 'zod';
 import type { Refusal, RefusalCode } from '../contract/index.ts';
 
+/** What a refusal protects: who may do what, how often, and what proves who asks. */
+export type SecurityKind = 'rights' | 'limits' | 'proofs';
+
+/** What was refused, for the security log alone: no answer says it. */
+export type About = {
+  /** Where the code does not say it. */
+  readonly kind?: SecurityKind;
+  readonly projectId?: string | undefined;
+  /** Who asked, where the caller does not say it. */
+  readonly personId?: string | undefined;
+  readonly fileId?: string | undefined;
+  /** A command; absent: the route says it. */
+  readonly command?: string | undefined;
+};
+
 /** Carries a refusal out of an HTTP handler; the domain answers refusals as values instead. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
-  constructor(refusal: Refusal | RefusalCode) {
+  readonly about: About;
+  constructor(refusal: Refusal | RefusalCode, about: About = {}) {
     const value = typeof refusal === 'string' ? { code: refusal } : refusal;
     super(value.code);
     this.refusal = value;
+    this.about = about;
   }
 }
 

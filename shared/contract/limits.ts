@@ -7,6 +7,9 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** Refused attempts that are kept: of each project, and for how long after the last. */
+export const refusedLimits = { perProject: 1_000, days: 90 } as const;
+
 export const documentTypes = [
   '.pdf',
   '.doc',

@@ -10,6 +10,7 @@ import { apiTokensContract } from './testing/api-tokens-contract.ts';
 import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
+import { refusalsContract } from './testing/refusals-contract.ts';
 import { trialsContract } from './testing/trials-contract.ts';
 import { webhooksContract } from './testing/webhooks-contract.ts';
 
@@ -256,6 +257,7 @@ export const directoryContract = (
     hostsContract(() => directory, reopen);
     answersContract(() => directory, reopen);
     trialsContract(() => directory, reopen);
+    refusalsContract(() => directory, reopen);
     apiTokensContract(() => directory, reopen);
     webhooksContract(() => directory, reopen);
     proofContract(() => directory, reopen);

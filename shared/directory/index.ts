@@ -4,5 +4,6 @@ export * from './password.ts';
 export * from './password-rules.ts';
 export { WrongMasterKeyError } from './person-keys.ts';
 export * from './port.ts';
+export type * from './refusals.ts';
 export { rewrapAll } from './rewrap.ts';
 export type * from './webhooks.ts';

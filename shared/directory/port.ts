@@ -1,5 +1,6 @@
 import type { CommandOutcome } from '../command-client/index.ts';
 import type { Scope, StoredEvent } from '../contract/index.ts';
+import type { Refusals } from './refusals.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** What must be erasable or secret. Methods are atomic; times are the caller's, in epoch ms. */
@@ -77,7 +78,7 @@ export type KeptAnswer = {
   readonly expiresAt: number;
 };
 
-export interface Directory extends Webhooks {
+export interface Directory extends Webhooks, Refusals {
   /** The person of a canonical address, made (status `known`, with a key) at its first mention. */
   personOf(email: string): Promise<Person>;
   findByEmail(email: string): Promise<Person | undefined>;
@@ -92,7 +93,7 @@ export interface Directory extends Webhooks {
   setPassword(personId: string, passwordHash: string): Promise<void>;
   block(personId: string): Promise<void>;
   closing(): Promise<Person[]>;
-  /** Deletes the person, key, sessions, API tokens, webhooks, tickets and OTP requests. */
+  /** Deletes the person, key, sessions, API tokens, webhooks, tickets, OTP requests and the addresses of refused attempts. */
   erase(personId: string): Promise<void>;
   /** People whose id is greater than `after` ('': from the first), by id. */
   everyone(after: string, limit: number): Promise<Person[]>;

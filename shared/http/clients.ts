@@ -1,4 +1,49 @@
-export const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+type Asking = Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } };
+
+export const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/i.test(address);
+
+/** A proxy on this machine asks for somebody else. */
+const isForwarded = ({ headers }: Asking) =>
+  Object.keys(headers).some((name) => /^(via|forwarded|x-forwarded-.*|x-real-ip)$/.test(name));
+
+/** Pages of others may have a name that leads here, too (DNS rebinding): they ask by that name. */
+export const isNamedLocally = ({ headers: { host = '' } }: Asking) =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(host);
+
+/** Somebody on this machine, and nobody behind them. */
+export const isLocal = (request: Asking): boolean =>
+  isLoopback(request.socket.remoteAddress) && !isForwarded(request) && isNamedLocally(request);
+
+/** As proxies write it, perhaps with a port; undefined for what is no address. */
+const addressIn = (value = ''): string | undefined => {
+  const [, address = value] = /^\[(.+)\](?::\d+)?$/.exec(value) ?? /^([\d.]+):\d+$/.exec(value) ?? [];
+  return isIP(address) > 0 ? address : undefined;
+};
+
+/** All whom a proxy on this machine hides: together they are one client. */
+export const hidden = '0.0.0.0';
+
+export type Proxies = {
+  /** So many are believed; each appended what it saw. */
+  readonly hops: number;
+  /** They say when somebody on this machine asks, who then has no limits: for tests. */
+  readonly spareLoopback?: boolean;
+};
+
+/** Of the client, for limits: nothing that a client writes itself makes it another one. */
+export const clientAddress = (request: Asking, { hops, spareLoopback = false }: Proxies): string => {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const said = hops > 0 ? addressIn(forwarded.at(-hops)) : undefined;
+  const address = said ?? request.socket.remoteAddress ?? '';
+  if (!isLoopback(address) || !isForwarded(request)) return address;
+  return said !== undefined && spareLoopback ? address : hidden;
+};
 
 /** An IPv4 address, or the /64 network of an IPv6 one, which is what a household gets. */
 export const clientOf = (address: string): string => {
@@ -12,4 +57,12 @@ export const clientOf = (address: string): string => {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
+};
+
+/** For logs, cut as the gateway cuts them in its own: to /16, and to /32 of IPv6. */
+export const networkOf = (address: string): string => {
+  const client = clientOf(address);
+  return client.includes(':')
+    ? `${client.split(':').slice(0, 2).join(':')}::`
+    : client.replace(/^(\d+\.\d+)\.\d+\.\d+$/, '$1.0.0');
 };

@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { Refused } from '../basics/refused.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Refused, type SecurityKind } from '../basics/refused.ts';
 import { type Route, sendJson, sendText } from './exchange.ts';
 import { openApi } from './openapi/document.ts';
 
@@ -43,6 +43,7 @@ export type Measure = Gauged | Durations;
 export type Metrics = {
   readonly registry: Registry;
   readonly answered: (method: string, route: string, status: number, seconds: number) => void;
+  readonly refused: (kind: SecurityKind, code: string) => void;
 };
 
 /** Milliseconds between looks at the event loop: at prom-client's 10, idle processes never rest. */
@@ -56,6 +57,12 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
     help: 'Time to answer HTTP requests',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'dossier_refused_total',
+    help: 'Requests refused for lack of rights, beyond a limit, or without a valid proof of who asks',
+    labelNames: ['kind', 'code'],
     registers: [registry],
   });
   for (const measure of measures) {
@@ -82,6 +89,7 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
   return {
     registry,
     answered: (method, route, status, seconds) => answers.observe({ method, route, status }, seconds),
+    refused: (kind, code) => refusals.inc({ kind, code }),
   };
 };
 

@@ -16,7 +16,13 @@ export const stripeSites = (scriptUrl?: string): CardSites => {
   };
 };
 
-/** Scripts only from our files, styles by a nonce (emotion). Some handlers narrow or widen it. */
+/** Of our pages: text becomes a script or markup by their one policy alone (`web/public/boot.js`). */
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default'];
+
+/**
+ * Scripts only from our files, styles by a nonce (emotion). Some handlers narrow or widen it. A card
+ * provider's script is not ours, so its pages do without Trusted Types.
+ */
 export const contentSecurityPolicy = (nonce?: string, card?: CardSites): string =>
   [
     "default-src 'none'",
@@ -32,4 +38,5 @@ export const contentSecurityPolicy = (nonce?: string, card?: CardSites): string 
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
+    ...(nonce && !card ? trustedTypes : []),
   ].join('; ');

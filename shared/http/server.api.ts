@@ -76,6 +76,30 @@ describe('a request that cannot be served', () => {
   });
 });
 
+describe('a server for its own machine', () => {
+  it('answers by no other name, which a page elsewhere may have given this machine', async () => {
+    const server = createServer({
+      routes: [
+        { method: 'GET', path: '/api/thing', access: 'public', handle: async ({ response }) => void response.end() },
+      ],
+      fallback: (_request, response) => void response.end(),
+      authenticate: async () => ({ kind: 'visitor' }),
+      log: createLogger({ level: 'silent', service: 'test' }),
+      trustProxy: 0,
+      localNames: true,
+    });
+    const listening = await listen(server, { host: '127.0.0.1', port: 0 });
+    const statusAs = async (host: string, path: string) => {
+      const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+      socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).slice(9, 12);
+    };
+    for (const path of ['/api/thing', '/'])
+      expect([await statusAs('localhost:3000', path), await statusAs('rebound.example', path)]).toEqual(['200', '404']);
+    await listening.close();
+  });
+});
+
 describe('a prompt request', () => {
   let listening: Listening;
   afterEach(() => listening.close());

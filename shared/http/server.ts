@@ -9,18 +9,20 @@ import {
 import type { Socket } from 'node:net';
 import express from 'express';
 import { endless } from '../async/deadline.ts';
-import { refuseToken } from '../authorization/index.ts';
+import { type Caller, refuseToken } from '../authorization/index.ts';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
 import type { Logger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
 import type { Authenticate } from './authenticate.ts';
+import { clientAddress, hidden, isLocal, isNamedLocally } from './clients.ts';
 import { cookiesOf } from './cookies.ts';
 import { type Route, sendRefusal, type Waiting } from './exchange.ts';
 import { methodsOf, pathMatcher } from './match.ts';
 import type { Metrics } from './operations.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { promptly } from './prompt.ts';
+import { type NoteRefused, refusals } from './security/refusals.ts';
 
 /** The readable cookie, and the header that must repeat it (API-32). */
 export const csrfCookie = 'XSRF-TOKEN';
@@ -33,24 +35,9 @@ const securityHeaders: readonly (readonly [string, string])[] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
-  ['Strict-Transport-Security', 'max-age=31536000'],
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
   ['X-Frame-Options', 'DENY'],
 ];
-
-const isLoopback = (address: string | undefined) => /^(::1|(::ffff:)?127\.)/.test(address ?? '');
-
-/** A proxy on this machine asks for somebody else. */
-const isForwarded = ({ headers }: IncomingMessage) =>
-  Object.keys(headers).some((name) => /^(via|forwarded|x-forwarded-.*|x-real-ip)$/.test(name));
-
-/** `hops` reverse proxies are believed; each appended what it saw. */
-const clientAddress = (request: IncomingMessage, hops: number): string => {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  return (hops > 0 && forwarded.at(-hops)) || request.socket.remoteAddress || '';
-};
 
 const sameOrigin = (request: IncomingMessage) => {
   const site = request.headers['sec-fetch-site'];
@@ -80,7 +67,12 @@ export type ServerOptions = {
   readonly authenticate: Authenticate;
   readonly log: Logger;
   readonly trustProxy: number;
+  /** See Proxies. */
+  readonly spareLoopback?: boolean;
+  /** Whoever asks by another name than this machine's own is refused. */
+  readonly localNames?: boolean;
   readonly metrics?: Metrics;
+  readonly noteRefused?: NoteRefused;
   readonly timeouts?: Timeouts;
   /** Engines are other machines: their clients must know by when a request wants an answer. */
   readonly remoteEngines?: boolean;
@@ -121,11 +113,23 @@ const addressOf = ({ url = '/' }: IncomingMessage) => {
   return question < 0 ? { path: url, search: '' } : { path: url.slice(0, question), search: url.slice(question) };
 };
 
+const foreignName: Refusal = {
+  code: 'NOT_FOUND',
+  title: 'This installation is for its own machine alone. Open it as localhost, or set ALLOW_TEST_ENGINES=1.',
+};
+
 const unhurried: Waiting = { deadline: endless, aside: (wait) => wait };
 
 /** Adds security headers, correlation id, authentication and problems. Not yet listening. */
 export const createServer = (options: ServerOptions): Server => {
   const { routes, fallback, authenticate, log, trustProxy, metrics, timeouts = usualTimeouts } = options;
+  const { spareLoopback = false, localNames = false } = options;
+  const refuse = refusals({ log, metrics, note: options.noteRefused });
+  let isWarned = false;
+  const warnOfProxy = () => {
+    if (!isWarned) log.warn('a proxy on this machine hides who asks (TRUST_PROXY): all behind it share one limit');
+    isWarned = true;
+  };
   const inTime = promptly({
     answerWithin: timeouts.answer ?? 2_000,
     carry: options.remoteEngines === true,
@@ -139,7 +143,7 @@ export const createServer = (options: ServerOptions): Server => {
   ) => {
     if (access === 'public') return { kind: 'visitor' } as const;
     if (access === 'loopback') {
-      if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refused('NOT_FOUND');
+      if (!isLocal(request)) throw new Refused('NOT_FOUND');
       return { kind: 'visitor' } as const;
     }
     if (access === 'cookie') {
@@ -151,7 +155,7 @@ export const createServer = (options: ServerOptions): Server => {
     const needsToken = access === 'signed-in' || (access === 'ticket' && !query.has('ticket'));
     if (needsToken && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
     const refusal = refuseToken(caller, typeof scopes === 'function' ? scopes(params) : scopes);
-    if (refusal) throw new Refused(refusal);
+    if (refusal) throw new Refused(refusal, { personId: caller.kind === 'person' ? caller.personId : undefined });
     return caller;
   };
 
@@ -164,10 +168,12 @@ export const createServer = (options: ServerOptions): Server => {
   ) => {
     const correlationId = response.getHeader('X-Correlation-Id') as string;
     const begun = performance.now();
-    const address = clientAddress(request, trustProxy);
+    const address = clientAddress(request, { hops: trustProxy, spareLoopback });
+    if (address === hidden) warnOfProxy();
+    let caller: Caller = { kind: 'visitor' };
     const handle = async (waiting: Waiting) => {
       const query = new URLSearchParams(search);
-      const caller = await admit(route, request, params, query);
+      caller = await admit(route, request, params, query);
       await route.handle({ ...waiting, request, response, params, caller, correlationId, query, address, log });
     };
     const { prompt } = route;
@@ -177,6 +183,7 @@ export const createServer = (options: ServerOptions): Server => {
       else await handle(unhurried);
     } catch (error) {
       const refusal = refusalOf(error);
+      if (error instanceof Refused) refuse(error, { route, caller, address, correlationId });
       if (!refusal) log.error({ err: error, correlationId, route: route.path }, 'request failed');
       else if (!(error instanceof Refused)) {
         const { message: reason, cause } = error as Error;
@@ -233,6 +240,7 @@ export const createServer = (options: ServerOptions): Server => {
       'X-Correlation-Id',
       typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
     );
+    if (localNames && !isNamedLocally(request)) return sendRefusal(response, foreignName);
     const { path, search } = addressOf(request);
     for (const { route, match } of hot) {
       const params = request.method === route.method ? match(path) : undefined;

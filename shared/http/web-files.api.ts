@@ -15,7 +15,7 @@ describe('pages of the app', () => {
   const serve = async (card?: CardSites) => {
     const server = createServer({
       routes: [],
-      fallback: webFiles(dist, card),
+      fallback: webFiles(dist, { card, testEngines: ['payments'] }),
       authenticate: async () => ({ kind: 'visitor' }),
       log: createLogger({ level: 'silent', service: 'test' }),
       trustProxy: 0,
@@ -34,13 +34,19 @@ describe('pages of the app', () => {
     };
   };
   const closed = {
-    policy: expect.objectContaining({ 'script-src': "'self'", 'connect-src': "'self'", 'frame-src': "'none'" }),
+    policy: expect.objectContaining({
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'frame-src': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'default',
+    }),
     opener: 'same-origin',
-    body: 'card form: ',
+    body: 'payments card form: ',
   };
   beforeAll(() => {
-    writeFileSync(join(dist, 'index.html'), 'card form: ');
-    writeFileSync(join(dist, 'app.html'), 'card form: __CARD_FORM__');
+    writeFileSync(join(dist, 'index.html'), '__TEST_ENGINES__ card form: ');
+    writeFileSync(join(dist, 'app.html'), '__TEST_ENGINES__ card form: __CARD_FORM__');
   });
   afterAll(async () => {
     for (const server of servers) await server.close();
@@ -72,7 +78,8 @@ describe('pages of the app', () => {
         'connect-src': "'self' https://api.stripe.com",
         'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
       });
-      expect([opener, body]).toEqual(['same-origin-allow-popups', 'card form: open']);
+      expect(policy).not.toHaveProperty('require-trusted-types-for');
+      expect([opener, body]).toEqual(['same-origin-allow-popups', 'payments card form: open']);
     }
     for (const path of ['/', '/dashboard', '/pricingplan', '/settings/payment-and-payouts', '/pricingplan/payment/x'])
       expect(await get(path)).toEqual(closed);

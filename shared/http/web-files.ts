@@ -13,9 +13,12 @@ const cardPages = new Set<string>(Object.values(cardScreens));
 
 /**
  * Assets are cached for ever; pages get a fresh nonce for styles. Only the pages with a card form
- * let in what a provider of `card` forms needs, and say so to the app.
+ * let in what a provider of `card` forms needs, and say so to the app, as they do of test engines.
  */
-export const webFiles = (dist: string, card?: CardSites) => {
+export const webFiles = (
+  dist: string,
+  { card, testEngines = [] }: { card?: CardSites | undefined; testEngines?: readonly string[] } = {},
+) => {
   const assets = express.static(dist, {
     index: false,
     redirect: false,
@@ -35,7 +38,10 @@ export const webFiles = (dist: string, card?: CardSites) => {
 
   const sendPage = (html: string, response: ServerResponse, sites?: CardSites) => {
     const nonce = randomBytes(16).toString('base64');
-    const body = html.replaceAll('__NONCE__', nonce).replace('__CARD_FORM__', sites ? 'open' : '');
+    const body = html
+      .replaceAll('__NONCE__', nonce)
+      .replace('__CARD_FORM__', sites ? 'open' : '')
+      .replace('__TEST_ENGINES__', testEngines.join(' '));
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(nonce, sites),

@@ -6,6 +6,8 @@ import { MB } from '../contract/index.ts';
 import { type CardSites, stripeSites } from '../http/policy.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** As `1` and `0`, too. */
+const allowed = z.enum(['1', 'true', '0', 'false']).transform((value) => value === '1' || value === 'true');
 const address = (...protocols: readonly string[]) =>
   z.string().refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
@@ -35,6 +37,8 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Hops of reverse proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** A gateway that takes no money and an inbox that shows all mails, also for others. */
+  ALLOW_TEST_ENGINES: allowed.default(false),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   /** A fraction, such as 0.19. */
   TAX_RATE: z.coerce.number().min(0).max(1).default(0),
@@ -53,6 +57,11 @@ export const environment = z.object({
     ),
   SELLER_TAX_ID: z.string().default(''),
   OPERATOR_EMAIL: z.email().default('operator@localhost.localdomain'),
+  /** For /.well-known/security.txt; absent: there is none. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/, 'mailto:security@example.org, or an https address.')
+    .optional(),
   /** 32 bytes in base64; made in DATA_DIR/secrets.json when absent. */
   MASTER_KEY: z.base64().optional(),
   SEAL_KEY: z.base64().optional(),

@@ -11,6 +11,7 @@ import { type Check, createMetrics, descriptionRoute, healthAlone, type Measure 
 import { absent, openOperationsPort } from '../http/operations-port.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
 import { type ClusterEnvironment, readClusterEnvironment } from './environment.ts';
+import { keepPrivate } from './private-files.ts';
 import { logStrayOutput } from './stray-output.ts';
 
 /** The bundles lie in its dist/. */
@@ -20,7 +21,8 @@ export const installedVersion = (): string =>
 
 export type Service = {
   /** Absent: nobody but operators asks this process anything. */
-  readonly main?: Pick<ServerOptions, 'routes' | 'authenticate'> & Partial<Pick<ServerOptions, 'fallback'>>;
+  readonly main?: Pick<ServerOptions, 'routes' | 'authenticate'> &
+    Partial<Pick<ServerOptions, 'fallback' | 'noteRefused'>>;
   readonly checks: readonly Check[];
   readonly measures: readonly Measure[];
   /** Runs before the process listens; called again after an engine was away. */
@@ -61,15 +63,16 @@ export const openService = async (service: Service, { environment, log }: Surrou
   const checks = [...stages, ...service.checks.map((check) => lasting(check, checkLasts))];
   const operations = await openOperationsPort({ host, port: OPERATIONS_PORT, checks, metrics, log });
 
-  const listenMain = ({ routes, fallback = absent, authenticate }: NonNullable<Service['main']>) => {
+  const listenMain = ({ routes, fallback = absent, ...main }: NonNullable<Service['main']>) => {
     const own = [...healthAlone, descriptionRoute(installedVersion()), ...routes];
-    const trustProxy = environment.TRUST_PROXY;
+    const { TRUST_PROXY: trustProxy, ALLOW_TEST_ENGINES: spareLoopback } = environment;
     const server = createServer({
+      ...main,
       routes: own,
       fallback,
-      authenticate,
       log,
       trustProxy,
+      spareLoopback,
       metrics,
       remoteEngines: true,
     });
@@ -100,6 +103,7 @@ export const runService = async (
   name: string,
   create: (environment: ClusterEnvironment, log: Logger) => Promise<Service>,
 ): Promise<void> => {
+  keepPrivate();
   const log = createLogger({ level: 'info', service: name });
   logStrayOutput(log);
   try {

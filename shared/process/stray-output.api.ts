@@ -31,6 +31,7 @@ const engines = {
   S3_URL: 'http://key:secret@127.0.0.1:1/bucket',
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://127.0.0.1:1',
+  ALLOW_TEST_ENGINES: '1',
   MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 

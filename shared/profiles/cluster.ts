@@ -21,6 +21,7 @@ import { type ClusterEnvironment, kafkaReplicationOf, kafkaSecurityOf, stripeKey
 import { eventStoreWatch } from '../process/event-store-watch.ts';
 import { readSealKeys } from '../process/seal-key.ts';
 import { readSecrets } from '../process/secrets.ts';
+import { checkTestEngines, testEnginesOf, testEnginesWarning } from '../process/test-engines.ts';
 import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-registry.ts';
 import { collections } from '../views/collections.ts';
@@ -92,9 +93,12 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     jobs: once(() => openBullJobQueue({ url: REDIS_URL, log })),
     live: once(() => openRedisLive({ url: REDIS_URL, log })),
     mailer: once(() => smtpMailer({ url: SMTP_URL, from: environment.MAIL_FROM })),
-    payments: once((): Payments | Promise<Payments> =>
-      stripeKeys ? stripePayments(stripeKeys) : openSharedTestGateway({ url: MONGODB_URL }),
-    ),
+    payments: once((): Payments | Promise<Payments> => {
+      if (stripeKeys) return stripePayments(stripeKeys);
+      checkTestEngines(environment);
+      log.warn(testEnginesWarning(testEnginesOf(environment)));
+      return openSharedTestGateway({ url: MONGODB_URL });
+    }),
     sealKeys: () => readSealKeys(environment),
     clock: clockSkew(async () => timeOf((await mongo()).client), systemClock),
     codec: async () => createCodec(await directory()),

@@ -18,6 +18,7 @@ import { type Inbox, type Mailer, mailAddress } from '../mailer/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { testGateway } from '../payments/test-gateway/index.ts';
 import { type Environment, stripeKeysOf } from '../process/environment.ts';
+import { closeToOthers } from '../process/private-files.ts';
 import { readSealKeys } from '../process/seal-key.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
 import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
@@ -56,6 +57,7 @@ export const openEmbedded = async ({
 }) => {
   const dataDir = environment.DATA_DIR;
   makeFolder(dataDir);
+  await closeToOthers(dataDir, log);
   const file = (name: string) => join(dataDir, name);
   const { keys: masterKey, secret, follow } = openMasterKeys(environment);
   // First, because it refuses a second process.

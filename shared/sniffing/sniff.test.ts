@@ -107,6 +107,37 @@ describe('what a file really is', () => {
     expect(await reasonOf(fixture('macros.docx'), '.docx')).toBe('wrong');
   });
 
+  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  const office = 'http://schemas.microsoft.com/office/2006/relationships';
+  const docx = (types: string, relations: string) =>
+    zipOf(
+      Object.entries({
+        '[Content_Types].xml': `<Types><Override PartName="/word/document.xml" ContentType="${main}"/>${types}</Types>`,
+        '_rels/.rels': '<Relationships/>',
+        'word/_rels/document.xml.rels': `<Relationships>${relations}</Relationships>`,
+        'word/harmless.dat': 'code',
+      }).map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
+    );
+  const link = 'Type="hyperlink" Target="https://example.org/vbaProject.bin?Type=macroEnabled"';
+
+  it.each([
+    [
+      'a content type',
+      '<Override PartName="/word/harmless.dat" ContentType="application/vnd.ms-office.vbaProject"/>',
+      '',
+    ],
+    ['one in entities', "<Default Extension='dat' ContentType = 'application/vnd.ms-office.vba&#x50;roject'/>", ''],
+    ['a sheet of macros', '<Default Extension="dat" ContentType="application/vnd.ms-excel.macrosheet+xml"/>', ''],
+    ['a relationship', '', `<Relationship Id="r1" Type="${office}/vbaProject" Target="harmless.dat"/>`],
+    ['another alphabet', '', Buffer.from(`<Relationship Type="${office}/vbaProject"/>`, 'utf16le').toString()],
+  ])('[VAL-26] macros by another name are found by %s', async (_what, types, relations) => {
+    expect(await reasonOf(docx(types, relations), '.docx')).toBe('wrong');
+  });
+
+  it('a document that only speaks of macros has none', async () => {
+    expect(await reasonOf(docx('', `<Relationship Id="r1" ${link}/>`), '.docx')).toBeUndefined();
+  });
+
   it('a program, an empty file and noise pass as nothing', async () => {
     const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 0x90), Buffer.from('This program\0')]);
     for (const bytes of [program, Buffer.alloc(0), Buffer.alloc(5_000)]) expect(await acceptedAs(bytes)).toEqual([]);

@@ -3,6 +3,7 @@ import type { DocumentType } from '../contract/index.ts';
 import { inspectArchive } from './archive.ts';
 import { readCompoundFile } from './compound.ts';
 import { type Dimensions, jpegDimensions, pngDimensions } from './image.ts';
+import { hasMacros } from './macros.ts';
 import { type ByteSource, watched } from './source.ts';
 
 /** `wrong`: not what the name says. The others are, but must not be given to people. */
@@ -55,12 +56,10 @@ const openXml =
     if (archive === 'broken')
       return (await readCompoundFile(source))?.names.has('ENCRYPTEDPACKAGE') ? 'locked' : 'wrong';
     if (archive.encrypted || !archive.names.includes('_rels/.rels')) return 'wrong';
-    if (archive.names.some((name) => /(^|\/)vbaProject\.bin$/i.test(name))) return 'wrong';
     const contentTypes = await archive.text('[Content_Types].xml', contentTypesLimit);
+    if (contentTypes === undefined || (await hasMacros(archive, contentTypes))) return 'wrong';
     const declared = `application/vnd.openxmlformats-officedocument.${mainPart}.main+xml`;
-    return contentTypes && new RegExp(`["']${declared.replace(/[.+]/g, '\\$&')}["']`).test(contentTypes)
-      ? undefined
-      : 'wrong';
+    return new RegExp(`["']${declared.replace(/[.+]/g, '\\$&')}["']`).test(contentTypes) ? undefined : 'wrong';
   };
 
 const zip: Check = async (source) => {

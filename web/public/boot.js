@@ -1,5 +1,10 @@
 // Runs before everything else of a page.
 
+// All that scripts may make of text: the address of a script of our own (the worker of pdf.js). Markup and code are refused.
+globalThis.trustedTypes?.createPolicy('default', {
+  createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
+});
+
 // Zod would try whether it may compile code, which the Content-Security-Policy forbids and reports.
 globalThis.__zod_globalConfig = { jitless: true };
 

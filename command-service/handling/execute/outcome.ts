@@ -1,4 +1,4 @@
-import { Refused } from '@dossier/shared/basics/refused';
+import { type About, Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { Refusal } from '@dossier/shared/contract';
 import { consistencyToken } from '@dossier/shared/http/consistency';
@@ -28,7 +28,7 @@ export const keyReused: RefusedOutcome = { ok: false, refusal: { code: 'KEY_REUS
 export const unavailable: RefusedOutcome = { ok: false, refusal: { code: 'UNAVAILABLE', retryAfter: 1 } };
 
 /** @throws Refused when the command was refused */
-export const answerOrThrow = (outcome: CommandOutcome): Answer => {
+export const answerOrThrow = (outcome: CommandOutcome, about?: About): Answer => {
   if (outcome.ok) return outcome.answer;
-  throw new Refused(outcome.refusal);
+  throw new Refused(outcome.refusal, about);
 };

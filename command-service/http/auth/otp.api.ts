@@ -168,6 +168,23 @@ describe('entering a code', () => {
     expect((await verify(second)).status).not.toBe(200);
   });
 
+  it('cannot be guessed by one client for many addresses, and right codes count for nothing', async () => {
+    const guess = (address: string, from: string) =>
+      app.browser(from).send('/api/auth/otp/verify', {
+        json: { email: address, purpose: 'sign-up', otp: '000000' },
+      });
+    const [guesser, other] = ['198.51.100.7', '198.51.100.8'];
+    await ask('sign-up');
+    for (let index = 0; index < 30; index += 1)
+      expect((await guess(`person${index}@example.org`, guesser)).status).toBe(400);
+    expect(await guess('another@example.org', guesser)).toMatchObject({ status: 429, body: { code: 'SLOW_DOWN' } });
+    expect((await guess('another@example.org', other)).status).toBe(400);
+    const code = await app.code(email, 'sign-up');
+    expect((await verify(code, 'sign-up', app.browser(other))).status).toBe(200);
+    for (let index = 0; index < 29; index += 1) await guess(`person${index}@example.org`, other);
+    expect((await guess('another@example.org', other)).status).toBe(429);
+  });
+
   it('[AUTH-23] refuses the right code at place 60 of 100 guesses at once', async () => {
     const code = await app.code(email, 'sign-up');
     const guesses = Array.from({ length: 100 }, (_, index) =>

@@ -18,6 +18,9 @@ import { sameText } from './tokens.ts';
 /** Binds a reset ticket to the password it replaces: any change of it makes the ticket void. */
 export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
 
+/** An hour, of one client for whatever addresses: right ones do not count. */
+const wrongCodes = 30;
+
 const otpInvalid = (purpose: 'sign-up' | 'reset') =>
   new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
 
@@ -101,8 +104,9 @@ export const otpCalls = ({ directory, jobs, limit, clock, settings }: AuthOption
     });
 
   /** Answers a single-use ticket. @throws Refused OTP_INVALID */
-  const verifyOtp = async ({ response }: Exchange, { email, purpose, otp }: Body<'verifyOtp'>): Promise<string> => {
-    announce(response, await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR));
+  const verifyOtp = async (exchange: Exchange, { email, purpose, otp }: Body<'verifyOtp'>): Promise<string> => {
+    await limitClient(limit, 'otp-tries-client', exchange, wrongCodes, HOUR);
+    announce(exchange.response, await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR));
     const request = await directory.otp(email, purpose);
     // Counted before the code is looked at: many tries at once gain nothing.
     const isJudged =
@@ -114,6 +118,7 @@ export const otpCalls = ({ directory, jobs, limit, clock, settings }: AuthOption
     if (!(await directory.useOtp(request.requestId))) throw otpInvalid(purpose);
     const ticket = randomToken();
     await putTicket(ticket, purpose, email, person);
+    await refund('otp-tries-client', clientOf(exchange.address));
     return ticket;
   };
 

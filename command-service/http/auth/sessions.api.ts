@@ -144,7 +144,8 @@ describe('the life of a session', () => {
     const signOut = () =>
       browser.send('/api/auth/sign-out', { json: {}, headers: { Authorization: `Bearer ${session.token}` } });
     const cookies = copyOf(browser);
-    expect((await signOut()).status).toBe(204);
+    const { status, headers } = await signOut();
+    expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"']);
     expect([...browser.cookies.keys()]).toEqual(['device']);
     expect(app.published).toEqual([{ revoked: { sessionId: expect.any(String) } }]);
     expect((await browser.who(session.token)).status).toBe(401);

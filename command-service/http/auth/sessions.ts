@@ -129,6 +129,8 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
     const session = given && (await directory.sessionByRefresh(sha256(given)));
     if (session) await end(session.personId, session.sessionId);
     cookies.clear(exchange.response);
+    // The app clears what it stored itself; parts of unfinished uploads go on at the next sign-in.
+    exchange.response.setHeader('Clear-Site-Data', '"cache"');
     sendNothing(exchange);
   };
 

@@ -25,7 +25,7 @@ export const internalRoutes = ({ execute, tokens }: { execute: Execute; tokens: 
     access: 'public',
     prompt: true,
     handle: async ({ request, response, deadline, params: { name = '' } }) => {
-      if (!holds(request, tokens)) throw new Refused('NOT_FOUND');
+      if (!holds(request, tokens)) throw new Refused('NOT_FOUND', { kind: 'proofs' });
       if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
       const { payload, ...cause } = parse(body, await readJson(request));
       sendJson(response, 200, await execute({ name, payload, caller: { kind: 'system' }, deadline, ...cause }));

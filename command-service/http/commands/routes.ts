@@ -1,6 +1,6 @@
 import { authorize, commandRules, everyRole, scopesOfCommand } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
-import { Refused } from '@dossier/shared/basics/refused';
+import { type About, Refused } from '@dossier/shared/basics/refused';
 import { type CommandInput, type CommandName, commands, HOUR, MINUTE } from '@dossier/shared/contract';
 import { announce, type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/http/limiter';
@@ -37,13 +37,18 @@ const commandIdOf = (exchange: Exchange): string => {
 const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   // Before the body is read: a caller whom no role could help learns nothing and costs little.
   const refusal = authorize(commandRules[name], exchange.caller, everyRole);
-  if (refusal) throw new Refused(refusal);
+  if (refusal) throw new Refused(refusal, { command: name });
   const limited = limits[name];
   if (!limited) return;
   const { max, windowMs } = limited;
   const { caller, response } = exchange;
   if (caller.kind === 'person') announce(response, await limit(name, caller.personId, max, windowMs));
   else await limitClient(limit, name, exchange, max, windowMs);
+};
+
+const aboutOf = (command: string, payload: unknown): About => {
+  const { projectId } = Object(payload) as { readonly projectId?: unknown };
+  return { command, ...(typeof projectId === 'string' && { projectId }) };
 };
 
 /** The way of every command that comes over HTTP, by whatever call. */
@@ -64,7 +69,7 @@ export const commandSender = (options: CommandOptions) => {
     const keyed = caller.kind === 'person' && 'idempotency-key' in request.headers;
     const command: CommandRequest = { name, commandId, keyed, payload, caller, correlationId, deadline };
     const flow = flows[name as CommandName];
-    return flow ? flow(command) : answerOrThrow(await execute(command));
+    return flow ? flow(command) : answerOrThrow(await execute(command), aboutOf(name, payload));
   };
   return {
     /** A gateway for payments takes its time, and so does the end of an account. */

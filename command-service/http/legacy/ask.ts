@@ -48,8 +48,8 @@ export const asker = ({ directory, streams, sender, auth, uploading, clock, sett
     const project = async (projectId: string, rule: Rule) => {
       const { state } = await streams.follow(names.project(projectId), projectDecider);
       const refusal = authorize(rule, caller, await projectRolesOf(state, self(), load));
-      if (refusal) throw new Refused(refusal);
-      if (!isProject(state)) throw new Refused('PROJECT_NOT_FOUND');
+      if (refusal) throw new Refused(refusal, { projectId });
+      if (!isProject(state)) throw new Refused('PROJECT_NOT_FOUND', { projectId });
       return state;
     };
 
@@ -57,7 +57,7 @@ export const asker = ({ directory, streams, sender, auth, uploading, clock, sett
     const stored = async (projectId: string) => {
       const { state } = await streams.follow(names.project(projectId), projectDecider);
       const [role] = await projectRolesOf(state, self(), load);
-      if (!isProject(state) || role === undefined) throw new Refused('PROJECT_NOT_FOUND');
+      if (!isProject(state) || role === undefined) throw new Refused('PROJECT_NOT_FOUND', { projectId });
       const emails = async (personIds: readonly string[]) => Promise.all(personIds.map(emailOf));
       const [host = '', ...coHostEmails] = await emails([state.host, ...state.coHosts]);
       const supportStaff = state.supportStaff === null ? '' : await emailOf(state.supportStaff);

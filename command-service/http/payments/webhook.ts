@@ -12,7 +12,7 @@ const signedNews = (webhook: NonNullable<Payments['webhook']>, body: Buffer, hea
   try {
     return webhook(body, headers);
   } catch (error) {
-    throw error instanceof WebhookRefusedError ? new Refused('MALFORMED') : error;
+    throw error instanceof WebhookRefusedError ? new Refused('MALFORMED', { kind: 'proofs' }) : error;
   }
 };
 

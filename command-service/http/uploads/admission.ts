@@ -64,8 +64,9 @@ export const uploadAdmission = (load: LoadState): Admission => {
     const project = await load(streams.project(projectId), projectDecider);
     const rule = purpose === 'document' ? commandRules.UploadDocument : commandRules.AttachSupportingFile;
     const refusal = authorize(rule, caller, await projectRolesOf(project, personId, load));
-    if (refusal) throw new Refused(refusal);
-    if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND');
+    const about = { projectId };
+    if (refusal) throw new Refused(refusal, about);
+    if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', about);
 
     if (purpose === 'document') {
       if (documentId === undefined) throw new Refused({ code: 'INVALID', errors: { documentId: 'Required.' } });
@@ -87,7 +88,7 @@ export const uploadAdmission = (load: LoadState): Admission => {
         { now: begunAt, actor: personId, commandId: '' },
         { project },
       );
-      if (!decision.ok) throw new Refused(decision.refusal);
+      if (!decision.ok) throw new Refused(decision.refusal, about);
     } else {
       if (project.status === 'bin') refuse('PROJECT_IN_BIN');
       checkFile(length, attachmentLimit, type !== undefined);

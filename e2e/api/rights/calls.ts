@@ -6,6 +6,7 @@ import { type Kind, metadata, tus, type World } from './world.ts';
 
 /** Every route without a token. What the commands among them ask for is up to their own rules. */
 export const openRoutes = [
+  'GET /.well-known/security.txt',
   'GET /api/openapi.json',
   'GET /api/payments/config',
   'GET /api/seal/checkpoint',

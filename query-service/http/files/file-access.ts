@@ -63,7 +63,8 @@ export const visibleFile = async (options: Options, asker: Asker, fileId: string
     throw new Refused('FILE_NOT_FOUND');
   }
   const view = await viewOf(options, asker, upload.projectId);
-  if (!view || !maySee(upload, view)) throw new Refused('FILE_NOT_FOUND');
+  if (!view || !maySee(upload, view))
+    throw new Refused('FILE_NOT_FOUND', { projectId: upload.projectId, personId: asker.personId, fileId });
   const { owner: personId, documentId } = upload;
   // For some minutes the bytes are still there, for downloads under way.
   if (documentId !== null) await requireKept(readStore, view.project, { personId, documentId }, fileId);
@@ -88,8 +89,9 @@ export const archivedProject = async (
   projectId: string,
 ): Promise<ProjectDocument> => {
   const view = await viewOf(options, asker, projectId);
-  if (!view) throw new Refused('PROJECT_NOT_FOUND');
+  const about = { projectId, personId: asker.personId };
+  if (!view) throw new Refused('PROJECT_NOT_FOUND', about);
   const refusal = authorize(archiveRule, asker, view.roles);
-  if (refusal) throw new Refused(refusal);
+  if (refusal) throw new Refused(refusal, about);
   return view.project;
 };

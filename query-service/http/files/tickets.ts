@@ -29,7 +29,7 @@ export const ticketed = async ({ directory, clock }: Options, personId: string, 
  */
 export const bearerOf = async (
   { directory, clock }: Options,
-  { query, caller }: Exchange,
+  { query, params, caller }: Exchange,
   target: string,
 ): Promise<{ asker: Asker; byTicket: boolean }> => {
   const given = query.get('ticket');
@@ -39,6 +39,6 @@ export const bearerOf = async (
   }
   const ticket = given.length <= 200 ? await directory.ticket(sha256(given)) : undefined;
   const fits = ticket?.purpose === 'download' && ticket.expiresAt > clock() && ticket.data.target === target;
-  if (!fits || ticket.personId === null) throw new Refused('UNAUTHENTICATED');
+  if (!fits || ticket.personId === null) throw new Refused('UNAUTHENTICATED', { projectId: params.projectId });
   return { asker: { kind: 'person', personId: ticket.personId, sessionId: ticket.hash }, byTicket: true };
 };

@@ -2,6 +2,7 @@ import { authorize, resourceRules, rolesIn, teamToAsk } from '@dossier/shared/au
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
+import type { RefusedAttempt } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { SealLog } from '@dossier/shared/history';
 import type { Limiter } from '@dossier/shared/http/limiter';
@@ -35,6 +36,8 @@ export type Reader = {
   readonly audits: Audits;
   readonly recordLook: RecordLook;
   readonly decrypt: Decrypt;
+  /** What people were refused about a project. */
+  readonly refusedIn: (projectId: string) => Promise<readonly RefusedAttempt[]>;
   readonly clock: Clock;
   readonly limit: Limiter;
 };
@@ -118,9 +121,10 @@ export const projectView = async (
 ): Promise<ProjectView> => {
   const project = await getProject(reader.readStore, projectId);
   const [view] = project ? await openedProjects(reader, asker, [project]) : [];
-  if (!view) throw new Refused('PROJECT_NOT_FOUND');
+  const about = { projectId, personId: asker.personId };
+  if (!view) throw new Refused('PROJECT_NOT_FOUND', about);
   const refusal = authorize(resourceRules[resource], asker, view.roles);
-  if (refusal) throw new Refused(refusal);
+  if (refusal) throw new Refused(refusal, about);
   return view;
 };
 

@@ -1,6 +1,13 @@
 /** What changed, as before and after. */
-import type { EventData, HistoryKind, HistoryRow, Settings } from '@dossier/shared/contract';
-import type { Words } from './sentences.ts';
+import {
+  type EntryKind,
+  type EventData,
+  type HistoryKind,
+  type HistoryRow,
+  problemOf,
+  type Settings,
+} from '@dossier/shared/contract';
+import type { EntryData, Words } from './sentences.ts';
 
 type Detail = HistoryRow['details'][number];
 type Definition = EventData<'DocumentsDefined'>['documents'][number];
@@ -60,7 +67,7 @@ const selectionText = ({ name, document }: Words, selection: string): string =>
 
 /** By kind; `before`: the data of the event that said so last. */
 export const details: {
-  readonly [K in HistoryKind]?: (words: Words, data: EventData<K>, before: unknown) => Detail[];
+  readonly [K in EntryKind]?: (words: Words, data: EntryData<K>, before: unknown) => Detail[];
 } = {
   ProjectCreated: (words, data) => changedSettings(words, data, undefined),
   ProjectUpdated: (words, data, before) => changedSettings(words, data, before as Settings | undefined),
@@ -92,10 +99,15 @@ export const details: {
   DocumentReviewed: (_words, { remarks }) => told('Remarks', remarks),
   CommentAdded: (_words, { text }) => told('Comment', text),
   DownloadRecorded: (words, { selection }) => told('Selection', selectionText(words, selection)),
+  AttemptRefused: ({ moment }, { code, count, lastAt, client }) => [
+    ...told('Refusal', problemOf({ code }).title),
+    ...(count > 1 ? told('Attempts', `${count}, the last at ${moment(lastAt)}`) : []),
+    ...told('From', client ?? ''),
+  ],
 };
 
 /** Where the data before such an event stand: the last event of one of these kinds. */
-export const saidBefore: { readonly [K in HistoryKind]?: readonly HistoryKind[] } = {
+export const saidBefore: { readonly [K in EntryKind]?: readonly HistoryKind[] } = {
   ProjectUpdated: ['ProjectUpdated', 'ProjectCreated'],
   DocumentsDefined: ['DocumentsDefined'],
   ExpectedCollaboratorsSet: ['ExpectedCollaboratorsSet'],

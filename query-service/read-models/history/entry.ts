@@ -1,8 +1,10 @@
-import type { HistoryEntry } from '@dossier/shared/contract';
+import { attemptRefused, type HistoryEntry } from '@dossier/shared/contract';
 import { upcast } from '@dossier/shared/history';
 import type { HistoryDocument } from '@dossier/shared/views';
 import { notFound, type ProjectView, type Reader } from '../../http/lists/reader.ts';
-import { historyRows, seesWholeHistory } from './rows.ts';
+import type { TimelineEntry } from './refused.ts';
+import { historyRows } from './rows.ts';
+import { seesWholeHistory } from './seeing.ts';
 
 /** Ids of others are not for collaborators. */
 const withoutOthers = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
@@ -11,7 +13,11 @@ const withoutOthers = (data: Readonly<Record<string, unknown>>): Readonly<Record
 };
 
 /** An entry with its event, the digests that chain it to the one before, and the seal over it. */
-export const entryOf = async (reader: Reader, view: ProjectView, entry: HistoryDocument): Promise<HistoryEntry> => {
+export const entryOf = async (reader: Reader, view: ProjectView, entry: TimelineEntry): Promise<HistoryEntry> => {
+  if (entry.kind === attemptRefused) {
+    const [row] = await historyRows(reader, view, [entry]);
+    return row ? { ...row, event: null, digest: '', previousDigest: '', seal: null } : notFound('NOT_FOUND');
+  }
   const { eventStore, sealOver, decrypt } = reader;
   const { stream, revision, position } = entry;
   const from = Math.max(0, revision - 1);

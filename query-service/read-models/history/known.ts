@@ -1,11 +1,12 @@
-import type { EventData, HistoryKind } from '@dossier/shared/contract';
+import { attemptRefused, type EventData, type HistoryKind } from '@dossier/shared/contract';
 import type { Views, Where } from '@dossier/shared/read-store';
 import { anyPosition, type Decrypted, type HistoryDocument, historyId, type MailDocument } from '@dossier/shared/views';
 import type { People } from '../../http/lists/people.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { saidBefore } from './details.ts';
+import type { TimelineEntry } from './refused.ts';
 
-export type Entry = Decrypted<HistoryDocument>;
+export type Entry = Decrypted<TimelineEntry>;
 type Sources = Pick<Reader, 'readStore' | 'people' | 'decrypt'>;
 
 /** What a page of entries names besides what stands in them. */
@@ -25,7 +26,7 @@ const within = (projectId: string, below: number) => ({
   id: { from: historyId(projectId, 0), to: historyId(projectId, below - 1) },
 });
 
-const lastBefore = async (readStore: Views, { projectId, position, kind }: HistoryDocument) => {
+const lastBefore = async (readStore: Views, { projectId, position, kind }: TimelineEntry) => {
   const found = await Promise.all(
     (saidBefore[kind] ?? []).map((one) =>
       readStore.find<HistoryDocument>('history', {
@@ -38,7 +39,7 @@ const lastBefore = async (readStore: Views, { projectId, position, kind }: Histo
   return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))[0]?.document;
 };
 
-const beforeEach = async ({ readStore, decrypt }: Sources, entries: readonly HistoryDocument[]) => {
+const beforeEach = async ({ readStore, decrypt }: Sources, entries: readonly TimelineEntry[]) => {
   const changes = entries.filter(({ kind }) => saidBefore[kind]);
   const found = await Promise.all(changes.map((entry) => lastBefore(readStore, entry)));
   const pairs = changes.flatMap(({ id }, index) => {
@@ -60,7 +61,7 @@ const namesOf = async ({ readStore }: Sources, { project }: ProjectView, ids: re
   return names;
 };
 
-const dataOf = <K extends HistoryKind>(entries: readonly HistoryDocument[], ...kinds: readonly K[]) =>
+const dataOf = <K extends HistoryKind>(entries: readonly TimelineEntry[], ...kinds: readonly K[]) =>
   entries.flatMap(({ kind, data }) => (kinds.includes(kind as K) ? [data as EventData<K>] : []));
 
 type Naming = {
@@ -78,10 +79,13 @@ const isPerson = (id: string) => id !== 'system' && id !== 'visitor';
 export const knownOf = async (
   sources: Sources,
   view: ProjectView,
-  entries: readonly HistoryDocument[],
+  entries: readonly TimelineEntry[],
 ): Promise<Known> => {
   const { readStore, decrypt, people } = sources;
-  const fileIds = dataOf(entries, 'DownloadRecorded').flatMap(({ fileId }) => fileId ?? []);
+  const fileIds = [
+    ...dataOf(entries, 'DownloadRecorded').flatMap(({ fileId }) => fileId ?? []),
+    ...entries.flatMap(({ kind, fileId }) => (kind === attemptRefused ? (fileId ?? []) : [])),
+  ];
   const mailIds = dataOf(entries, 'MailQueued', 'MailSent', 'MailFailed').map(({ mailId }) => mailId);
   const found = fileIds.length === 0 ? [] : await documentsOf(readStore, { fileId: [...new Set(fileIds)] });
   const uploads = await decrypt(found.filter(({ projectId }) => projectId === view.project.id));

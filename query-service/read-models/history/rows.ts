@@ -1,15 +1,13 @@
-import { auditRule, authorize } from '@dossier/shared/authorization';
 import type { EventData, HistoryRow } from '@dossier/shared/contract';
-import type { HistoryDocument, MailDocument } from '@dossier/shared/views';
+import type { MailDocument } from '@dossier/shared/views';
 import { publicName } from '../../http/lists/people.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
-import { momentIn } from '../notifications/messages.ts';
+import { momentIn, timeIn } from '../notifications/messages.ts';
 import { details } from './details.ts';
 import { type Entry, type Known, knownOf } from './known.ts';
+import type { TimelineEntry } from './refused.ts';
+import { seesWholeHistory } from './seeing.ts';
 import { sentences, type Words } from './sentences.ts';
-
-/** Who does not sees only what concerns themselves. */
-export const seesWholeHistory = ({ asker, roles }: ProjectView): boolean => !authorize(auditRule, asker, roles);
 
 /** What acts without being a person. */
 const others: Readonly<Record<string, string>> = { system: 'Dossier', visitor: 'A visitor' };
@@ -38,18 +36,21 @@ const rowOf = (view: ProjectView, known: Known, entry: Entry): HistoryRow => {
   const { name, named } = namesFor(view, known);
   const mail = known.mails.get(mailId ?? '');
   const document = (wanted: string) => `"${known.documents.get(wanted) ?? 'a document'}"`;
+  const upload = (fileId: string | null) => {
+    const found = known.uploads.get(fileId ?? '');
+    if (!found) return 'a file';
+    const { version } = found.data as EventData<'DocumentUploaded'>;
+    return `${document(found.documentId ?? '')}, version ${version}, of ${name(found.personId ?? '')}`;
+  };
   const words: Words = {
     who: name(actorId),
     person: personId === null ? 'somebody' : name(personId),
     name,
     document,
     due: (moment) => momentIn(moment, view.project.timeZone),
-    upload: (fileId) => {
-      const upload = known.uploads.get(fileId ?? '');
-      if (!upload) return 'a file';
-      const { version } = upload.data as EventData<'DocumentUploaded'>;
-      return `${document(upload.documentId ?? '')}, version ${version}, of ${name(upload.personId ?? '')}`;
-    },
+    moment: (moment) => timeIn(Date.parse(moment), view.project.timeZone),
+    upload,
+    file: upload(entry.fileId),
     mail: { template: mail?.template, fate: mail ? fateOf(mail) : '' },
   };
   const sentence = sentences[kind] as (words: Words, data: object) => string;
@@ -73,7 +74,7 @@ const rowOf = (view: ProjectView, known: Known, entry: Entry): HistoryRow => {
 export const historyRows = async (
   reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'>,
   view: ProjectView,
-  entries: readonly HistoryDocument[],
+  entries: readonly TimelineEntry[],
 ): Promise<HistoryRow[]> => {
   const known = await knownOf(reader, view, entries);
   return (await reader.decrypt(entries)).map((entry) => rowOf(view, known, entry));

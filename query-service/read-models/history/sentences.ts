@@ -1,12 +1,16 @@
 /** What happened, in plain English: one sentence for each kind of event. */
 import {
   bundledIn,
+  type EntryKind,
   type EventData,
   formatSize,
   type HistoryKind,
   type MailTemplate,
   type ReviewAction,
 } from '@dossier/shared/contract';
+import { type AttemptData, actionText } from './refused.ts';
+
+export type EntryData<K extends EntryKind> = K extends HistoryKind ? EventData<K> : AttemptData;
 
 /** What sentences name, as the reader may see it. */
 export type Words = {
@@ -17,8 +21,11 @@ export type Words = {
   readonly document: (documentId: string) => string;
   /** The last minute before a deadline, in the project's zone. */
   readonly due: (moment: string) => string;
+  readonly moment: (moment: string) => string;
   /** The upload with this file: `"Budget", version 2, of Ada Ferreira`. */
   readonly upload: (fileId: string | null) => string;
+  /** The upload that the entry itself is about. */
+  readonly file: string;
   readonly mail: { readonly template: MailTemplate | undefined; readonly fate: string };
 };
 
@@ -55,7 +62,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 const withWhat = ({ template }: Words['mail']) => (template ? ` with ${mails[template]}` : '');
 
 export const sentences: {
-  readonly [K in HistoryKind]: (words: Words, data: EventData<K>) => string;
+  readonly [K in EntryKind]: (words: Words, data: EntryData<K>) => string;
 } = {
   ProjectCreated: ({ who }, { projectName }) => `${who} created the project "${projectName}"`,
   ProjectUpdated: ({ who }) => `${who} changed the settings`,
@@ -109,6 +116,8 @@ export const sentences: {
     `${who} downloaded ${what === 'file' ? upload(fileId) : 'documents as one ZIP'}`,
 
   ProjectAudited: ({ person }) => `${person} looked at the project as its auditor`,
+
+  AttemptRefused: ({ who, file }, { action }) => `${who} was refused: ${actionText(action, file)}`,
 
   CollaboratorReminded: ({ who, person, due }, { dueAt }) => `${who} reminded ${person} of ${due(dueAt)}`,
   MailQueued: ({ person, mail }) => `An email${withWhat(mail)} was written to ${person}${mail.fate}`,

@@ -1,14 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type HistoryFilter, type HistoryRow, historyKinds, MINUTE } from '@dossier/shared/contract';
+import {
+  attemptRefused,
+  entryKinds,
+  type HistoryFilter,
+  type HistoryPlace,
+  type HistoryRow,
+  MINUTE,
+} from '@dossier/shared/contract';
 import type { Views, Where } from '@dossier/shared/read-store';
 import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
+import type { Sort } from '../../http/lists/query.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
-import { historyRows, seesWholeHistory } from './rows.ts';
+import { type Bounds, boundsOf, inOrder, isBetween, placeOf } from './places.ts';
+import { attemptsIn, type TimelineEntry } from './refused.ts';
+import { historyRows } from './rows.ts';
+import { seesWholeHistory } from './seeing.ts';
 
-/** Positions, both exclusive. */
-type Bounds = { readonly after: number; readonly before: number };
 export type Filter = Omit<HistoryFilter, 'projectId'>;
-type Order = 'asc' | 'desc';
+type Order = Sort['order'];
 
 /** More than the clocks of two processes may differ. */
 const skew = MINUTE;
@@ -49,8 +58,9 @@ const alternatives = (view: ProjectView, { personId, documentId, kind }: Filter)
     if (!seesWholeHistory(view)) return personId === undefined || personId === own ? [{ personId: own }] : [];
     return personId === undefined ? [{}] : [{ actorId: personId }, { personId }];
   };
-  const isAny = kind === undefined || new Set(kind).size === historyKinds.length;
-  const ofKinds: Where[] = isAny ? [{}] : [...new Set(kind)].map((one) => ({ kind: one }));
+  const isAny = kind === undefined || new Set(kind).size === entryKinds.length;
+  const stored = [...new Set(kind)].filter((one) => one !== attemptRefused);
+  const ofKinds: Where[] = isAny ? [{}] : stored.map((one) => ({ kind: one }));
   return ofPeople().flatMap((people) => ofKinds.map((kinds) => ({ ...ofDocument, ...people, ...kinds })));
 };
 
@@ -64,7 +74,7 @@ const merged = (found: readonly (readonly HistoryDocument[])[], order: Order, li
 
 const isIn =
   ({ from, to }: Filter) =>
-  ({ at }: HistoryDocument) =>
+  ({ at }: TimelineEntry) =>
     (from === undefined || Date.parse(at) >= Date.parse(from)) &&
     (to === undefined || Date.parse(at) <= Date.parse(to));
 
@@ -76,14 +86,15 @@ const holds = (row: HistoryRow, wanted: string): boolean =>
 
 export type Batch = {
   readonly rows: readonly HistoryRow[];
-  /** How many entries were looked at, and the position of the last one. */
+  /** How many entries were looked at. */
   readonly seen: number;
-  readonly last: number;
+  /** Of the last of them; absent: there are no more. */
+  readonly last: HistoryPlace | undefined;
 };
 
-/** All entries that fit, batch after batch; each is found by the position of the one before. */
+/** All entries that fit, batch after batch; each is found by the place of the one before. */
 export async function* historyWalk(
-  reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'>,
+  reader: Pick<Reader, 'readStore' | 'people' | 'decrypt' | 'refusedIn'>,
   view: ProjectView,
   filter: Filter,
   { order, size }: { readonly order: Order; readonly size: number },
@@ -93,10 +104,13 @@ export async function* historyWalk(
   const wheres = alternatives(view, filter);
   const wanted = filter.q?.trim().normalize('NFC').toLowerCase() ?? '';
   const period = await periodBounds(readStore, projectId, filter);
+  const given = boundsOf(filter);
   let bounds: Bounds = {
-    after: Math.max(period.after, filter.after ?? -1),
-    before: Math.min(period.before, filter.before ?? anyPosition),
+    after: Math.max(period.after, given.after),
+    before: Math.min(period.before, given.before),
   };
+  const compare = inOrder(order);
+  let attempts = (await attemptsIn(reader, view, filter)).filter(isBetween(filter)).sort(compare);
   const sort = { field: 'id', order };
   for (;;) {
     const found = await Promise.all(
@@ -105,13 +119,19 @@ export async function* historyWalk(
         return (await readStore.find<HistoryDocument>('history', query)).map(({ document }) => document);
       }),
     );
-    const entries = merged(found, order, size);
-    const last = entries.at(-1)?.position;
-    if (last === undefined) return;
+    const events = merged(found, order, size);
+    const last = events.length < size ? undefined : events.at(-1);
+    const due = last ? attempts.filter((attempt) => compare(attempt, last) < 0) : attempts;
+    attempts = attempts.slice(due.length);
+    const entries = [...events, ...due].sort(compare);
     const rows = await historyRows(reader, view, entries.filter(isIn(filter)));
-    yield { rows: wanted === '' ? rows : rows.filter((row) => holds(row, wanted)), seen: entries.length, last };
-    if (entries.length < size) return;
-    bounds = order === 'asc' ? { ...bounds, after: last } : { ...bounds, before: last };
+    yield {
+      rows: wanted === '' ? rows : rows.filter((row) => holds(row, wanted)),
+      seen: entries.length,
+      last: last && placeOf(last),
+    };
+    if (!last) return;
+    bounds = order === 'asc' ? { ...bounds, after: last.position } : { ...bounds, before: last.position };
     await nextTurn();
   }
 }

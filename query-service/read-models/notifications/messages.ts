@@ -12,9 +12,9 @@ export type Subjects = {
   readonly remarks: string;
 };
 
-/** The last minute before the deadline, in the project's zone: `Nov 21, 2026, 11:59 PM`. */
-export const momentIn = (moment: string, timeZone: string): string => {
-  const date = new Date(Date.parse(moment) - 1);
+/** In the project's zone: `Nov 21, 2026, 11:59 PM`. */
+export const timeIn = (time: number, timeZone: string): string => {
+  const date = new Date(time);
   if (Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -24,6 +24,9 @@ export const momentIn = (moment: string, timeZone: string): string => {
     .format(date)
     .replaceAll('\u202f', ' ');
 };
+
+/** The last minute before the deadline. */
+export const momentIn = (moment: string, timeZone: string): string => timeIn(Date.parse(moment) - 1, timeZone);
 
 const withRemarks = (text: string, remarks: string) => (remarks === '' ? text : `${text} Remarks: ${remarks}`);
 

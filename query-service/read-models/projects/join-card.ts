@@ -19,7 +19,7 @@ export const cardFor = async (
 ): Promise<JoinCard> => {
   await reader.limit('project-search', personId, 20, 60_000);
   if (project?.projectScope !== 'public' || project.status === 'draft' || project.status === 'bin')
-    throw new Refused('PROJECT_NOT_FOUND');
+    throw new Refused('PROJECT_NOT_FOUND', { projectId: project?.id });
   if (project.status === 'past' || project.deadline <= nowOf(reader)) throw new Refused('PROJECT_PAST');
   const host = (await reader.people([project.host])).get(project.host);
   const { id, projectName, projectDetails, projectScope, endDate, timeZone, deadline } = project;

@@ -7,6 +7,9 @@ type OfProject = {
   [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;
 }[EventType];
 export type HistoryKind = OfProject | 'MailQueued' | 'MailSent' | 'MailFailed';
+/** No event, so that no stranger can fill the history: kept apart, and not for ever. */
+export const attemptRefused = 'AttemptRefused';
+export type EntryKind = HistoryKind | typeof attemptRefused;
 
 export const historyGroups = [
   'project',
@@ -17,11 +20,12 @@ export const historyGroups = [
   'comments',
   'downloads',
   'mails',
+  'refusals',
 ] as const;
 export type HistoryGroup = (typeof historyGroups)[number];
 
 /** What each kind is about; a kind that is missing does not compile. */
-export const groupOfKind: { readonly [K in HistoryKind]: HistoryGroup } = {
+export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   ProjectCreated: 'project',
   ProjectUpdated: 'project',
   ProjectTeamSet: 'project',
@@ -62,22 +66,26 @@ export const groupOfKind: { readonly [K in HistoryKind]: HistoryGroup } = {
   MailQueued: 'mails',
   MailSent: 'mails',
   MailFailed: 'mails',
+  AttemptRefused: 'refusals',
 };
-export const historyKinds = Object.keys(groupOfKind) as [HistoryKind, ...HistoryKind[]];
-export const kindsOf = (group: HistoryGroup): HistoryKind[] =>
-  historyKinds.filter((kind) => groupOfKind[kind] === group);
+export const entryKinds = Object.keys(groupOfKind) as [EntryKind, ...EntryKind[]];
+export const historyKinds = entryKinds.filter((kind): kind is HistoryKind => kind !== attemptRefused);
+export const kindsOf = (group: HistoryGroup): EntryKind[] => entryKinds.filter((kind) => groupOfKind[kind] === group);
 
 const moment = z.iso.datetime();
 const named = z.object({ id: z.string().nullable(), name: z.string() });
 const position = z.number().int().min(0);
 
-/** Its id is `{projectId}.{position}`, with 16 digits. */
+/**
+ * Its id is `{projectId}.{position}`, with 16 digits. A refused attempt has the position of the
+ * last event before it, and its id goes on with `.` and its own, so that ids have the order of time.
+ */
 export const historyRow = z.object({
   id: z.string(),
   projectId: z.string(),
   position,
   at: moment,
-  kind: z.enum(historyKinds),
+  kind: z.enum(entryKinds),
   /** Collaborators see the names of others, not their ids. */
   actor: named,
   /** Whom it concerns. */
@@ -94,19 +102,22 @@ export type HistoryRow = z.infer<typeof historyRow>;
 
 /** One entry, with the event as it is stored; its personal values are decrypted. */
 export const historyEntry = historyRow.extend({
-  event: z.object({
-    id: z.string(),
-    type: z.string(),
-    version: z.number(),
-    stream: z.string(),
-    revision: z.number(),
-    time: moment,
-    actor: z.string().nullable(),
-    commandId: z.string(),
-    causationId: z.string(),
-    correlationId: z.string(),
-    data: z.record(z.string(), z.unknown()),
-  }),
+  /** Null for a refused attempt, which is no event: nothing chains or seals it. */
+  event: z
+    .object({
+      id: z.string(),
+      type: z.string(),
+      version: z.number(),
+      stream: z.string(),
+      revision: z.number(),
+      time: moment,
+      actor: z.string().nullable(),
+      commandId: z.string(),
+      causationId: z.string(),
+      correlationId: z.string(),
+      data: z.record(z.string(), z.unknown()),
+    })
+    .nullable(),
   digest: z.string(),
   /** Of the event before it in the stream; empty for the first. */
   previousDigest: z.string(),
@@ -116,19 +127,25 @@ export const historyEntry = historyRow.extend({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 const idText = upTo(64);
+/** A position, or all of an entry's id that follows the project's. */
+const place = z.union([position, z.string().regex(/^\d{16}(\.[a-f0-9]{16})?$/)]);
+export type HistoryPlace = z.output<typeof place>;
+/** Of an entry, for `before` and `after`. */
+export const historyPlaceOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('.') + 1);
+
 /** Newest first; the next page is asked for with `before`. */
 export const historyFilters = {
   projectId: idText,
   /** Who did it, or whom it concerns. */
   personId: idText.optional(),
   documentId: idText.optional(),
-  kind: z.array(z.enum(historyKinds)).max(historyKinds.length).optional(),
+  kind: z.array(z.enum(entryKinds)).max(entryKinds.length).optional(),
   from: moment.optional(),
   to: moment.optional(),
   q: upTo(200).optional(),
-  /** Positions, both exclusive. */
-  before: position.optional(),
-  after: position.optional(),
+  /** Both exclusive. */
+  before: place.optional(),
+  after: place.optional(),
 } satisfies z.ZodRawShape;
 export type HistoryFilter = z.output<z.ZodObject<typeof historyFilters>>;
 

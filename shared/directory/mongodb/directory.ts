@@ -11,6 +11,7 @@ import { type HostDocument, type HostsMarkDocument, hostsIn } from './hosts.ts';
 import { keepMasterKey, type MasterKeyDocument } from './master-key.ts';
 import { type PersonDocument, peopleIn } from './people.ts';
 import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
+import { type RefusedDocument, refusalsIn } from './refusals.ts';
 import { type SessionDocument, sessionsIn } from './sessions.ts';
 import { type TrialDocument, trialsIn } from './trials.ts';
 import { type DeliveryDocument, type EndpointDocument, webhooksIn } from './webhooks.ts';
@@ -36,6 +37,7 @@ const indexes = {
   'directory.hosts': [{ personId: 1 }],
   'directory.marks': [],
   'directory.trials': [],
+  'directory.refusals': [{ projectId: 1, firstAt: -1 }, { personId: 1 }, { lastAt: 1 }],
 } as const;
 
 /** Shared by all copies: one document decides each race, and nothing is cached. */
@@ -53,6 +55,7 @@ export const openMongoDirectory = async (options: {
     collection<EndpointDocument>('directory.endpoints'),
     collection<DeliveryDocument>('directory.deliveries'),
   );
+  const refusals = refusalsIn(collection<RefusedDocument>('directory.refusals'));
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
   const answers = collection<AnswerDocument>('directory.answers');
@@ -83,6 +86,7 @@ export const openMongoDirectory = async (options: {
     ...parts.sessions,
     ...parts.apiTokens,
     ...webhooks.methods,
+    ...refusals.methods,
     ...parts.proofs,
     ...parts.answers,
     ...parts.counters,
@@ -99,12 +103,13 @@ export const openMongoDirectory = async (options: {
       await sessions.deleteMany(person);
       await apiTokens.deleteMany(person);
       await webhooks.forget(personId);
+      await refusals.forget(personId);
       await hosts.deleteMany(person);
       await answers.deleteMany(person);
       await parts.erasures.announce(personId);
     },
     sweep: async (now) => {
-      for (const part of Object.values(parts)) await part.sweep(now);
+      for (const part of [...Object.values(parts), refusals]) await part.sweep(now);
     },
     close: async () => {
       await parts.erasures.close();

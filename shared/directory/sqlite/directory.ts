@@ -11,6 +11,7 @@ import { hostsIn } from './hosts.ts';
 import { peopleIn } from './people.ts';
 import { proofsIn } from './proofs.ts';
 import { queriesOf } from './queries.ts';
+import { refusalsIn } from './refusals.ts';
 import { type PersonRow, person } from './rows.ts';
 import { schema } from './schema.ts';
 import { sessionsIn } from './sessions.ts';
@@ -33,6 +34,7 @@ export const openSqliteDirectory = (options: {
   const { rows, row, change } = queries;
   const sessions = sessionsIn(queries);
   const webhooks = webhooksIn(db, queries);
+  const refusals = refusalsIn(db, queries);
 
   const isKept = () => !readonly || row(`SELECT 1 FROM sqlite_master WHERE name = 'masterKey'`) !== undefined;
   try {
@@ -52,6 +54,7 @@ export const openSqliteDirectory = (options: {
     const email = row<PersonRow>(`${person} WHERE id = ?`, personId)?.email ?? '';
     sessions.endAll(personId);
     webhooks.forget(personId);
+    refusals.forget(personId);
     change('DELETE FROM apiTokens WHERE person = ?', personId);
     change('DELETE FROM tickets WHERE person = ? OR email = ?', personId, email);
     change('DELETE FROM otps WHERE email = ?', email);
@@ -70,6 +73,7 @@ export const openSqliteDirectory = (options: {
   });
   const sweep = transaction(db, (now: number) => {
     sessions.endExpired(now);
+    refusals.sweep(now);
     change('DELETE FROM apiTokens WHERE expiresAt <= ?', now - tokenLimits.shownAfterExpiry * DAY);
     change('DELETE FROM tickets WHERE expiresAt <= ?', now);
     change('DELETE FROM otps WHERE requestedAt <= ?', now - otpLimits.lifetime);
@@ -85,6 +89,7 @@ export const openSqliteDirectory = (options: {
     ...sessions.methods,
     ...apiTokensIn(queries),
     ...webhooks.methods,
+    ...refusals.methods,
     ...proofsIn(queries),
     ...countersIn(queries),
     async erase(personId) {

@@ -54,6 +54,14 @@ export const schema = `
     revision INTEGER NOT NULL, digest TEXT NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS trials (card TEXT PRIMARY KEY, owner TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS refusals (
+    id TEXT PRIMARY KEY, project TEXT NOT NULL, person TEXT, action TEXT NOT NULL, count INTEGER NOT NULL,
+    position INTEGER NOT NULL, firstAt INTEGER NOT NULL, lastAt INTEGER NOT NULL, code TEXT NOT NULL, file TEXT,
+    client TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS refusals_of_project ON refusals (project, firstAt);
+  CREATE INDEX IF NOT EXISTS refusals_of_person ON refusals (person);
+  CREATE INDEX IF NOT EXISTS refusals_by_age ON refusals (lastAt);
   CREATE TABLE IF NOT EXISTS counters (
     name TEXT PRIMARY KEY, count INTEGER NOT NULL, resetsAt INTEGER NOT NULL
   ) STRICT;

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { get as httpGet, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +77,18 @@ it('lists mails newest first as page and as JSON, with live links and nothing th
   expect(mail.status).toBe(200);
   expect(mail.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   expect((await get('/dev/inbox/unknown')).status).toBe(404);
+});
+
+it('shows nothing to a page of somebody else whose name leads to this machine', async () => {
+  const asked = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      httpGet(`${origin}/dev/inbox.json`, { headers: { Host: host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+  expect(await asked('rebound.example')).toBe(404);
+  expect(await asked('localhost')).toBe(200);
 });
 
 it('shows nothing to other machines, not through a proxy either', async () => {

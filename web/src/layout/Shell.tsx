@@ -12,6 +12,7 @@ import { PlanWatch } from './PlanWatch.tsx';
 import { PastFrame } from './past/PastFrame.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { useSearchKeys } from './search/useSearchKeys.ts';
+import { TestEnginesNotice } from './TestEnginesNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const Palette = lazily(() => import('./search/Palette.tsx'));
@@ -30,6 +31,7 @@ const Shell = () => {
         <div className="grow">
           <TopBar onSearch={() => setSearching(true)} />
           <OutageNotice />
+          <TestEnginesNotice />
           <Box
             component="main"
             id="main"

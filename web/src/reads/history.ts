@@ -1,4 +1,10 @@
-import type { HistoryEntry, HistoryRow, HistorySelection } from '@dossier/shared/contract';
+import {
+  type HistoryEntry,
+  type HistoryPlace,
+  type HistoryRow,
+  type HistorySelection,
+  historyPlaceOf,
+} from '@dossier/shared/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useGetOne } from 'react-admin';
@@ -8,11 +14,15 @@ const perPage = 100;
 /** What came since the first page was read; more than that is read anew. */
 const mostNew = 500;
 
-type Page = { readonly rows: readonly HistoryRow[]; readonly before: number | undefined };
-type Asked = HistorySelection & { readonly projectId: string; readonly before?: number; readonly after?: number };
+type Page = { readonly rows: readonly HistoryRow[]; readonly before: HistoryPlace | undefined };
+type Asked = HistorySelection & {
+  readonly projectId: string;
+  readonly before?: HistoryPlace;
+  readonly after?: HistoryPlace;
+};
 
 /** The server names the next page by a link. */
-const beforeIn = (link: string | null): number | undefined => {
+const beforeIn = (link: string | null): HistoryPlace | undefined => {
   const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
   if (address === undefined) return undefined;
   const filter = new URL(address, window.location.origin).searchParams.get('filter');
@@ -31,19 +41,20 @@ const read = async (asked: Asked, size: number, signal: AbortSignal): Promise<Pa
  */
 export const useHistory = (projectId: string, selection: HistorySelection) => {
   const client = useQueryClient();
-  const [revealed, setRevealed] = useState(0);
+  const [revealed, setRevealed] = useState('');
   const key = ['history-pages', projectId, selection];
   const pages = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) =>
       read({ ...selection, projectId, ...(pageParam !== undefined && { before: pageParam }) }, perPage, signal),
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as HistoryPlace | undefined,
     getNextPageParam: ({ before }: Page) => before,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const loaded = pages.data?.pages;
-  const newest = loaded?.[0]?.rows[0]?.position ?? 0;
+  const first = loaded?.[0]?.rows[0];
+  const newest = first ? historyPlaceOf(first) : 0;
   const head = useQuery({
     queryKey: ['history', projectId, selection, newest],
     queryFn: ({ signal }) => read({ ...selection, projectId, after: newest }, mostNew, signal),
@@ -57,14 +68,15 @@ export const useHistory = (projectId: string, selection: HistorySelection) => {
   }, [tooMany, client]);
 
   const rows = useMemo(() => {
-    const fresh = head.data?.rows.filter(({ position }) => position <= revealed) ?? [];
+    const fresh = head.data?.rows.filter((row) => historyPlaceOf(row) <= revealed) ?? [];
     return loaded && [...fresh, ...loaded.flatMap((page) => page.rows)];
   }, [head.data, loaded, revealed]);
-  const latest = head.data?.rows[0]?.position ?? 0;
+  const last = head.data?.rows[0];
+  const latest = last ? historyPlaceOf(last) : '';
   return {
     /** As a page asks for an answer, with the rows that are shown. */
     answer: { ...pages, data: rows, isPlaceholderData: false },
-    waiting: head.data?.rows.filter(({ position }) => position > revealed).length ?? 0,
+    waiting: head.data?.rows.filter((row) => historyPlaceOf(row) > revealed).length ?? 0,
     reveal: () => setRevealed(latest),
     hasMore: pages.hasNextPage,
     isLoadingMore: pages.isFetchingNextPage,

@@ -1,4 +1,5 @@
 import { groupOfKind, type HistoryGroup, type HistoryRow } from '@dossier/shared/contract';
+import RefusedIcon from '@mui/icons-material/BlockRounded';
 import CommentIcon from '@mui/icons-material/ChatBubbleOutlineRounded';
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
@@ -23,6 +24,7 @@ const icons: Readonly<Record<HistoryGroup, ReactNode>> = {
   comments: <CommentIcon />,
   downloads: <DownloadIcon />,
   mails: <MailIcon />,
+  refusals: <RefusedIcon />,
 };
 
 const Frame = styled('div')(({ theme: { spacing } }) => ({

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@dossier/shared/contract';
+import { type HistoryEntry, refusedLimits } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -41,6 +41,23 @@ const Seal = ({ seal }: Pick<HistoryEntry, 'seal'>) =>
     'Not sealed yet. A seal is made every hour.'
   );
 
+const Proof = ({ entry, event }: { entry: HistoryEntry; event: NonNullable<HistoryEntry['event']> }) => (
+  <>
+    <Hint gap={4}>Digest</Hint>
+    <code className="small wrap">{entry.digest}</code>
+    <Hint>Digest of the event before it in {event.stream}</Hint>
+    <code className="small wrap">{entry.previousDigest || 'It is the first.'}</code>
+    <Hint>Seal</Hint>
+    <div className="small wrap">
+      <Seal seal={entry.seal} />
+    </div>
+    <section aria-label="Event">
+      <Heading sx={{ mt: 5 }}>Event</Heading>
+      <Stored>{JSON.stringify(event, null, 2)}</Stored>
+    </section>
+  </>
+);
+
 const Found = ({ entry }: { entry: HistoryEntry }) => (
   <>
     <Facts
@@ -66,18 +83,14 @@ const Found = ({ entry }: { entry: HistoryEntry }) => (
         ))}
       </List>
     )}
-    <Hint gap={4}>Digest</Hint>
-    <code className="small wrap">{entry.digest}</code>
-    <Hint>Digest of the event before it in {entry.event.stream}</Hint>
-    <code className="small wrap">{entry.previousDigest || 'It is the first.'}</code>
-    <Hint>Seal</Hint>
-    <div className="small wrap">
-      <Seal seal={entry.seal} />
-    </div>
-    <section aria-label="Event">
-      <Heading sx={{ mt: 5 }}>Event</Heading>
-      <Stored>{JSON.stringify(entry.event, null, 2)}</Stored>
-    </section>
+    {entry.event ? (
+      <Proof entry={entry} event={entry.event} />
+    ) : (
+      <Hint gap={4}>
+        A refused attempt changes nothing and is no part of the history: it has no digest and no seal, and is kept for{' '}
+        {refusedLimits.days} days.
+      </Hint>
+    )}
   </>
 );
 

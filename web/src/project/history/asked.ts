@@ -10,6 +10,7 @@ export const groupNames: Readonly<Record<HistoryGroup, string>> = {
   comments: 'Comments',
   downloads: 'Downloads and audits',
   mails: 'Emails and reminders',
+  refusals: 'Refused attempts',
 };
 
 export const askedFields = ['person', 'document', 'kind', 'from', 'to', 'q'] as const;

@@ -113,6 +113,23 @@ describe('the time line', () => {
     await waitFor(() => expect(address()).toBe(auditPath(projectId)));
   });
 
+  it('opens a refused attempt, which is no event, without digests', async () => {
+    const refused = entry(2, {
+      id: `${projectId}.0000000000000002.00112233aabbccdd`,
+      kind: 'AttemptRefused',
+      text: 'Ivo Petrov was refused: download of "Budget", version 1, of Ada Ferreira',
+      details: [{ name: 'Attempts', before: null, after: '14, the last at Nov 3, 2026, 2:20 PM' }],
+    });
+    const { api, user } = open();
+    api.answer('/api/history', [refused, ...entries]);
+    api.answer(`/api/history/${refused.id}`, { ...refused, event: null, digest: '', previousDigest: '', seal: null });
+    await user.click(within(await list()).getByRole('link', { name: refused.text }));
+    const dialog = within(await screen.findByRole('dialog', { name: refused.text }));
+    expect(dialog.getByText(/no digest and no seal, and is kept for 90 days/)).toBeTruthy();
+    expect(dialog.getByText(/^14, the last at/, { exact: false })).toBeTruthy();
+    expect(dialog.queryByRole('region', { name: 'Event' })).toBeNull();
+  });
+
   it('[BEY-03] is saved as CSV or JSON with the filters on the screen', async () => {
     const { api, user } = open(`${auditPath(projectId)}?q=settings`);
     api.answer('/api/downloads', { url: '#' });

@@ -1,0 +1,44 @@
+import type { Collection } from 'mongodb';
+import { DAY, MINUTE, refusedLimits } from '../../contract/index.ts';
+import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { exactly } from '../../engines/mongodb/exactly.ts';
+import { patient } from '../../engines/mongodb/guarded.ts';
+import type { Refusals, RefusedAttempt } from '../refusals.ts';
+
+export type RefusedDocument = Omit<RefusedAttempt, 'id'> & { readonly _id: string };
+
+/** Copies add to the same rows; what one of them drops twice is gone. */
+export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
+  const prune = async (projectId: string, kept: number) => {
+    const surplus = await refusals
+      .find(exactly({ projectId }), { sort: { firstAt: -1, _id: -1 }, skip: kept, projection: { _id: 1 } })
+      .toArray();
+    if (surplus.length > 0) await refusals.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  };
+  const add = async (attempt: RefusedAttempt): Promise<void> => {
+    const { id, count, lastAt, code, fileId, client, ...first } = attempt;
+    const change = { $setOnInsert: first, $inc: { count }, $set: { lastAt, code, fileId, client } };
+    await refusals.updateOne(exactly({ _id: id }), change, { upsert: true }).catch((error: unknown) => {
+      // Another copy has just made the row.
+      if (isDuplicateKey(error)) return add(attempt);
+      throw error;
+    });
+  };
+  const methods: Refusals = {
+    noteRefused: async (attempts, kept) => {
+      for (const attempt of attempts) await add(attempt);
+      for (const projectId of new Set(attempts.map((attempt) => attempt.projectId))) await prune(projectId, kept);
+    },
+    refusedIn: async (projectId) =>
+      (await refusals.find(exactly({ projectId })).toArray()).map(({ _id, ...attempt }) => ({ id: _id, ...attempt })),
+  };
+  return {
+    methods,
+    forget: async (personId: string) => {
+      await refusals.updateMany(exactly({ personId }), { $set: { client: null } });
+    },
+    sweep: async (now: number) => {
+      await patient(refusals, MINUTE).deleteMany({ lastAt: { $lte: now - refusedLimits.days * DAY } });
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import type Database from 'libsql';
+import { DAY, refusedLimits } from '../../contract/index.ts';
+import { transaction } from '../../engines/sqlite/transaction.ts';
+import type { Refusals, RefusedAttempt } from '../refusals.ts';
+import type { Queries } from './queries.ts';
+
+const columns = 'id, project, person, action, count, position, firstAt, lastAt, code, file, client';
+const attempts = `SELECT id, project AS projectId, person AS personId, action, count, position, firstAt, lastAt, code,
+  file AS fileId, client FROM refusals`;
+
+export const refusalsIn = (db: Database.Database, { rows, change }: Queries) => {
+  const note = transaction(db, (noted: readonly RefusedAttempt[], kept: number) => {
+    for (const { id, projectId, personId, action, count, position, firstAt, lastAt, code, fileId, client } of noted)
+      change(
+        `INSERT INTO refusals (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+           count = count + excluded.count, lastAt = excluded.lastAt, code = excluded.code, file = excluded.file,
+           client = excluded.client`,
+        ...[id, projectId, personId, action, count, position, firstAt, lastAt, code, fileId, client],
+      );
+    for (const projectId of new Set(noted.map((attempt) => attempt.projectId)))
+      change(
+        `DELETE FROM refusals WHERE id IN
+           (SELECT id FROM refusals WHERE project = ? ORDER BY firstAt DESC, id DESC LIMIT -1 OFFSET ?)`,
+        projectId,
+        kept,
+      );
+  });
+  const methods: Refusals = {
+    async noteRefused(noted, kept) {
+      note(noted, kept);
+    },
+    async refusedIn(projectId) {
+      return rows<RefusedAttempt>(`${attempts} WHERE project = ?`, projectId);
+    },
+  };
+  return {
+    methods,
+    forget: (personId: string) => change('UPDATE refusals SET client = NULL WHERE person = ?', personId),
+    sweep: (now: number) => change('DELETE FROM refusals WHERE lastAt <= ?', now - refusedLimits.days * DAY),
+  };
+};

@@ -1,0 +1,29 @@
+import { type Environment, isCluster, stripeKeysOf } from './environment.ts';
+
+/** What stands in for a provider: no money is taken, mails stay here. */
+export const testEngines = ['payments', 'mail'] as const;
+export type TestEngine = (typeof testEngines)[number];
+
+export const testEnginesOf = (values: Environment): TestEngine[] =>
+  testEngines.filter((name) => (name === 'mail' ? values.SMTP_URL : stripeKeysOf(values)) === undefined);
+
+const isHere = (name: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(name);
+
+/** Only somebody on this machine reaches it, as far as the settings tell. */
+const servesThisMachine = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Environment) =>
+  TRUST_PROXY === 0 && isHere(HOST) && (PUBLIC_URL === undefined || isHere(new URL(PUBLIC_URL).hostname));
+
+/** @throws where strangers would meet them and nobody has said that they may */
+export const checkTestEngines = (values: Environment): void => {
+  const used = testEnginesOf(values);
+  if (used.length === 0 || values.ALLOW_TEST_ENGINES || (!isCluster(values) && servesThisMachine(values))) return;
+  throw new Error(
+    `Without SMTP_URL or the Stripe variables, Dossier uses a test inbox or a test payment gateway (here: ${used.join(', ')}). That is for this machine alone: HOST=127.0.0.1, no proxy, no PUBLIC_URL of another machine. Set ALLOW_TEST_ENGINES=1 for a trial that others may reach.`,
+  );
+};
+
+export const testEnginesWarning = (used: readonly TestEngine[]): string =>
+  `test engines are in use (${used.join(', ')}): ${[
+    ...(used.includes('payments') ? ['no money is taken'] : []),
+    ...(used.includes('mail') ? ['mails are sent to nobody and shown at /dev/inbox'] : []),
+  ].join(', ')}`;
