@@ -39,6 +39,14 @@ export const operationPaths = {
       responses: { 200: plainText('Prometheus'), ...problems(404) },
     },
   },
+  '/.well-known/security.txt': {
+    get: {
+      operationId: 'getSecurityContact',
+      summary: 'Where to report a vulnerability (RFC 9116)',
+      tags: ['operation'],
+      responses: { 200: plainText('The contact, and until when it holds'), ...problems(404) },
+    },
+  },
   '/api/openapi.json': {
     get: {
       operationId: 'getDescription',

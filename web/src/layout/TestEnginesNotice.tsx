@@ -17,7 +17,8 @@ export const TestEnginesNotice = () => {
   const engines = testEngines();
   return engines.length === 0 ? null : (
     <Box
-      role="note"
+      component="aside"
+      aria-label="Test installation"
       sx={{
         px: { xs: 4, md: 7 },
         py: 1,

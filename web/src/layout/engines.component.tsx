@@ -5,7 +5,7 @@ import { TestEnginesNotice } from './TestEnginesNotice.tsx';
 const shownFor = (content: string) => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'test-engines', content }));
   render(<TestEnginesNotice />);
-  return screen.queryByRole('note')?.textContent;
+  return screen.queryByRole('complementary')?.textContent;
 };
 afterEach(() => document.querySelector('meta[name="test-engines"]')?.remove());
 

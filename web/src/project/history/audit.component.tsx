@@ -52,14 +52,14 @@ const full = (row: HistoryRow): HistoryEntry => ({
 });
 const entries = [entry(3, { late: true }), settings, entry(1)];
 
-const open = (at = auditPath(projectId), role: 'support' | 'collaborator' = 'support') => {
+const open = (at = auditPath(projectId), role: 'support' | 'collaborator' = 'support', history = entries) => {
   const api = fakeApi({
     projects: [aProject({ role })],
     documents: [aDocument('Budget')],
     collaborators: [aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira' })],
     submissions: [],
     comments: [],
-    history: entries,
+    history,
   });
   api.answer('/api/me', aMe());
   const isAudit = at.startsWith(auditPath(projectId));
@@ -120,13 +120,12 @@ describe('the time line', () => {
       text: 'Ivo Petrov was refused: download of "Budget", version 1, of Ada Ferreira',
       details: [{ name: 'Attempts', before: null, after: '14, the last at Nov 3, 2026, 2:20 PM' }],
     });
-    const { api, user } = open();
-    api.answer('/api/history', [refused, ...entries]);
+    const { api, user } = open(auditPath(projectId), 'support', [refused, ...entries]);
     api.answer(`/api/history/${refused.id}`, { ...refused, event: null, digest: '', previousDigest: '', seal: null });
     await user.click(within(await list()).getByRole('link', { name: refused.text }));
     const dialog = within(await screen.findByRole('dialog', { name: refused.text }));
     expect(dialog.getByText(/no digest and no seal, and is kept for 90 days/)).toBeTruthy();
-    expect(dialog.getByText(/^14, the last at/, { exact: false })).toBeTruthy();
+    expect(dialog.getByText(/14, the last at/)).toBeTruthy();
     expect(dialog.queryByRole('region', { name: 'Event' })).toBeNull();
   });
 
