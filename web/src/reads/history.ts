@@ -86,13 +86,19 @@ export const useHistory = (projectId: string, selection: HistorySelection) => {
   };
 };
 
+const placeAt = (position: number, rank: string) => `${String(position).padStart(16, '0')}.${rank.repeat(16)}`;
+/** The event alone, without attempts after it or after the one before. */
+const around = (position: number) => ({
+  after: placeAt(Math.max(0, position - 1), 'f'),
+  before: placeAt(position, '0'),
+});
+
 /** What happened at one position; null: nothing that the time line tells of. */
 export const useEntryAt = (projectId: string, position: number | undefined) =>
   useQuery({
     queryKey: ['history-pages', projectId, position],
     queryFn: async ({ signal }) => {
-      const at = position ?? 0;
-      const { rows } = await read({ projectId, after: Math.max(0, at - 1), before: at + 1 }, 1, signal);
+      const { rows } = await read({ projectId, ...around(position ?? 0) }, 1, signal);
       return rows[0] ?? null;
     },
     enabled: position !== undefined,
