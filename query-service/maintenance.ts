@@ -1,5 +1,6 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
+import type { Until } from '@dossier/shared/contract';
 import { erasePerson, rewrapAll } from '@dossier/shared/directory';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import { verifyHistory } from '@dossier/shared/history';
@@ -13,6 +14,7 @@ import { type Cluster, openCluster } from '@dossier/shared/profiles/cluster';
 import { openQueriesAlone } from './alone.ts';
 import { operateParked } from './engine/operate-parked.ts';
 import { replay } from './past/replay.ts';
+import { copyInstallation } from './past/whole/copy.ts';
 
 const openQueries = async (cluster: Cluster) => {
   const directory = await cluster.directory();
@@ -36,7 +38,7 @@ const auditors = async (cluster: Cluster, action: 'grant' | 'revoke') => {
 };
 
 /**
- * `verify` reads a cluster's history and files, `replay` a project as it was; `rebuild` makes its views anew, `parked` and `jobs`
+ * `verify` reads a cluster's history and files, `replay` what was; `rebuild` makes its views anew, `parked` and `jobs`
  * list and revive what failed, `grant` and `revoke` say who audits all projects, while it runs.
  */
 const commands = {
@@ -55,7 +57,12 @@ const commands = {
       cluster.directory(),
       cluster.codec(),
     ]);
-    return replay({ eventStore, directory, codec, clock: systemClock }, process.argv.slice(3));
+    const copy = async (until: Until, to: string) => {
+      const [uploads, files] = await Promise.all([cluster.uploads(), cluster.files()]);
+      const living = { eventStore, directory, uploads, files, keepsPositions: false, clock: systemClock };
+      return copyInstallation(living, until, to);
+    };
+    return replay({ eventStore, directory, codec, clock: systemClock, copy }, process.argv.slice(3));
   },
   rebuild: async (cluster: Cluster) => {
     const queries = await openQueries(cluster);

@@ -19,6 +19,7 @@ import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
+import { besideProject } from './past/beside.ts';
 import { momentRoutes } from './past/moments.ts';
 import { pasts } from './past/open-past.ts';
 import { verificationRoutes } from './past/verification.ts';
@@ -69,7 +70,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const live = liveUpdates({ ...options, ...rights });
   const resources = resourcesOf(reader);
   const past = pasts(options);
-  const inPast = resourcesThen(reader, past.open, resourcesOf);
+  const inPast = resourcesThen(reader, past.open, besideProject(options), resourcesOf);
   const me = meReader({ ...options, reader, shows: projector.shows });
   const files = fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast: past.open }) });
   return {
@@ -82,9 +83,9 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
       ...files,
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
-      ...archiveRoutes({ ...options, reader }),
+      ...archiveRoutes({ ...options, reader, openPast: past.open }),
       ...historyRoutes({ ...options, reader }),
-      ...downloadRoutes({ ...options, ...rights }),
+      ...downloadRoutes({ ...options, ...rights, openPast: past.open }),
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,

@@ -13,10 +13,12 @@ import { createServer } from '@dossier/shared/http/server';
 import { webFiles } from '@dossier/shared/http/web-files';
 import type { Inbox, Mailer } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
+import { asOfIn } from '@dossier/shared/process/as-of';
 import { cardSitesOf, type Environment, settingsOf } from '@dossier/shared/process/environment';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
+import { lookingAt } from './looking.ts';
 
 export type StandaloneOptions = {
   readonly environment: Environment;
@@ -32,10 +34,16 @@ const catchUpWithin = 10_000;
 
 const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
 
-/** Every service over the embedded engines, in one process behind one HTTP server. */
+/**
+ * Every service over the embedded engines, in one process behind one HTTP server. Over data of a
+ * moment nothing works but looking.
+ */
 export const openStandalone = async (options: StandaloneOptions) => {
   const { environment, log, version, web, clock = systemClock } = options;
-  const engines = await openEmbedded({ environment, clock, log });
+  const asOf = asOfIn(environment.DATA_DIR);
+  const looking = asOf && lookingAt(asOf);
+  const opened = await openEmbedded({ environment, clock, log });
+  const engines = looking ? { ...opened, eventStore: looking.eventStore(opened.eventStore) } : opened;
   const { eventStore, directory, mailer, secret } = engines;
 
   // Mails link here; a port chosen by the system is known only after listening.
@@ -49,7 +57,11 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const common = { ...engines, clock, log, settings };
 
   const commandService = createCommandService(common);
-  const queryService = createQueryService({ ...common, client: commandService.client });
+  const queryService = createQueryService({
+    ...common,
+    client: commandService.client,
+    ...(looking && { client: looking.client, clock: looking.clock }),
+  });
   const workers = createWorkers({ ...common, client: commandService.client });
 
   const metrics = createMetrics([...commandService.measures, ...queryService.measures, ...workers.measures]);
@@ -60,22 +72,23 @@ export const openStandalone = async (options: StandaloneOptions) => {
     ...workers.checks,
   ];
 
-  const routes = [
+  const all = [
     ...(environment.OPERATIONS_PORT === undefined
       ? operationRoutes({ checks, metrics, access: 'loopback' })
       : healthAlone),
     descriptionRoute(version),
     securityTextRoute(environment.SECURITY_CONTACT, clock),
-    ...(isInbox(mailer) ? inboxRoutes(mailer) : []),
+    ...(isInbox(mailer) && !looking ? inboxRoutes(mailer) : []),
     ...commandService.routes,
     ...queryService.routes,
   ];
-  const testEngines = testEnginesOf(environment);
+  const routes = looking ? looking.routes(all) : all;
+  const testEngines = looking ? [] : testEnginesOf(environment);
   if (testEngines.length > 0) log.warn(testEnginesWarning(testEngines));
   const attempts = openAttempts({ ...engines, clock, log });
   const server = createServer({
     routes,
-    fallback: webFiles(web, { card: cardSitesOf(environment), testEngines }),
+    fallback: webFiles(web, { card: cardSitesOf(environment), testEngines, asOf: asOf?.moment }),
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: environment.TRUST_PROXY,
@@ -96,8 +109,10 @@ export const openStandalone = async (options: StandaloneOptions) => {
       log.warn('queries show older data until the read models have caught up');
   };
   await queryService.start();
-  await workers.start();
-  commandService.start();
+  if (!looking) {
+    await workers.start();
+    commandService.start();
+  }
   await showAll();
   const { HOST: host, PORT, OPERATIONS_PORT } = environment;
   const operations =

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import { explain } from '@dossier/shared/basics/refused';
-import { isCluster, readEnvironment } from '@dossier/shared/process/environment';
+import { asOfIn, environmentOfData } from '@dossier/shared/process/as-of';
+import { isCluster } from '@dossier/shared/process/environment';
 import { keepPrivate } from '@dossier/shared/process/private-files';
 import { runOnce } from '@dossier/shared/process/run-once';
 import { rotateSealKey } from '@dossier/shared/process/seal-key';
@@ -20,12 +21,13 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const serve = async (clock?: Clock) => {
-  const environment = readEnvironment(process.env);
+  const environment = environmentOfData(process.env);
   if (isCluster(environment))
     throw new Error(
       'EVENT_STORE_URL and the like belong to the cluster profile, whose processes start one by one: see docs/operations.md.',
     );
-  checkTestEngines(environment);
+  const asOf = asOfIn(environment.DATA_DIR);
+  if (!asOf) checkTestEngines(environment);
   const log = createLogger({ level: environment.LOG_LEVEL, service: 'dossier' });
   const standalone = await openStandalone({
     environment,
@@ -42,7 +44,7 @@ const serve = async (clock?: Clock) => {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   return {
     ...standalone,
-    announce: () => void say(announcement(standalone.url, environment)),
+    announce: () => void say(announcement(standalone.url, environment, asOf)),
   };
 };
 
@@ -56,17 +58,17 @@ const commands: Record<string, () => Promise<void>> = {
     await demo(url, root, time, say);
     announce();
   },
-  verify: () => runOnce(() => verify(readEnvironment(process.env))),
-  replay: () => runOnce(() => replay(readEnvironment(process.env), process.argv.slice(3))),
-  rebuild: () => runOnce(() => rebuild(readEnvironment(process.env))),
-  jobs: () => runOnce(() => jobs(readEnvironment(process.env), process.argv.slice(3))),
-  parked: () => runOnce(() => parked(readEnvironment(process.env), process.argv.slice(3))),
-  grant: () => runOnce(() => auditors(readEnvironment(process.env), 'grant', process.argv.slice(3))),
-  revoke: () => runOnce(() => auditors(readEnvironment(process.env), 'revoke', process.argv.slice(3))),
-  'erase-person': () => runOnce(() => erase(readEnvironment(process.env), process.argv[3] ?? '')),
-  'rotate-master-key': () => runOnce(async () => rotateMasterKey(readEnvironment(process.env))),
+  verify: () => runOnce(() => verify(environmentOfData(process.env))),
+  replay: () => runOnce(() => replay(environmentOfData(process.env), process.argv.slice(3))),
+  rebuild: () => runOnce(() => rebuild(environmentOfData(process.env))),
+  jobs: () => runOnce(() => jobs(environmentOfData(process.env), process.argv.slice(3))),
+  parked: () => runOnce(() => parked(environmentOfData(process.env), process.argv.slice(3))),
+  grant: () => runOnce(() => auditors(environmentOfData(process.env), 'grant', process.argv.slice(3))),
+  revoke: () => runOnce(() => auditors(environmentOfData(process.env), 'revoke', process.argv.slice(3))),
+  'erase-person': () => runOnce(() => erase(environmentOfData(process.env), process.argv[3] ?? '')),
+  'rotate-master-key': () => runOnce(async () => rotateMasterKey(environmentOfData(process.env))),
   'rotate-seal-key': () =>
-    runOnce(async () => rotateSealKey(readEnvironment(process.env), process.argv.includes('--lost'))),
+    runOnce(async () => rotateSealKey(environmentOfData(process.env), process.argv.includes('--lost'))),
 };
 
 keepPrivate();

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
-import { openQueriesAlone, operateParked, type RebuildReport, replay as replayed } from '@dossier/query-service';
+import {
+  copyInstallation,
+  openQueriesAlone,
+  operateParked,
+  type RebuildReport,
+  replay as replayed,
+} from '@dossier/query-service';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
+import type { Until } from '@dossier/shared/contract';
 import { erasePerson } from '@dossier/shared/directory';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import { createCodec, type VerifyReport, verifyHistory } from '@dossier/shared/history';
@@ -32,8 +39,15 @@ export const replay = async (environment: Environment, words: readonly string[])
   const engines = readEmbedded({ dataDir: environment.DATA_DIR });
   const directory = engines.directory(openMasterKeys(environment).keys);
   try {
-    const { eventStore } = engines;
-    return await replayed({ eventStore, directory, codec: createCodec(directory), clock: systemClock }, words);
+    const { eventStore, uploads } = engines;
+    const filesDir = environment.S3_URL === undefined ? join(environment.DATA_DIR, 'files') : undefined;
+    const copy = async (until: Until, to: string) => {
+      const files = await openFiles(environment);
+      const places = { eventStore, directory, uploads, files, ...(filesDir && { filesDir }) };
+      return copyInstallation({ ...places, keepsPositions: true, clock: systemClock }, until, to).finally(files.close);
+    };
+    const options = { eventStore, directory, codec: createCodec(directory), clock: systemClock, copy };
+    return await replayed(options, words);
   } finally {
     await directory.close();
     await engines.close();

@@ -7,6 +7,7 @@ import { type ClusterInstallation, type Copy, type EngineName, openTestCluster }
 import { cutTail } from './kafka-tail.ts';
 import { areTold, type Listener, listenTo, type People, pdfOf, peopleOf, startLoad } from './load.ts';
 import { judge, mailsSentTwice, untilTaken } from './outcome.ts';
+import { pastOfBoth, projectToTell } from './past.ts';
 import { chunkAt, type PatientClient } from './patient-client.ts';
 import { type Answer, expectRefusedInTime, goOn, keepAsking, leeway, type Probes, probesOf, times } from './probes.ts';
 
@@ -22,10 +23,12 @@ describeEngine('EVENT_STORE_URL', () => {
   let cluster: ClusterInstallation;
   let people: People;
   let host: PatientClient;
+  let email: string;
   let load: Awaited<ReturnType<typeof startLoad>>;
   let probes: Probes;
   let listeners: Listener[];
   let projectId: string;
+  let told: string;
   /** Kills over which a mail may be sent twice. */
   const mailKills: number[] = [];
   const summary: string[] = [];
@@ -45,11 +48,12 @@ describeEngine('EVENT_STORE_URL', () => {
     cluster = await openTestCluster({ 'command-service': 2, 'query-service': 3, workers: 2, relay: 2 });
     summary.push(`started in ${Date.now() - begun} ms`);
     people = peopleOf(cluster);
-    ({ client: host } = await people.person('Hanna'));
+    ({ client: host, email } = await people.person('Hanna'));
     await host.subscribe();
     ({ projectId } = await people.project(host, 'Watched'));
     const fileId = await host.upload({ name: 'guide.pdf', bytes: pdfOf(50_000) }, { purpose: 'supporting', projectId });
     await host.command('AttachSupportingFile', { projectId, fileId });
+    told = await projectToTell(people, host);
     probes = probesOf(cluster.url, host, { projectId, fileId });
     listeners = copiesOf('query-service').map(({ url }) => listenTo(url, host.token));
     load = await startLoad(people, host);
@@ -292,5 +296,17 @@ describeEngine('EVENT_STORE_URL', () => {
       expect(sweepable).toEqual([]);
     },
     minutes,
+  );
+
+  it(
+    'tells and shows what was as an embedded installation of the same history does [BEY-05]',
+    async () => {
+      const needed = [...copiesOf('command-service').slice(0, 1), ...copiesOf('query-service').slice(0, 1)];
+      await Promise.all(needed.filter((copy) => !copy.isRunning()).map((copy) => copy.start()));
+      const { ours, theirs } = await pastOfBoth(cluster, { email, projectId: told });
+      expect(ours.moments.length).toBeGreaterThan(8);
+      expect(theirs).toEqual(ours);
+    },
+    3 * minutes,
   );
 });

@@ -2,7 +2,7 @@ import { unhurried } from '@dossier/shared/async/deadline';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { ProjectLife, ProjectMoment, StoredEvent, Until } from '@dossier/shared/contract';
+import { type ProjectLife, type ProjectMoment, type StoredEvent, streams, type Until } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
@@ -11,10 +11,11 @@ import { memoryViews, type ViewState } from '@dossier/shared/read-store/memory';
 import { type AccountDocument, collections, type ProjectDocument } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 import { type FindPeople, peopleFinder } from '../http/lists/people.ts';
-import { pastAccounts } from './accounts.ts';
+import { accounts } from '../read-models/accounts/projection.ts';
+import { documentsThen } from './own-streams.ts';
 import { type ProjectEvents, readProjectEvents } from './project-events.ts';
 import { type Head, projectStates } from './states.ts';
-import { countUntil, type ReadUpTo, suffices } from './until.ts';
+import { checkUntil, countUntil, type ReadUpTo, suffices } from './until.ts';
 
 /** A project as it was. What gives rights is not part of it. */
 export type Past = {
@@ -27,7 +28,13 @@ export type Past = {
   readonly people: FindPeople;
   readonly clock: Clock;
 };
-export type OpenPast = (asked: { readonly projectId: string; readonly until: Until }) => Promise<Past>;
+/** Views of then that do not follow from the project's own events. */
+export type Beside = (until: Until, upTo: ReadUpTo) => Promise<ViewState>;
+export type OpenPast = (asked: {
+  readonly projectId: string;
+  readonly until: Until;
+  readonly beside?: Beside | undefined;
+}) => Promise<Past>;
 export type Pasts = {
   readonly open: OpenPast;
   /** When something happened, oldest first. */
@@ -46,13 +53,6 @@ type Kept = {
 /** Of all projects together, about. */
 const mostBytes = 100_000_000;
 const bytesOfEvent = 1_500;
-
-const checkUntil = (until: Until, { head, readAt }: ReadUpTo) => {
-  if ('position' in until && until.position > head)
-    throw new Refused({ code: 'INVALID', errors: { position: 'Nothing has happened there yet.' } });
-  if ('moment' in until && until.moment > isoTime(readAt))
-    throw new Refused({ code: 'INVALID', errors: { asOf: 'This moment has not come yet.' } });
-};
 
 /** One hash over all heads, as it stands in a header: the lines are `stream revision digest`. */
 export const digestOfHeads = (heads: readonly Head[]): string =>
@@ -76,16 +76,15 @@ export type PastOptions = {
 export const pasts = (options: PastOptions): Pasts => {
   const { eventStore, clock } = options;
   const viewsOver = memoryViews(collections);
-  const accountsUntil = pastAccounts(eventStore);
+  const accountsThen = documentsThen<AccountDocument>(eventStore, accounts, streams.account);
   const peopleIn = peopleFinder(options);
   const kept = new LRUCache<string, Kept>({ maxSize: mostBytes });
 
   const withAccounts = (state: ViewState, until: Until, upTo: ReadUpTo): Views => {
     const views = viewsOver(state);
-    const accounts = (ids: readonly string[]) => accountsUntil(ids, until, upTo);
     // The store's answers are as generic as the port's.
     const getMany = async (collection: string, ids: readonly string[]) =>
-      collection === 'accounts' ? accounts(ids) : views.getMany<AccountDocument>(collection, ids);
+      collection === 'accounts' ? accountsThen(ids, until, upTo) : views.getMany<AccountDocument>(collection, ids);
     return {
       ...views,
       getMany: getMany as Views['getMany'],
@@ -104,7 +103,7 @@ export const pasts = (options: PastOptions): Pasts => {
   };
   const nowUpTo = async (): Promise<ReadUpTo> => ({ head: await eventStore.head(), readAt: clock() });
 
-  const open = async (entry: Kept, projectId: string, until: Until): Promise<Past> => {
+  const open = async (entry: Kept, projectId: string, until: Until, beside?: Beside): Promise<Past> => {
     const upTo = await nowUpTo();
     checkUntil(until, upTo);
     const events = await eventsOf(entry, projectId, until, upTo);
@@ -113,7 +112,8 @@ export const pasts = (options: PastOptions): Pasts => {
     if (!last)
       throw new Refused({ code: 'PROJECT_NOT_FOUND', title: 'This project did not exist yet at that moment.' });
     const { views, heads } = await entry.states.at(events, count);
-    const readStore = withAccounts(views, until, upTo);
+    const all = new Map([...views, ...((await beside?.(until, upTo)) ?? [])]);
+    const readStore = withAccounts(all, until, upTo);
     kept.set(projectId, entry, { size: 1 + events.length * bytesOfEvent + entry.states.bytes() });
     const moment = 'moment' in until ? until.moment : last.time;
     return {
@@ -142,7 +142,7 @@ export const pasts = (options: PastOptions): Pasts => {
   };
 
   return {
-    open: ({ projectId, until }) => inTurn(projectId, (entry) => open(entry, projectId, until)),
+    open: ({ projectId, until, beside }) => inTurn(projectId, (entry) => open(entry, projectId, until, beside)),
     moments: (projectId) =>
       inTurn(projectId, async (entry) =>
         (await allOf(entry, projectId)).map(({ position, time, type }) => ({ position, at: time, kind: type })),

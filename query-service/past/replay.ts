@@ -19,12 +19,17 @@ type Shown = {
   readonly project: Row;
 } & Readonly<Record<(typeof lists)[number], readonly Row[]>>;
 
-const lists = ['documents', 'submissions', 'collaborators', 'comments'] as const;
+const lists = ['documents', 'submissions', 'collaborators', 'comments', 'bundles'] as const;
 
 const usage = `Write one of
   --project 123456789 --at 2026-11-03T14:05:09Z
   --project 123456789 --at 4711   (the position of an event)
-  --project 123456789 --diff 2026-11-03T14:05:09Z 2026-11-04T09:00:00Z`;
+  --project 123456789 --diff 2026-11-03T14:05:09Z 2026-11-04T09:00:00Z
+  --all --at 2026-11-03T14:05:09Z --to DIR   (everything, for DATA_DIR=DIR npm start)`;
+
+type ReplayOptions = PastOptions & {
+  readonly copy: (until: Until, to: string) => Promise<object>;
+};
 
 const untilIn = (text: string | undefined): Until | undefined =>
   text === undefined ? text : untilOf(new URLSearchParams(/^\d+$/.test(text) ? { position: text } : { asOf: text }));
@@ -66,24 +71,31 @@ const compared = (before: Shown, after: Shown) => ({
   ...Object.fromEntries(lists.map((name) => [name, differencesOf(before[name], after[name])])),
 });
 
-const replayed = async (options: PastOptions, words: readonly string[]): Promise<object> => {
+const replayed = async (options: ReplayOptions, words: readonly string[]): Promise<object> => {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { project: { type: 'string' }, at: { type: 'string' }, diff: { type: 'boolean' } },
+    options: {
+      project: { type: 'string' },
+      at: { type: 'string' },
+      diff: { type: 'boolean' },
+      all: { type: 'boolean' },
+      to: { type: 'string' },
+    },
   });
-  const moments = values.diff ? positionals : [values.at, ...positionals];
+  const { project: projectId, all, diff, to: dir } = values;
+  const moments = diff ? positionals : [values.at, ...positionals];
   const [from, to, ...others] = moments.map(untilIn);
-  const { project: projectId } = values;
-  if (projectId === undefined || !from || others.length > 0 || Boolean(to) !== Boolean(values.diff))
-    throw new Error(usage);
+  if (!from || others.length > 0 || Boolean(to) !== Boolean(diff)) throw new Error(usage);
+  if (all && dir !== undefined && projectId === undefined && !to) return options.copy(from, dir);
+  if (all || dir !== undefined || projectId === undefined) throw new Error(usage);
   const { open } = pasts(options);
   const shown = async (until: Until) => shownBy(options, await open({ projectId, until }), projectId);
   return to ? compared(await shown(from), await shown(to)) : shown(from);
 };
 
-/** `npm run replay`: a project as it was, or what changed between two moments. Changes nothing. */
-export const replay = async (options: PastOptions, words: readonly string[]): Promise<object> => {
+/** `npm run replay`: a project or all of it as it was, or what changed between two moments. */
+export const replay = async (options: ReplayOptions, words: readonly string[]): Promise<object> => {
   try {
     return await replayed(options, words);
   } catch (error) {

@@ -3,13 +3,14 @@ import type { StoredEvent } from '@dossier/shared/contract';
 import { nothing, type ViewState, written } from '@dossier/shared/read-store/memory';
 import type { ParkedDocument } from '@dossier/shared/views';
 import { Fold, routingOf } from '../engine/fold.ts';
+import { bundles } from '../read-models/bundles/projection.ts';
 import { comments } from '../read-models/comments/projection.ts';
 import { projects } from '../read-models/projects/projection.ts';
 import { reminders } from '../read-models/reminders/projection.ts';
 import { submissions } from '../read-models/submissions/projection.ts';
 
 /** Those that a project's own events feed. */
-const routing = routingOf([projects, submissions, reminders, comments]);
+const routing = routingOf([projects, submissions, bundles, reminders, comments]);
 
 export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
 

@@ -1,3 +1,5 @@
+import { isoTime } from '@dossier/shared/basics/clock';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { StoredEvent, Until } from '@dossier/shared/contract';
 
 /** Up to where something was read from the store, and when by this process's clock. */
@@ -28,3 +30,11 @@ export const countUntil = (events: readonly Placed[], until: Until): number =>
   'position' in until
     ? countUpTo(events, until.position)
     : 1 + events.findLastIndex(({ time }) => time <= until.moment);
+
+/** @throws Refused INVALID for what is still to come */
+export const checkUntil = (until: Until, { head, readAt }: ReadUpTo): void => {
+  if ('position' in until && until.position > head)
+    throw new Refused({ code: 'INVALID', errors: { position: 'Nothing has happened there yet.' } });
+  if ('moment' in until && until.moment > isoTime(readAt))
+    throw new Refused({ code: 'INVALID', errors: { asOf: 'This moment has not come yet.' } });
+};

@@ -30,7 +30,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   history: [2, '00ef4adc9aa55525'],
   holds: [1, 'b186c417517b8cde'],
   mails: [2, 'ae04bc212391d084'],
-  notifications: [2, '3319fe52a8c6039f'],
+  notifications: [3, '3319fe52a8c6039f'],
   projects: [6, '3e4dc211ba348a75'],
   reminders: [3, 'c476a6db1df87c6d'],
   submissions: [4, 'e9df201112c643ad'],

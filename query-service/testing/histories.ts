@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  activated,
   assigned,
   created,
   defined,
@@ -43,3 +44,71 @@ export const anyChange = (people: readonly string[], documents: readonly string[
     },
   );
 };
+
+/** What else happens around one: its turns, what people say, and what they are told. */
+const anyTurn = (people: readonly string[], host: string): fc.Arbitrary<Given> => {
+  const person = fc.constantFrom(...people);
+  const reader = fc.constantFrom(host, ...people);
+  const number = fc.nat({ max: 2 });
+  const dueAt = fc.constantFrom('2026-02-10T23:00:00.000Z', '2026-03-01T23:00:00.000Z');
+  const moved = { projectId, dueAt: '2026-02-10T23:00:00.000Z' };
+  const bundled = { documentId: 'a', fieldName: 'The a', type: '.pdf' as const, versions: [1] };
+  const subject = { personId: host };
+  return fc.oneof(
+    dueAt.map((to) => given('DueDateMoved', { projectId, from: moved.dueAt, dueAt: to })),
+    fc.record({ personId: person, dueAt }).map((own) => given('DueMomentExtended', { projectId, ...own })),
+    fc.constantFrom<Given>(
+      given('ProjectClosed', moved),
+      given('ProjectReopened', moved),
+      given('ProjectDeleted', { projectId, purgeAt: '2026-04-01T00:00:00.000Z' }),
+      given('ProjectRestored', { projectId, status: 'active' }),
+    ),
+    person.map((personId) =>
+      given('BundleMade', { projectId, bundleId: 'b', dueAt: null, people: [personId], documents: [bundled] }),
+    ),
+    fc
+      .tuple(person, fc.uuid())
+      .map(([personId, commentId]) => given('CommentAdded', { projectId, personId, commentId, text: 'Done' })),
+    fc
+      .tuple(person, number)
+      .map(([recipient, n]) =>
+        given('MailQueued', { mailId: `told-${n}`, recipient, template: 'due-moved', projectId, subject: {} }),
+      ),
+    number.map((n) => given('MailSent', { mailId: `told-${n}` })),
+    number.map((n) => given('MailFailed', { mailId: `told-${n}`, reason: 'The mailbox is full' })),
+    fc
+      .tuple(reader, number)
+      .map(([personId, n]) =>
+        given('Notified', { personId, notificationId: `${personId}-${n}`, kind: 'due-moved', projectId, subject }),
+      ),
+    fc
+      .tuple(reader, number)
+      .map(([personId, n]) => given('NotificationRead', { personId, notificationId: `${personId}-${n}` })),
+  );
+};
+
+/** Of another project, so that a test's history is its own. */
+export const ofProject = (id: string, { data, ...fact }: Given): Given =>
+  ({ ...fact, data: 'projectId' in data ? { ...data, projectId: id } : data }) as Given;
+
+/** A project from its beginning, and so many things that may happen to it. */
+export const anyHistory = (
+  id: string,
+  { host, people, length }: { readonly host: string; readonly people: readonly string[]; readonly length: number },
+): fc.Arbitrary<Given[]> => {
+  const documents = ['a', 'b', 'c'];
+  const start = [
+    created({ host, coHosts: [], supportStaff: null }),
+    defined(...documents),
+    ...people.map(invited),
+    activated(),
+  ];
+  const change = fc.oneof(anyChange(people, documents), anyTurn(people, host));
+  return fc
+    .array(change, { minLength: length, maxLength: length })
+    .map((changes) => [...start, ...changes].map((fact) => ofProject(id, fact)));
+};
+
+/** Fails with the seed that makes the same history again. */
+export const once = <T>(arbitrary: fc.Arbitrary<T>, work: (value: T) => Promise<void>): Promise<void> =>
+  fc.assert(fc.asyncProperty(arbitrary, work), { numRuns: 1, endOnFailure: true });

@@ -14,7 +14,7 @@ export type FileFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> 
   readonly fault: 'file missing' | 'file changed';
 };
 
-type Reference = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
+export type Reference = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
   readonly fileId: string;
   readonly projectId: string | null;
   readonly owner: string;
@@ -108,6 +108,11 @@ export class ReferencedFiles {
     return [...this.#dropped.entries()].map(([fileId]) => fileId);
   }
 
+  /** Those that no event has dropped. */
+  get all(): (Reference & { readonly mayBeGone: boolean })[] {
+    return [...this.#references.entries()].map(([, one]) => ({ ...one, mayBeGone: this.#mayBeGone(one) }));
+  }
+
   /** Files of purged projects and closed accounts may be gone, but must not differ. */
   async check(files: FileStore, uploads: UploadRegistry, retry: Retry): Promise<FileFinding[]> {
     const findings: FileFinding[] = [];
@@ -119,12 +124,17 @@ export class ReferencedFiles {
     return findings.sort((a, b) => a.position - b.position);
   }
 
+  #mayBeGone({ owner, projectId }: Reference): boolean {
+    return this.#gone.has(owner) || this.#gone.has(projectId ?? '');
+  }
+
   async #faultOf(
-    { fileId, projectId, owner, sha256 }: Reference,
+    reference: Reference,
     files: FileStore,
     uploads: UploadRegistry,
   ): Promise<FileFinding['fault'] | undefined> {
-    const missing = this.#gone.has(owner) || this.#gone.has(projectId ?? '') ? undefined : 'file missing';
+    const { fileId, projectId, sha256 } = reference;
+    const missing = this.#mayBeGone(reference) ? undefined : 'file missing';
     const entry = await uploads.get(fileId);
     const expected = sha256 ?? entry?.sha256;
     const source = await files.read(fileKey(projectId, fileId));

@@ -11,14 +11,18 @@ const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "scrip
 const publicPages = new Set(['/', '/privacy', '/terms', '/docs/api']);
 const cardPages = new Set<string>(Object.values(cardScreens));
 
+type Pages = {
+  readonly card?: CardSites | undefined;
+  readonly testEngines?: readonly string[];
+  readonly asOf?: string | undefined;
+};
+
 /**
  * Assets are cached for ever; pages get a fresh nonce for styles. Only the pages with a card form
- * let in what a provider of `card` forms needs, and say so to the app, as they do of test engines.
+ * let in what a provider of `card` forms needs, and say so to the app, as they do of test engines
+ * and of the moment that all of it shows, if that is not now.
  */
-export const webFiles = (
-  dist: string,
-  { card, testEngines = [] }: { card?: CardSites | undefined; testEngines?: readonly string[] } = {},
-) => {
+export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pages = {}) => {
   const assets = express.static(dist, {
     index: false,
     redirect: false,
@@ -41,7 +45,8 @@ export const webFiles = (
     const body = html
       .replaceAll('__NONCE__', nonce)
       .replace('__CARD_FORM__', sites ? 'open' : '')
-      .replace('__TEST_ENGINES__', testEngines.join(' '));
+      .replace('__TEST_ENGINES__', testEngines.join(' '))
+      .replace('__AS_OF__', asOf);
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(nonce, sites),

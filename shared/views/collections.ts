@@ -18,7 +18,7 @@ export const collections = [
   { name: 'accounts', indexes: [] },
   { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt'], version: 3 },
   { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'] },
-  { name: 'notifications', indexes: ['personId', 'read', 'dateTime'], version: 2 },
+  { name: 'notifications', indexes: ['personId', 'projectId', 'read', 'dateTime'], version: 3 },
   { name: 'comments', indexes: ['projectId', 'createdAt'] },
   { name: 'mails', indexes: ['projectId', 'status', 'queuedAt'], version: 2 },
   { name: 'history', indexes: ['kind', 'actorId', 'personId', 'documentId', 'fileId'], version: 2 },

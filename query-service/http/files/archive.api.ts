@@ -178,6 +178,28 @@ describe('the archive of a project', () => {
     expect(pathsOf(await archive('?email=nobody.at.all@example.org'))).toEqual([]);
   });
 
+  it('[BEY-02] can hold what there was at a moment, in which it is as it was', async () => {
+    const [sam] = people as [Someone];
+    const all = await call.app.eventStore.readAll(0, 1_000);
+    const second = all.find(({ data: { version }, key }) => key === other && version === 2);
+    const { position = 0, time = '' } = all[(second?.position ?? 0) - 2] ?? {};
+    const first = ['Sam Müller/Curriculum vitae - cv.pdf'];
+    const entries = await archive(`?position=${position}`);
+    expect(pathsOf(entries)).toEqual(first);
+    expect(entries.get(first[0] ?? '')).toEqual(contents.get(`${sam.personId} cv 1`));
+    expect(entries.get('manifest.csv')?.toString()).toContain('"Uploaded"');
+    expect(call.app.sent).toMatchObject([
+      { payload: { selection: `which=latest&by=collaborator&position=${position}` } },
+    ]);
+    const address = await files.fetchUrl(call.cast.host, { projectId: other, asOf: time });
+    expect(pathsOf(await unpack((await files.call(address)).bytes))).toEqual(first);
+    const ticket = new URL(address, call.app.url).searchParams.get('ticket');
+    const now = `/api/projects/${other}/archive.zip?which=latest&by=collaborator&ticket=${ticket}`;
+    expect(problem(await files.call(now))).toEqual([401, 'UNAUTHENTICATED']);
+    const ahead = await files.call(`/api/projects/${other}/archive.zip?position=99999999`, { as: call.cast.host });
+    expect(problem(ahead)).toEqual([400, 'INVALID']);
+  });
+
   it('[BEY-10] can hold what was accepted when the bundle was made, whatever became of it', async () => {
     const [sam, twin, li] = people as [Someone, Someone, Someone];
     const bundled = (documentId: string, fieldName: string, ...versions: number[]) => ({

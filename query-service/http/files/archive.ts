@@ -1,16 +1,18 @@
 import { pipeline } from 'node:stream/promises';
 import { fileScopes } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { archiveSelection } from '@dossier/shared/contract';
+import { archiveSelection, type Until } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
-import type { ReadStore } from '@dossier/shared/read-store';
+import type { Views } from '@dossier/shared/read-store';
 import type { BundleDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import { create as contentDisposition } from 'content-disposition';
 import type { z } from 'zod';
 import type { QueryServiceOptions } from '../../options.ts';
-import type { Reader, Rights } from '../lists/reader.ts';
+import type { OpenPast } from '../../past/open-past.ts';
+import { headersOf, untilOf } from '../lists/as-of.ts';
+import { getProject, type Reader, type Rights } from '../lists/reader.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
 import { archivedProject } from './file-access.ts';
 import { causeOf, recordDownload } from './record-download.ts';
@@ -19,11 +21,17 @@ import { zipOf } from './zip.ts';
 
 export type ArchiveOptions = Pick<QueryServiceOptions, 'files' | 'readStore' | 'directory' | 'client' | 'clock'> & {
   readonly reader: Pick<Reader, 'readStore' | 'people' | 'decrypt'> & Rights;
+  readonly openPast: OpenPast;
 };
 type Asked = z.output<typeof archiveSelection>;
 
+const untilFields = (until: Until | undefined): Record<string, string> => {
+  if (!until) return {};
+  return 'position' in until ? { position: String(until.position) } : { asOf: until.moment };
+};
+
 /** All settings in a fixed order, because tickets name this URL. */
-export const archiveTarget = (projectId: string, asked: Asked): string => {
+export const archiveTarget = (projectId: string, asked: Asked, until: Until | undefined): string => {
   const { which, by, email, personId, documentId, names } = asked;
   const query = new URLSearchParams({
     which,
@@ -32,6 +40,7 @@ export const archiveTarget = (projectId: string, asked: Asked): string => {
     ...(personId && { personId }),
     ...(documentId && { documentId }),
     ...(names && { names }),
+    ...untilFields(until),
   });
   return `/api/projects/${projectId}/archive.zip?${query}`;
 };
@@ -42,18 +51,27 @@ export const selectionOf = async (directory: Directory, { email, ...rest }: Aske
   ...(email && { personId: (await directory.findByEmail(email))?.personId ?? 'nobody' }),
 });
 /** What was downloaded, however it was named. */
-export const selectionText = ({ names: _names, ...selection }: Selection): string =>
-  new URLSearchParams(
-    Object.entries(selection).filter(([, value]) => value !== undefined) as [string, string][],
-  ).toString();
+export const selectionText = ({ names: _names, ...selection }: Selection, until: Until | undefined): string => {
+  const fields = Object.entries({ ...selection, ...untilFields(until) });
+  return new URLSearchParams(fields.filter((field): field is [string, string] => field[1] !== undefined)).toString();
+};
+
+type Shown = Pick<Reader, 'readStore' | 'people'> & { readonly headers: Record<string, string> };
+
+/** Where it is read from: as it is, or was. */
+const viewsAt = async (options: ArchiveOptions, projectId: string, until: Until | undefined): Promise<Shown> => {
+  if (!until) return { ...options.reader, headers: {} };
+  const past = await options.openPast({ projectId, until });
+  return { ...past, headers: headersOf(past) };
+};
 
 /** One person's is named after the person. */
 const archiveName = async (
-  { reader }: ArchiveOptions,
+  { people }: Pick<Reader, 'people'>,
   { projectName }: Pick<ProjectDocument, 'projectName'>,
   { personId, which }: Selection,
 ): Promise<string> => {
-  const person = personId && (await reader.people([personId])).get(personId);
+  const person = personId && (await people([personId])).get(personId);
   const name = person ? `${person.name} - ${projectName}` : projectName;
   const isAccepted = which === 'accepted' || which === 'bundle';
   return `${pathSegment(name, 120)}${isAccepted ? ' - accepted' : ''}.zip`;
@@ -61,7 +79,7 @@ const archiveName = async (
 
 /** @throws Refused BUNDLE_NOT_FOUND where one is asked for that has no documents */
 export const wantedBundle = async (
-  readStore: ReadStore,
+  readStore: Views,
   projectId: string,
   { which }: Pick<Selection, 'which'>,
 ): Promise<BundleDocument | undefined> => {
@@ -88,7 +106,7 @@ const missingOf = async (files: FileStore, projectId: string, entries: readonly 
 
 /** GET /api/projects/{id}/archive.zip: everything delivered, as one ZIP (COLLECT-07). */
 export const archiveRoutes = (options: ArchiveOptions): Route[] => {
-  const { files, readStore, directory, reader } = options;
+  const { files, directory, reader } = options;
 
   return [
     {
@@ -99,28 +117,33 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
       handle: async (exchange) => {
         const { request, response, params, query, correlationId } = exchange;
         const { projectId = '' } = params;
-        const asked = parse(archiveSelection, Object.fromEntries([...query].filter(([field]) => field !== 'ticket')));
-        const { asker, byTicket } = await bearerOf(options, exchange, archiveTarget(projectId, asked));
-        const project = await archivedProject(reader, asker, projectId);
-        const bundle = await wantedBundle(readStore, projectId, asked);
+        const until = untilOf(query);
+        const { ticket: _ticket, asOf: _asOf, position: _position, ...fields } = Object.fromEntries(query);
+        const asked = parse(archiveSelection, fields);
+        const { asker, byTicket } = await bearerOf(options, exchange, archiveTarget(projectId, asked, until));
+        const now = await archivedProject(reader, asker, projectId);
+        const views = await viewsAt(options, projectId, until);
+        const project = (await getProject(views.readStore, projectId)) ?? now;
+        const bundle = await wantedBundle(views.readStore, projectId, asked);
         const selection = await selectionOf(directory, asked);
         if (!byTicket) {
-          const download = { projectId, what: 'archive', selection: selectionText(selection) } as const;
+          const download = { projectId, what: 'archive', selection: selectionText(selection, until) } as const;
           const cause = causeOf(options, asker, `${projectId} ${download.selection}`);
           await recordDownload(options, asker, download, cause, correlationId);
         }
 
         // The archive shows the views as of this one read.
-        const stored = await readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
+        const stored = await views.readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
         const submissions = stored.map(({ document }) => document);
-        const people = await reader.people(submissions.map(({ personId }) => personId));
+        const people = await views.people(submissions.map(({ personId }) => personId));
         const entries = archiveList(project, await reader.decrypt(submissions), people, selection, bundle);
         const missing = await missingOf(files, projectId, entries);
         const present = entries.filter(({ fileId }) => !missing.has(fileId));
         const zip = zipOf(files, projectId, present, manifestOf(entries, missing));
         response.writeHead(200, {
+          ...views.headers,
           'Cache-Control': 'private, no-store',
-          'Content-Disposition': contentDisposition(await archiveName(options, project, selection)),
+          'Content-Disposition': contentDisposition(await archiveName(views, project, selection)),
           'Content-Length': zip.size,
           'Content-Security-Policy': "sandbox; default-src 'none'",
           'Content-Type': 'application/zip',

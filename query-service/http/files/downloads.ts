@@ -3,7 +3,9 @@ import { randomId } from '@dossier/shared/basics/ids';
 import { download, HOUR } from '@dossier/shared/contract';
 import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { QueryServiceOptions } from '../../options.ts';
+import type { OpenPast } from '../../past/open-past.ts';
 import { askerOf } from '../asker.ts';
+import { untilFrom } from '../lists/as-of.ts';
 import { projectView, type Rights } from '../lists/reader.ts';
 import { archiveTarget, selectionOf, selectionText, wantedBundle } from './archive.ts';
 import { archivedProject, requireBytes, visibleFile } from './file-access.ts';
@@ -16,7 +18,7 @@ export type DownloadOptions = Pick<
   QueryServiceOptions,
   'uploads' | 'files' | 'log' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit'
 > &
-  Rights;
+  Rights & { readonly openPast: OpenPast };
 const downloadsPerHour = 3_000;
 
 /** POST /api/downloads: checks the rights, records what is downloaded, answers a URL without token. */
@@ -51,12 +53,14 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
         await answer(historyTarget(projectId, history, filter));
         return;
       }
-      const { projectId, ...asked } = wanted;
+      const { projectId, asOf, position, ...asked } = wanted;
       await archivedProject(options, asker, projectId);
-      await wantedBundle(options.readStore, projectId, asked);
-      const selection = selectionText(await selectionOf(options.directory, asked));
+      const until = untilFrom({ asOf, position });
+      const { readStore } = until ? await options.openPast({ projectId, until }) : options;
+      await wantedBundle(readStore, projectId, asked);
+      const selection = selectionText(await selectionOf(options.directory, asked), until);
       await recordDownload(options, asker, { projectId, what: 'archive', selection }, randomId(), correlationId);
-      await answer(archiveTarget(projectId, asked));
+      await answer(archiveTarget(projectId, asked, until));
     },
   }),
 ];

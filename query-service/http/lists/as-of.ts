@@ -2,14 +2,17 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { pastHeaders, pastQuery, type Until } from '@dossier/shared/contract';
 import type { ProjectDocument } from '@dossier/shared/views';
-import { digestOfHeads, type OpenPast, type Past } from '../../past/open-past.ts';
+import type { z } from 'zod';
+import { type Beside, digestOfHeads, type OpenPast, type Past } from '../../past/open-past.ts';
 import type { Asker } from '../asker.ts';
 import { projectView, type Reader, type Resource } from './reader.ts';
 
 /** Undefined: as it is now. @throws Refused INVALID */
-export const untilOf = (query: URLSearchParams): Until | undefined => {
-  const given = Object.fromEntries([...query].filter(([name]) => Object.hasOwn(pastQuery.shape, name)));
-  const { asOf, position } = parse(pastQuery, given);
+export const untilOf = (query: URLSearchParams): Until | undefined => untilFrom(Object.fromEntries(query));
+
+/** Of fields that may have others beside them. */
+export const untilFrom = (fields: z.input<typeof pastQuery>): Until | undefined => {
+  const { asOf, position } = parse(pastQuery, fields);
   if (asOf !== undefined && position !== undefined)
     throw new Refused({ code: 'INVALID', errors: { position: 'Give either asOf or position.' } });
   if (asOf !== undefined) return { moment: isoTime(Date.parse(asOf)) };
@@ -56,12 +59,19 @@ export type ResourceThen = (
   until: Until,
 ) => Promise<{ readonly resource: Resource; readonly headers: Record<string, string> }>;
 
+export type BesideOf = (name: Resource['name'], asker: Asker, projectId: string) => Beside | undefined;
+
 /** The same resources over a project as it was. @throws Refused as {@link projectView} does */
 export const resourcesThen =
-  (reader: Reader, openPast: OpenPast, resourcesOf: (reader: Reader) => readonly Resource[]): ResourceThen =>
+  (
+    reader: Reader,
+    openPast: OpenPast,
+    besideOf: BesideOf,
+    resourcesOf: (reader: Reader) => readonly Resource[],
+  ): ResourceThen =>
   async (name, asker, projectId, until) => {
     await projectView(reader, name, asker, projectId);
-    const past = await openPast({ projectId, until });
+    const past = await openPast({ projectId, until, beside: besideOf(name, asker, projectId) });
     const resource = resourcesOf(readerOf(reader, past)).find((one) => one.name === name) as Resource;
     return { resource, headers: headersOf(past) };
   };

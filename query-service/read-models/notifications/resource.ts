@@ -75,9 +75,12 @@ export const notificationsResource = (reader: Reader): Resource => {
   return {
     name: 'notifications',
     ...lists.notifications,
+    async projectsOf(ids) {
+      const found = await readStore.getMany<NotificationDocument>('notifications', ids);
+      return found.flatMap(({ document }) => document.projectId ?? []);
+    },
     async list({ personId }, { filter, sort, range }) {
-      const { read } = filter as { read?: boolean };
-      const where = { personId, ...(read !== undefined && { read }) };
+      const where = { personId, ...(filter as { readonly read?: boolean; readonly projectId?: string }) };
       const limit = range.last - range.first + 1;
       const page = { where, sort, skip: range.first, limit };
       const { found, total } = await readStore.page<NotificationDocument>('notifications', page);

@@ -19,6 +19,7 @@ export const refusals = {
   FORBIDDEN: [403, 'You are not allowed to do this.'],
   SESSION_REQUIRED: [403, 'This cannot be done with an API token. Please sign in.'],
   SCOPE_REQUIRED: [403, 'This API token lacks a scope.'],
+  READ_ONLY: [403, 'Nothing can be changed here.'],
   CSRF: [403, 'The request did not come from this site.'],
   NOT_ASSIGNED: [403, 'This document is not assigned to you.'],
   NOT_FOUND: [404, 'Not found.'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, fileId, id, projectId, upTo } from '../fields.ts';
 import { historyDownload } from '../reads/history.ts';
+import { pastQuery } from '../reads/past.ts';
 import { longestNames, namesPattern, namesRule } from './file-names.ts';
 
 export const archiveSelection = z.strictObject({
@@ -20,7 +21,7 @@ const fileViews = ['inline', 'attachment'] as const;
 /** POST /api/downloads: a file, a project's archive or its time line; the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
   z.strictObject({ fileId, view: z.enum(fileViews).default('attachment') }),
-  z.strictObject({ projectId, ...archiveSelection.shape }),
+  z.strictObject({ projectId, ...archiveSelection.shape, ...pastQuery.shape }),
   historyDownload,
 ]);
 /** Of GET /api/files/{fileId}. */

@@ -62,7 +62,7 @@ export const lists = {
   notifications: {
     sorts: ['id', 'dateTime', 'read'],
     defaultSort: descending('dateTime'),
-    filters: { read: z.boolean().optional() },
+    filters: { read: z.boolean().optional(), projectId: id.optional() },
   },
   contacts: { sorts: ['id', 'name', 'email'], defaultSort: ascending('name'), filters: { q: words } },
   comments: { sorts: ['id', 'createdAt'], defaultSort: ascending('createdAt'), filters: { projectId: id } },

@@ -21,6 +21,9 @@ export const pastResources: readonly ResourceName[] = [
   'submissions',
   'collaborators',
   'comments',
+  'bundles',
+  'mails',
+  'notifications',
 ];
 
 /** What answers about the past are told by. */

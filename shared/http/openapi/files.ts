@@ -13,7 +13,7 @@ import {
   query,
   schemaOf,
 } from './parts.ts';
-import { pastParameters } from './past.ts';
+import { pastAnswers, pastParameters } from './past.ts';
 import { uploadPaths } from './uploads.ts';
 
 const ticket = query('ticket', 'From POST /api/downloads, in place of a token', { maxLength: 200 });
@@ -73,9 +73,13 @@ export const filePaths = {
         ...Object.entries(fieldsOf(contract.archiveSelection)).map(([name, schema]) =>
           query(name, 'See POST /api/downloads', schema),
         ),
+        ...pastParameters,
         ticket,
       ],
-      responses: { 200: bytes('A ZIP, streamed', 'application/zip'), ...problems(400, 401, 403, 404, 503) },
+      responses: {
+        200: { ...bytes('A ZIP, streamed', 'application/zip'), headers: pastAnswers },
+        ...problems(400, 401, 403, 404, 503),
+      },
     },
   },
   ...Object.fromEntries(

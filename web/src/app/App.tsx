@@ -5,6 +5,7 @@ import { authProvider } from '../data/authProvider.ts';
 import { dataProvider } from '../data/dataProvider.ts';
 import { startRecovery } from '../data/outage.ts';
 import { queryClient } from '../data/queryClient.ts';
+import { AsOfNotice } from '../layout/AsOfNotice.tsx';
 import { Notices } from '../layout/Notices.tsx';
 import { revokePictures } from '../reads/pictures.ts';
 import { i18nProvider } from './i18nProvider.ts';
@@ -24,6 +25,7 @@ export const App = () => {
       queryClient={queryClient}
       i18nProvider={i18nProvider}
     >
+      <AsOfNotice />
       <Outlet />
       <Notices />
     </CoreAdminContext>

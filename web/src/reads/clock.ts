@@ -23,14 +23,20 @@ export const clockWarning = (skew: number): string | undefined => {
 export const useClockSkew = (): number =>
   useQuery({ queryKey: ['clock'], queryFn: measure, staleTime: 600_000 }).data ?? 0;
 
+/** The moment that this installation shows if not now, which the server wrote into the page. */
+export const momentOfPage = (): string | undefined => {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="as-of"]')?.content ?? '';
+  return Number.isNaN(Date.parse(text)) ? undefined : text;
+};
+
 /** The server's time now, in milliseconds, or the moment of the past that is shown. */
 export const useNow = (): number => {
   const skew = useClockSkew();
-  const past = usePast();
+  const shown = usePast()?.moment ?? momentOfPage();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
     return () => clearInterval(timer);
   }, []);
-  return past ? Date.parse(past.moment) : now + skew;
+  return shown === undefined ? now + skew : Date.parse(shown);
 };

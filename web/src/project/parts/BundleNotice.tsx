@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useCommand } from '../../data/commands.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { usePast } from '../../reads/past.ts';
 import { isManager, useBundle } from '../../reads/projects.ts';
 import { Notice } from '../../theme/Notice.tsx';
 import { Loaded } from '../../theme/states/Loaded.tsx';
@@ -19,6 +20,8 @@ type Props = { readonly project: ProjectRow };
 
 const Bundle = ({ project, bundle }: Props & { readonly bundle: BundleRow | undefined }) => {
   const { download } = useDownload();
+  const past = usePast();
+  const asOf = past ? { asOf: past.moment } : {};
   const { run, pending } = useCommand('MakeBundle', { success: 'The bundle is made.' });
   const accepted = project.statusCounts.Accept;
   const sentences = bundleSentences(bundle, accepted);
@@ -38,7 +41,7 @@ const Bundle = ({ project, bundle }: Props & { readonly bundle: BundleRow | unde
             </Button>
           )}
           {has && (
-            <Button size="small" onClick={() => download({ projectId: project.id, which: 'bundle' })}>
+            <Button size="small" onClick={() => download({ projectId: project.id, which: 'bundle', ...asOf })}>
               Download bundle
             </Button>
           )}

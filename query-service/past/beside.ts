@@ -1,0 +1,49 @@
+import { type StoredEvent, streams } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { Stored, ViewDocument, Views } from '@dossier/shared/read-store';
+import { nothing, type ViewState, written } from '@dossier/shared/read-store/memory';
+import type { MailDocument } from '@dossier/shared/views';
+import { Fold, routingOf } from '../engine/fold.ts';
+import type { BesideOf } from '../http/lists/as-of.ts';
+import { mails } from '../read-models/mails/projection.ts';
+import { notifications } from '../read-models/notifications/projection.ts';
+import type { Beside } from './open-past.ts';
+import { documentsThen } from './own-streams.ts';
+import { countUntil } from './until.ts';
+
+const inbox = routingOf([notifications]);
+const fromNothing = { load: async (refs: readonly object[]) => refs.map(() => undefined) };
+
+const inboxAfter = async (events: readonly StoredEvent[]): Promise<ViewState> => {
+  const fold = new Fold(inbox, fromNothing, { silent: true });
+  await fold.add(events);
+  return written(nothing, fold.take().writes);
+};
+
+/** A project's mails and what people were notified of, as they were: each has a stream of its own. */
+export const besideProject = (options: {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly readStore: Pick<Views, 'find'>;
+}): BesideOf => {
+  const { eventStore, readStore } = options;
+  const mailsThen = documentsThen<MailDocument>(eventStore, mails, streams.mail);
+  const ofMails = (projectId: string): Beside => {
+    return async (until, upTo) => {
+      const now = await readStore.find<MailDocument>('mails', { where: { projectId } });
+      const ids = now.map(({ id }) => id);
+      const then: readonly Stored<MailDocument & ViewDocument>[] = await mailsThen(ids, until, upTo);
+      return new Map([['mails', new Map(then.map(({ id, ...view }) => [id, view]))]]);
+    };
+  };
+  const ofInbox = (personId: string): Beside => {
+    return async (until, { head }) => {
+      const events = await eventStore.readStream(streams.inbox(personId));
+      const counted = events.filter(({ position }) => position <= head);
+      return inboxAfter(counted.slice(0, countUntil(counted, until)));
+    };
+  };
+  return (name, { personId }, projectId) => {
+    if (name === 'mails') return ofMails(projectId);
+    return name === 'notifications' ? ofInbox(personId) : undefined;
+  };
+};

@@ -1,0 +1,19 @@
+import { formatSecond } from '../format/dates.ts';
+import { ownOffset } from '../format/zones.ts';
+import { momentOfPage } from '../reads/clock.ts';
+import './as-of.css';
+
+/** Above every screen of an installation that shows what was. */
+export const AsOfNotice = () => {
+  const moment = momentOfPage();
+  return (
+    moment && (
+      <div className="as-of" role="status">
+        <b>
+          As of {formatSecond(moment)} ({ownOffset(new Date(moment))}):
+        </b>{' '}
+        nothing can be changed here.
+      </div>
+    )
+  );
+};
