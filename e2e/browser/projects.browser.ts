@@ -160,7 +160,6 @@ describeInBrowser('projects', (site) => {
       `/projects/${projectId}`,
       `/projects/${projectId}/documents`,
       `/projects/${projectId}/review/${max.accountId}/${documentId}`,
-      `/editproject/${projectId}`,
       `/project/createindependentproject/project-start/${projectId}`,
       '/Notification',
     ]) {
@@ -169,6 +168,9 @@ describeInBrowser('projects', (site) => {
       await settled(page);
       await expectNoSidewaysScroll(page);
     }
+    await page.goto(`/editproject/${projectId}`);
+    await page.getByText(long).first().waitFor();
+    await expectNoSidewaysScroll(page);
     const guest = await site.windowOf('Max');
     await guest.setViewportSize(phone);
     for (const path of [`/projects/${projectId}`, '/dashboard']) {

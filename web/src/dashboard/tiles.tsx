@@ -21,7 +21,7 @@ export const tiles: readonly TileFacts[] = [
   },
   {
     label: 'Select a Pricing Plan',
-    text: 'Start with a $1 trial: Individual or Team, monthly or annual.',
+    text: 'Individual or Team, monthly or annual. A first trial costs $1.',
     to: paths.pricing,
     icon: <CreditCardIcon />,
   },

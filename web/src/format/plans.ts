@@ -41,9 +41,9 @@ const fact = (label: string, value: (period: BillingPeriod) => string): PlanFact
 });
 
 /** A plan's two billing periods, from the limits the server enforces (CONST-01 to CONST-07). */
-export const planFacts = (plan: Plan): readonly PlanFact[] => [
+export const planFacts = (plan: Plan, hasTrial = true): readonly PlanFact[] => [
   fact('Price, plus tax', (period) => price(plan, period)),
-  fact('Trial', () => formatPrice(trialPrice)),
+  ...(hasTrial ? [fact('Trial', () => formatPrice(trialPrice))] : []),
   fact('Duration', (period) => `${periodDays[period]} days`),
   fact('Team members', () => (plan === 'team' ? `${minimumTeamMembers} or more` : '1')),
   fact('Collaborators per project', collaborators),

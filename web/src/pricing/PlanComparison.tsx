@@ -51,7 +51,7 @@ export const PlanComparison = ({ plan, standing }: Props) => (
         </TableRow>
       </TableHead>
       <TableBody>
-        {planFacts(plan).map((fact) => (
+        {planFacts(plan, standing?.trialAvailable).map((fact) => (
           <TableRow key={fact.label}>
             <Fact component="th" scope="row">
               {fact.label}

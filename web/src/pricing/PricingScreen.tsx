@@ -13,11 +13,12 @@ const PricingScreen = () => {
   const [query, setQuery] = useSearchParams();
   const standing = useStanding().data;
   const plan = planIn(query) ?? standing?.subscription?.plan ?? defaults.plan;
+  const trial = standing?.trialAvailable === false ? '' : 'Every plan starts with a $1 trial. ';
   return (
     <Narrow>
       <PageHeader
         title="Pricing Plan"
-        state="Every plan starts with a $1 trial. All prices plus tax. Collaborators submit for free."
+        state={`${trial}All prices plus tax. Collaborators submit for free.`}
         actions={<PlanSwitch plan={plan} onPlan={(chosen) => setQuery({ plan: chosen }, { replace: true })} />}
       />
       {standing && <StandingNotice standing={standing} />}

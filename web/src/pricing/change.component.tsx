@@ -126,6 +126,9 @@ describe('the plans', () => {
     openPlans({ trialAvailable: false });
     expect(await screen.findByText(/^You have had your trial/)).toBeTruthy();
     expect(screen.getByLabelText('Subscribe, Monthly')).toBeTruthy();
+    // Nor does anything else on the page promise one.
+    expect(screen.queryByText(/\$1/)).toBeNull();
+    expect(screen.queryByText('Trial')).toBeNull();
   });
 
   it('let a cancelled plan be resumed', async () => {

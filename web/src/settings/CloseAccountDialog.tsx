@@ -37,8 +37,9 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
       <DialogTitle id="close-account">Close your account?</DialogTitle>
       <form noValidate onSubmit={close}>
         <DialogContent>
-          <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0 }}>
+          <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0, mb: 4 }}>
             <li>Projects that you host are deleted, with the documents of their collaborators.</li>
+            <li>Teams of which you are the author go to their first member, or to the bin.</li>
             <li>Your subscription ends at once.</li>
             <li>Documents that you uploaded to projects of others stay there, under “Removed person”.</li>
             <li>Nobody can bring the account back.</li>

@@ -23,6 +23,7 @@ describe('closing the account', () => {
   it('[BEY-18] says what is lost, wants the password, and ends the session', async () => {
     const { api, user, dialog, press } = await open();
     expect(dialog.getByText(/Projects that you host are deleted/)).toBeTruthy();
+    expect(dialog.getByText(/^Teams of which you are the author/)).toBeTruthy();
     await press('Close account');
     expect(await dialog.findByText('Password is required.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Password'), 'wrong');

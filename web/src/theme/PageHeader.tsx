@@ -31,7 +31,7 @@ export const PageHeader = ({ title, state, actions }: Props) => {
         <Typography variant="h1" ref={heading} tabIndex={-1} className="wrap">
           {title}
         </Typography>
-        {state && <Lead>{state}</Lead>}
+        {state && <Lead className="wrap">{state}</Lead>}
       </Box>
       {actions && <Line wrap>{actions}</Line>}
     </Line>

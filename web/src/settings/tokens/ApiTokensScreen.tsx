@@ -51,7 +51,7 @@ const ApiTokensScreen = () => {
           )
         }
       </Loaded>
-      <Typography color="text.secondary">
+      <Typography color="text.secondary" sx={{ mt: 4 }}>
         What programs can do: <Link href={paths.apiDocs}>the API</Link>.
       </Typography>
       {creating && <NewTokenDialog onClose={close} />}

@@ -27,7 +27,7 @@ export const KindsInput = ({ control }: { control: Control<WebhookChange> }) => 
           />
         )}
       />
-      <Button size="small" onClick={() => field.onChange(hasAll ? [] : [...webhookKinds])}>
+      <Button size="small" sx={{ mt: 2 }} onClick={() => field.onChange(hasAll ? [] : [...webhookKinds])}>
         {hasAll ? 'Choose none' : 'Choose all'}
       </Button>
     </div>
