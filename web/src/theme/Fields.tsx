@@ -19,7 +19,7 @@ export const Fields = styled(
 export const Form = Fields.withComponent('form');
 
 /** In a dialog, where the label of the first field needs room. */
-export const DialogFields = styled(Fields)(({ theme: { spacing } }) => ({ paddingTop: spacing(1) }));
+export const DialogFields = styled(Fields)(({ theme: { spacing } }) => ({ paddingTop: spacing(2) }));
 
 /** Two fields beside each other, where there is room. */
 export const Pair = styled('div')(({ theme: { spacing, breakpoints } }) => ({

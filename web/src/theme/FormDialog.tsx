@@ -34,7 +34,7 @@ export const FormDialog = ({ title, children, hint, action, ready, pending, onSu
       >
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
-          <DialogFields sx={{ pt: 2 }}>{children}</DialogFields>
+          <DialogFields>{children}</DialogFields>
           <Hint>{hint}</Hint>
         </DialogContent>
         <DialogActions>
