@@ -84,7 +84,7 @@ export const compareAnswers = (description: Description, url: string) => {
   globalThis.fetch = async (input, init) => {
     const response = await fetch(input, init);
     const { origin, pathname } = new URL(String(input));
-    if (origin !== url || !/^\/(api|healthz|readyz|metrics)\b/.test(pathname)) return response;
+    if (origin !== url || !/^\/(api|healthz|readyz|metrics|\.well-known)\b/.test(pathname)) return response;
     const method = init?.method ?? 'GET';
     const name = nameOf(`${method} ${pathname}`);
     const operation = name === undefined ? undefined : operations.get(name);

@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
   let installation: Installation;
   let description: Description;
   beforeAll(async () => {
-    installation = await openTestInstallation();
+    installation = await openTestInstallation({ variables: { SECURITY_CONTACT: 'mailto:security@example.org' } });
     description = (await (await fetch(`${installation.url}/api/openapi.json`)).json()) as Description;
   }, 60_000);
   afterAll(() => installation.remove());
@@ -328,7 +328,8 @@ describe('the OpenAPI document', () => {
       expect((await ada.command('PayRenewal', {})).status).toBe('requires-action');
 
       await visitor.command('RequestQuote', { email: 'quote@people.example', message: 'For 500 people.' });
-      for (const path of ['/healthz', '/readyz', '/metrics', '/api/openapi.json']) await visitor.call('GET', path);
+      const ofOperation = ['/healthz', '/readyz', '/metrics', '/.well-known/security.txt', '/api/openapi.json'];
+      for (const path of ofOperation) await visitor.call('GET', path);
       const { eventStore: store, codec, sealKeys } = installation.engines;
       await sealHistory({ store, codec, keys: sealKeys(), now: Date.now(), every: 0 });
       const ofSeals = ['seal/keys', 'seal/checkpoint', 'seals', 'seals/1', 'seals/1/consistency?from=1'];
