@@ -27,6 +27,7 @@ import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
 import { historyRoutes } from './read-models/history/export.ts';
 import { projections } from './read-models/projections.ts';
+import { projectsAtHead } from './read-models/projects/head.ts';
 import { resourcesOf } from './read-models/resources.ts';
 import { invoicePdfRoutes } from './read-models/subscriptions/pdf/routes.ts';
 import { subscriptionRoutes } from './read-models/subscriptions/routes.ts';
@@ -51,6 +52,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   const projector = createProjector({ ...options, projections });
   const awaitConsistency = awaitConsistencyOf(projector);
   const rights: Rights = {
+    judged: projectsAtHead(options),
     teams: teamsAtHead(options),
     audits: auditsAtHead(options),
     recordLook: recordLooks(options),

@@ -49,6 +49,7 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   SetExpectedCollaborators: ({ projectId }) => ({ projectId, expectedCollaborators: 7 }),
   InviteCollaborators: ({ projectId }) => ({ projectId, emails: ['invited@example.org'] }),
   RemoveCollaborator: ({ projectId, email }) => ({ projectId, email }),
+  UnbanCollaborator: ({ projectId, personId }) => ({ projectId, personId }),
   DefineDocuments: ({ projectId }) => ({ projectId, documents: [{ fieldName: 'Report' }] }),
   AssignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),
   UnassignDocument: ({ projectId, documentId, email }) => ({ projectId, documentId, email }),

@@ -36,8 +36,12 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   key(data: CommandPayload<N>, invocation: Invocation): string;
   /** The command creates its stream; an existing one belongs to another command. */
   readonly fresh?: true;
+  /** The sender gives up the role that the command needs. */
+  readonly resigns?: true;
   /** In the project or team that the command is about, if any. */
   roles?(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
+  /** Who can do less in the project than before; absent, and undefined: nobody. */
+  taken?(before: S, after: S): readonly string[] | undefined;
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
@@ -48,12 +52,13 @@ type Shared<P, S, C> = {
   key(data: P, invocation: Invocation): string;
   readonly fresh?: true;
   roles?(data: P, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
+  taken?(before: S, after: S): readonly string[] | undefined;
 } & (undefined extends C ? object : { context(data: P, state: S, read: Read, invocation: Invocation): C | Promise<C> });
 
 type May<T, Condition> = Condition extends true ? Partial<T> : T;
 type Fits<Given, Wanted> = Given extends Wanted ? true : false;
 /** What is not shared; `resolve` only where the domain does not take the payload as sent. */
-type Stated<N extends CommandName, S, C, P> = Pick<CommandHandler<N, S, C>, 'fresh' | 'roles' | 'files'> &
+type Stated<N extends CommandName, S, C, P> = Pick<CommandHandler<N, S, C>, 'fresh' | 'resigns' | 'roles' | 'files'> &
   May<Pick<CommandHandler<N, S, C>, 'stream' | 'key' | 'context'>, Fits<CommandPayload<N>, P>> &
   May<Pick<CommandHandler<N, S, C>, 'resolve'>, Fits<CommandPayload<N>, DomainPayload<N>>>;
 

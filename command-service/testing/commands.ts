@@ -42,6 +42,7 @@ export const openTestCommands = () => {
       eventStore: store,
       codec,
       directory,
+      live: { publish: async () => {} },
       uploads,
       clock,
       secret,

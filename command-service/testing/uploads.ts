@@ -66,6 +66,7 @@ const start = async (
     eventStore: { readStream: async () => [...named] },
     files,
     admission,
+    checkRights: async () => {},
     quotaOf: async (account) => ({ account, quota: 10 * GB }),
     execute: submit,
     live,

@@ -230,7 +230,9 @@ describe('the OpenAPI document', () => {
         emails: ['bob@people.example'],
       });
       await host.command('UnassignDocument', assignment);
-      await host.command('RemoveCollaborator', { projectId: hidden, email: 'bob@people.example' });
+      await host.command('RemoveCollaborator', { projectId: hidden, email: 'bob@people.example', ban: true });
+      const [bob] = (await host.one('projects', hidden)).banned;
+      await host.command('UnbanCollaborator', { projectId: hidden, personId: bob?.id ?? '' });
 
       // Teams.
       const [tess, tom] = [await installation.person('Tess'), await installation.person('Tom')];

@@ -2,13 +2,19 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { look } from '../support/appearance.ts';
+import { expectAccessible, look } from '../support/appearance.ts';
 import { day, shown } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, password } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
 import { button, chooseFiles, notice, openMenu, waitForHeading, waitForPath } from '../support/pages.ts';
-import { createProject, draftPrivateProject, projectSettings, startPrivateProject } from '../support/projects.ts';
+import {
+  createProject,
+  draftPrivateProject,
+  projectSettings,
+  startPrivateProject,
+  startPublicProject,
+} from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('the collaborators of a project', (site) => {
@@ -98,6 +104,27 @@ describeInBrowser('the collaborators of a project', (site) => {
     await finn.getByText(shown(day(15))).waitFor();
     await look(finn, 'more-time');
     await finn.close();
+  });
+
+  it('[BEY-48] are kept from joining again, if the host ticks it, until the host allows it', async () => {
+    const { projectId } = await startPublicProject(hilda, 'Kept out');
+    const gus = await site.installation.person('Gus');
+    await gus.command('JoinProject', { projectId });
+    await host.goto(`/projects/${projectId}`);
+    await openMenu(host, 'Gus Person');
+    await host.getByRole('menuitem', { name: 'Remove from the project' }).click();
+    const question = host.getByRole('dialog', { name: 'Remove Gus Person?' });
+    await question.getByLabel('Do not let Gus Person join again').check();
+    await look(host, 'remove');
+    await button(question, 'Remove').click();
+    const banned = host.getByRole('region', { name: 'Cannot join again' });
+    await banned.getByText('Gus Person').waitFor();
+    await expectAccessible(host);
+    await look(host, 'banned');
+    await expect(gus.command('JoinProject', { projectId })).rejects.toMatchObject({ problem: { code: 'BANNED' } });
+    await button(banned, 'Allow again: Gus Person').click();
+    await banned.waitFor({ state: 'detached' });
+    await gus.command('JoinProject', { projectId });
   });
 
   it('[COLLECT-06, DETAIL-09, DETAIL-12] join by their first visit when invited, and say which document an unclear file is', async () => {

@@ -46,6 +46,7 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
     sealOver: async () => undefined,
     ...views,
     teams: async () => new Map(),
+    judged: async (projects) => projects,
     audits: { among: async () => new Set(), of: async () => [] },
     recordLook: async () => undefined,
     refusedIn: async () => [],

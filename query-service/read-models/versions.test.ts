@@ -31,7 +31,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   holds: [1, 'b186c417517b8cde'],
   mails: [2, 'ae04bc212391d084'],
   notifications: [3, '3319fe52a8c6039f'],
-  projects: [6, '3e4dc211ba348a75'],
+  projects: [7, '90ed4d7f1197f46c'],
   reminders: [3, 'c476a6db1df87c6d'],
   submissions: [4, 'e9df201112c643ad'],
   subscriptions: [3, 'e65491e1b78b80a3'],

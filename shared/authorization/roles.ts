@@ -12,8 +12,9 @@ export type Membership = {
   readonly status: 'none' | 'draft' | 'active' | 'past' | 'bin' | 'purged';
 };
 
+const isList = (people: Membership['collaborators']): people is readonly string[] => Array.isArray(people);
 const isAmong = (people: Membership['collaborators'], personId: string) =>
-  Array.isArray(people) ? people.includes(personId) : Object.hasOwn(people, personId);
+  isList(people) ? people.includes(personId) : Object.hasOwn(people, personId);
 
 /** A project is the team's as long as its host works in it. */
 export const helpsIn = ({ host }: Pick<Membership, 'host'>, personId: string, team: TeamMembership | undefined) =>
@@ -35,4 +36,26 @@ export const rolesIn = (project: Membership, personId: string, team?: TeamMember
   if (!hidden && project.supportStaff === personId) roles.push('support');
   if (!hidden && delivers) roles.push('collaborator');
   return roles;
+};
+
+/** Who can do less after something happened. A team's members come and go with its own stream. */
+export const losersOf = (before: Membership, after: Membership): readonly string[] => {
+  if (
+    before.collaborators === after.collaborators &&
+    before.coHosts === after.coHosts &&
+    before.supportStaff === after.supportStaff &&
+    before.host === after.host &&
+    before.status === after.status
+  )
+    return [];
+  const { host, coHosts, supportStaff, collaborators } = before;
+  const delivering = isList(collaborators) ? collaborators : Object.keys(collaborators);
+  // There may be thousands, and most commands take nothing from any.
+  const leaving =
+    before.status === after.status ? delivering.filter((one) => !isAmong(after.collaborators, one)) : delivering;
+  const people = new Set([host, ...coHosts, ...(supportStaff === null ? [] : [supportStaff]), ...leaving]);
+  return [...people].filter((personId) => {
+    const still = rolesIn(after, personId);
+    return rolesIn(before, personId).some((role) => !still.includes(role));
+  });
 };

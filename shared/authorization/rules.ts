@@ -59,6 +59,7 @@ export const commandRules: Record<CommandName, Rule> = {
   SetExpectedCollaborators: managers,
   InviteCollaborators: managers,
   RemoveCollaborator: managers,
+  UnbanCollaborator: managers,
   DefineDocuments: managers,
   AssignDocument: managers,
   UnassignDocument: managers,

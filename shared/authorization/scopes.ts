@@ -30,6 +30,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   SetExpectedCollaborators: writing,
   InviteCollaborators: writing,
   RemoveCollaborator: writing,
+  UnbanCollaborator: writing,
   DefineDocuments: writing,
   AssignDocument: writing,
   UnassignDocument: writing,

@@ -11,6 +11,7 @@ import { hostsContract } from './testing/hosts-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
 import { refusalsContract } from './testing/refusals-contract.ts';
+import { takenContract } from './testing/taken-contract.ts';
 import { trialsContract } from './testing/trials-contract.ts';
 import { webhooksContract } from './testing/webhooks-contract.ts';
 
@@ -258,6 +259,7 @@ export const directoryContract = (
     answersContract(() => directory, reopen);
     trialsContract(() => directory, reopen);
     refusalsContract(() => directory, reopen);
+    takenContract(() => directory, reopen);
     apiTokensContract(() => directory, reopen);
     webhooksContract(() => directory, reopen);
     proofContract(() => directory, reopen);

@@ -105,6 +105,14 @@ export interface Directory extends Webhooks, Refusals {
   hostsMark(): Promise<HostsMark | undefined>;
   noteHosts(hosts: readonly HostedProject[], mark: HostsMark): Promise<void>;
 
+  /**
+   * Rights were taken in a project, by the event of this revision of its stream. Of several the
+   * highest counts, and it stays: one row for each such project.
+   */
+  noteTaken(projectId: string, revision: number): Promise<void>;
+  /** By project, for those in which rights were ever taken. */
+  takenIn(projectIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+
   /** Wraps up to `limit` keys after `after` with the current master key; `last` to go on from. */
   rewrap(after: string, limit: number): Promise<{ readonly count: number; readonly last?: string | undefined }>;
   /** From now on only the current master key opens this directory. */

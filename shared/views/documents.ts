@@ -93,6 +93,10 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly totals: Totals;
   readonly createdAt: string;
   readonly purgeAt: string | null;
+  /** Who cannot join again. */
+  readonly banned: readonly string[];
+  /** Of the last event of the project's own stream that it shows. */
+  readonly revision: number;
 };
 
 /** Its id is the team's. */

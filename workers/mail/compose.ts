@@ -227,6 +227,12 @@ const paramsOf: Params = {
     const { name, scopes, expiresAt } = made;
     return { publicUrl: settings.publicUrl, name, scopes, expiresAt: isoTime(expiresAt) };
   },
+  'new-device': async ({ settings, directory }, { data: { recipient }, causationId }) => {
+    const opened = (await directory.sessionsOf(recipient)).find(({ sessionId }) => sessionId === causationId);
+    if (!opened) throw new NothingToSend('The session has ended meanwhile.');
+    return { publicUrl: settings.publicUrl, device: opened.device, at: isoTime(opened.createdAt) };
+  },
+  'session-copied': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
   'quote-thanks': async () => ({}),
   'quote-operator': async ({ eventStore, codec, directory }, queued) => {
     const stored = await eventStore.readStream(streams.quote(queued.data.subject.quoteId ?? ''), { limit: 1 });

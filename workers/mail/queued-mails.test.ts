@@ -60,6 +60,8 @@ describe('mails', () => {
     supportStaff: null,
     status: 'active',
     expectedCollaborators: null,
+    banned: [],
+    revision: 0,
     settingsRevision: 0,
     definitionsRevision: 0,
     definitions: [

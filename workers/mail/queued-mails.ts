@@ -18,6 +18,8 @@ const sentQueue = 'mail-sent';
 const always: ReadonlySet<MailTemplate> = new Set([
   'password-changed',
   'token-made',
+  'new-device',
+  'session-copied',
   'webhook-off',
   'quote-thanks',
   'quote-operator',

@@ -18,6 +18,7 @@ import {
   removeCollaborator,
   setExpectedCollaborators,
   unassignDocument,
+  unbanCollaborator,
 } from './people.ts';
 import { createProject, updateProject } from './settings.ts';
 import { initial, isProject, type LiveProject, type ProjectState } from './state.ts';
@@ -36,6 +37,7 @@ type OutsideTheBin = DomainCommand<
   | 'SetExpectedCollaborators'
   | 'InviteCollaborators'
   | 'RemoveCollaborator'
+  | 'UnbanCollaborator'
   | 'LeaveProject'
   | 'DefineDocuments'
   | 'AssignDocument'
@@ -60,6 +62,8 @@ type ProjectContext = {
   readonly subscription: SubscriptionState;
   readonly team?: TeamState | undefined;
   readonly accepted?: AcceptedVersions;
+  /** The host's account is closed, or is being closed. */
+  readonly isHostGone?: boolean;
 };
 
 const decideLive = (
@@ -77,6 +81,8 @@ const decideLive = (
       return inviteCollaborators(command.data, project, subscription, team);
     case 'RemoveCollaborator':
       return removeCollaborator(command.data, project);
+    case 'UnbanCollaborator':
+      return unbanCollaborator(command.data, project);
     case 'LeaveProject':
       return leaveProject(project, moment);
     case 'DefineDocuments':
@@ -119,7 +125,7 @@ const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, co
     case 'DeleteProject':
       return deleteProject(state, moment);
     case 'RestoreProject':
-      return restoreProject(state, moment);
+      return restoreProject(state, moment, context.isHostGone ?? false);
     case 'PurgeProject':
       return purgeProject(state, moment);
     case 'HoldProject':

@@ -42,6 +42,11 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   }),
   CollaboratorRemoved: withoutPerson,
   CollaboratorLeft: withoutPerson,
+  CollaboratorBanned: (project, { personId }) => ({ ...project, banned: [...project.banned, personId] }),
+  CollaboratorUnbanned: (project, { personId }) => ({
+    ...project,
+    banned: project.banned.filter((banned) => banned !== personId),
+  }),
   DocumentsDefined: (project, { documents }) => ({
     ...project,
     documents,
@@ -117,6 +122,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       assignments: {},
       supportingFiles: [],
       auditors: {},
+      banned: [],
       holds: [],
       retentionDays: null,
       expiry: null,

@@ -158,6 +158,12 @@ describe('the bin', () => {
       .thenEvents(restored('draft'));
   });
 
+  it('stays where it is when the host is gone', () => {
+    given(projectDecider, ...activePublic, deleted)
+      .when(restore, { actor: 'carol' }, { ...context, isHostGone: true })
+      .thenRejected('HOST_GONE');
+  });
+
   it('gives a project back once, and lets it go on', () => {
     given(projectDecider, created(), deleted, restored('draft')).when(restore, hanna, context).thenNothing();
     given(projectDecider, created(), defined('budget'), deleted, restored('draft'))

@@ -222,6 +222,56 @@ describe('leaving and removing', () => {
       .thenEvents(assigned('budget', 'anna')));
 });
 
+describe('banning', () => {
+  const ban = (personId: string): DomainCommand<'RemoveCollaborator'> => ({
+    type: 'RemoveCollaborator',
+    data: { projectId, personId, ban: true },
+  });
+  const unban = (personId: string): DomainCommand<'UnbanCollaborator'> => ({
+    type: 'UnbanCollaborator',
+    data: { projectId, personId },
+  });
+  const banned = event('CollaboratorBanned', { projectId, personId: 'anna' });
+  const unbanned = event('CollaboratorUnbanned', { projectId, personId: 'anna' });
+  const anna = { actor: 'anna' };
+
+  it('[BEY-48] comes with the removal, or after it, once', () => {
+    given(projectDecider, ...activePublic)
+      .when(ban('anna'), hanna, context)
+      .thenEvents(removed('anna'), banned);
+    given(projectDecider, ...activePublic, removed('anna'))
+      .when(ban('anna'), hanna, context)
+      .thenEvents(banned);
+    given(projectDecider, ...activePublic, removed('anna'), banned)
+      .when(ban('anna'), hanna, context)
+      .thenNothing();
+  });
+
+  it('[BEY-48] keeps a person from joining and from being invited, until it is taken back', () => {
+    const without = [...activePublic, removed('anna'), banned];
+    given(projectDecider, ...without)
+      .when(join, anna, context)
+      .thenRejected('BANNED');
+    given(projectDecider, ...without)
+      .when(invite('ben', 'anna'), hanna, context)
+      .thenRejected('BANNED', { title: 'Somebody among them cannot join this project again. Allow it first.' });
+    given(projectDecider, ...without)
+      .when(unban('anna'), hanna, context)
+      .thenEvents(unbanned);
+    given(projectDecider, ...without, unbanned)
+      .when(join, anna, context)
+      .thenEvents(joined('anna'));
+    given(projectDecider, ...without, unbanned)
+      .when(unban('anna'), hanna, context)
+      .thenNothing();
+  });
+
+  it('tells nobody of a private project', () =>
+    given(projectDecider, ...activePrivate, removed('anna'), banned)
+      .when(join, anna, context)
+      .thenRejected('PROJECT_NOT_FOUND'));
+});
+
 describe('assigning', () => {
   const draft = [created({ projectScope: 'private' }), invited('anna'), joined('ben'), defined('budget', 'plan')];
 

@@ -53,6 +53,8 @@ export const inviteCollaborators = (
   if (invited.some((personId) => helpsIn(project, personId, membershipOf(team)))) {
     return reject({ code: 'MEMBER_CANNOT_JOIN', title: "Members of the project's team cannot also be collaborators." });
   }
+  if (invited.some((personId) => project.banned.includes(personId)))
+    return reject({ code: 'BANNED', title: 'Somebody among them cannot join this project again. Allow it first.' });
   const limit = collaboratorLimit(subscription);
   const count = countOf(project);
   if (count + invited.length > limit)
@@ -81,15 +83,28 @@ export const joinProject = (
   if (helpsIn(project, actor, membershipOf(team))) return reject('MEMBER_CANNOT_JOIN');
 
   if (project.projectScope === 'private') return reject('PROJECT_NOT_FOUND');
+  if (project.banned.includes(actor)) return reject('BANNED');
   if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');
   return countOf(project) < collaboratorLimit(subscription) ? joined : reject('COLLABORATOR_LIMIT');
 };
 
 export const removeCollaborator = (
-  { projectId, personId }: DomainPayload<'RemoveCollaborator'>,
+  { projectId, personId, ban = false }: DomainPayload<'RemoveCollaborator'>,
+  project: LiveProject,
+): Decision => {
+  const isThere = entryOf(project.collaborators, personId) !== undefined;
+  const isNew = ban && !project.banned.includes(personId);
+  return accept([
+    ...(isThere ? [event('CollaboratorRemoved', { projectId, personId })] : []),
+    ...(isNew ? [event('CollaboratorBanned', { projectId, personId })] : []),
+  ]);
+};
+
+export const unbanCollaborator = (
+  { projectId, personId }: DomainPayload<'UnbanCollaborator'>,
   project: LiveProject,
 ): Decision =>
-  accept(entryOf(project.collaborators, personId) ? [event('CollaboratorRemoved', { projectId, personId })] : []);
+  accept(project.banned.includes(personId) ? [event('CollaboratorUnbanned', { projectId, personId })] : []);
 
 export const leaveProject = (project: LiveProject, { actor }: Moment): Decision =>
   accept(

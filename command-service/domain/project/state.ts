@@ -25,6 +25,8 @@ type Content = Counted &
     readonly teamId: string | null;
     /** By person id. Invited people may upload already, which implies joining. */
     readonly collaborators: Readonly<Record<string, 'invited' | 'joined'>>;
+    /** Person ids: they left or were removed, and cannot come back. */
+    readonly banned: readonly string[];
     readonly expectedCollaborators: number | null;
     /** In the order of every table and download. */
     readonly documents: readonly Definition[];
@@ -65,6 +67,8 @@ export type ProjectEvent =
   | 'CollaboratorJoined'
   | 'CollaboratorRemoved'
   | 'CollaboratorLeft'
+  | 'CollaboratorBanned'
+  | 'CollaboratorUnbanned'
   | 'DocumentsDefined'
   | 'DocumentAssigned'
   | 'DocumentUnassigned'

@@ -119,7 +119,8 @@ export const anyProjectCommand = anyCommandOf<ProjectCommand>(
     UpdateProject: anySettings,
     SetExpectedCollaborators: fc.record({ ...ofProject, expectedCollaborators: fc.integer({ min: 1, max: 400 }) }),
     InviteCollaborators: fc.record(ofPeople),
-    RemoveCollaborator: fc.record(ofPerson),
+    RemoveCollaborator: fc.record({ ...ofPerson, ban: fc.boolean() }),
+    UnbanCollaborator: fc.record(ofPerson),
     DefineDocuments: fc
       .uniqueArray(fieldName, { minLength: 1 })
       .map((names): DomainCommand<'DefineDocuments'>['data'] => ({

@@ -1,4 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { losersOf } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
@@ -33,10 +34,18 @@ const planOf = async (host: string, teamId: string | null | undefined, read: Rea
 };
 const unlimited = { subscription: subscriptionDecider.initial };
 
+/** Of a team that the project left nobody is named: who was in it may be another's to say. */
+const takenFrom = (before: ProjectState, after: ProjectState): readonly string[] | undefined => {
+  const people = losersOf(before, after);
+  const leftTeam = isProject(before) && isProject(after) && before.teamId !== after.teamId;
+  return people.length > 0 || leftTeam ? people : undefined;
+};
+
 const ofProject = {
   stream: ({ projectId }: OfProject) => streams.project(projectId),
   key: ({ projectId }: OfProject) => projectId,
   roles: (_data: unknown, state: ProjectState, read: Read, { actor }: Invocation) => projectRolesOf(state, actor, read),
+  taken: takenFrom,
   context: () => unlimited,
 };
 const planned = {
@@ -79,6 +88,11 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
   const { mentioned, orNobody, withPerson } = people(directory);
   return {
     withPerson,
+    /** An account is blocked before its projects go to the bin. */
+    isGone: async (personId: string) => {
+      const person = await directory.find(personId);
+      return person === undefined || person.status === 'closing';
+    },
     withMentioned: async ({ emails, ...data }: CommandPayload<'InviteCollaborators'>) => ({
       ...data,
       personIds: await Promise.all(emails.map(mentioned)),
@@ -114,7 +128,7 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
 };
 
 export const projectHandlers = (options: ProjectOptions) => {
-  const { withFile, withMentioned, withMentionedOne, withPeople, withPerson, withSettings, withTemplates } =
+  const { isGone, withFile, withMentioned, withMentionedOne, withPeople, withPerson, withSettings, withTemplates } =
     lookUps(options);
   return {
     ...handlersOf(projectDecider, newProject, {
@@ -133,6 +147,7 @@ export const projectHandlers = (options: ProjectOptions) => {
       SetExpectedCollaborators: planned,
       InviteCollaborators: { ...planned, resolve: withMentioned },
       RemoveCollaborator: { resolve: withPerson },
+      UnbanCollaborator: {},
       DefineDocuments: { ...planned, resolve: withTemplates, files: templatesOf },
       AssignDocument: { resolve: withPeople },
       UnassignDocument: { resolve: withPeople },
@@ -147,10 +162,10 @@ export const projectHandlers = (options: ProjectOptions) => {
       ReleaseProject: { ...inTeam, ...byAuditorsToo },
       // The decision refuses whom the project is not open to, as if there were none.
       JoinProject: planned,
-      LeaveProject: {},
+      LeaveProject: { resigns: true },
       DeleteProject: {},
-      RestoreProject: {},
-      PurgeProject: {},
+      RestoreProject: { context: async (_data, { host }) => ({ ...unlimited, isHostGone: await isGone(host) }) },
+      PurgeProject: { resigns: true },
       CloseProject: {},
       MakeBundle: withAccepted,
     }),

@@ -45,14 +45,14 @@ export const teamHandlers = (options: TeamOptions) => ({
       context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
     },
     AcceptTeamInvitation: {},
-    DeclineTeamInvitation: {},
+    DeclineTeamInvitation: { resigns: true },
     RemoveTeamMember: {},
-    LeaveTeam: {},
-    HandOverTeam: { context: (data, state, read) => seatsOf(options, data.personId, data, state, read) },
+    LeaveTeam: { resigns: true },
+    HandOverTeam: { resigns: true, context: (data, state, read) => seatsOf(options, data.personId, data, state, read) },
     DeleteTeam: {},
     RestoreTeam: {
       context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
     },
-    PurgeTeam: {},
+    PurgeTeam: { resigns: true },
   }),
 });

@@ -11,6 +11,7 @@ import type { Command } from './command.ts';
 import { repeated, type UsedIds } from './idempotency.ts';
 import type { Judgement } from './judge.ts';
 import { accepted } from './outcome.ts';
+import type { TakenRights } from './taken.ts';
 
 export type AppendOptions = {
   readonly eventStore: EventStore;
@@ -18,6 +19,7 @@ export type AppendOptions = {
   readonly streams: Streams;
   readonly files: Claims;
   readonly used: UsedIds;
+  readonly taken: TakenRights;
 };
 export type Accepted = Judgement & { readonly decision: Extract<Decision, { ok: true }> };
 
@@ -55,7 +57,7 @@ const takeIn = (
 };
 
 /** Undefined: others wrote to the stream in between. The uploads stay held for the next try. */
-export const createAppend = ({ eventStore, codec, streams, files, used }: AppendOptions) => {
+export const createAppend = ({ eventStore, codec, streams, files, used, taken }: AppendOptions) => {
   /** The events may be stored after all: asks the stream. @throws the error if not, or unknown */
   const findStored = async (error: unknown, stream: string, { handler, invocation }: Command) => {
     // Without room nothing is kept, and what a broken disk shows need not be there later.
@@ -72,7 +74,8 @@ export const createAppend = ({ eventStore, codec, streams, files, used }: Append
   ): Promise<CommandOutcome | undefined> => {
     const { handler, data, invocation } = command;
     const { head, decision } = judgement;
-    const { stream } = folded;
+    // Others may read the new events into it before this command hears that they are stored.
+    const { stream, state: before } = folded;
     const named = handler.files?.(data) ?? [];
     await files.claim(named);
     const key = head?.key ?? handler.key(data, invocation);
@@ -83,13 +86,16 @@ export const createAppend = ({ eventStore, codec, streams, files, used }: Append
 
     if (!('outcome' in result)) {
       await files.reference(named);
+      await taken.again(command, result);
       return repeated(command, result);
     }
     if (result.outcome === 'conflict') return undefined;
     takeIn(folded, handler.decider, batch, decision.events, result);
     streams.keep(folded, handler.decider);
     used.note(command);
+    const after = folded.state;
     await files.reference(named);
+    await taken.now(command, { key, revision: result.revision }, before, after);
     return accepted({ ...result, key }, decision.answer);
   };
 };

@@ -97,7 +97,10 @@ describe('a repeat', () => {
     const { commentId } = await one.done(person(host), 'AddComment', comment, 'command');
     const [stored] = await engines.eventStore.readStream(streams.comments(projectId));
     const old = { ...(stored as StoredEvent), id: derivedId('command', 0) };
-    const store = { ...engines.eventStore, readStream: async () => [old] };
+    const { eventStore } = engines;
+    const readStream: typeof eventStore.readStream = async (stream, options) =>
+      stream === old.stream ? [old] : eventStore.readStream(stream, options);
+    const store = { ...eventStore, readStream };
     expect(
       await sender(engines.copy(store).execute).done(person(host), 'AddComment', comment, 'command'),
     ).toMatchObject({

@@ -7,6 +7,7 @@ import { type CommandName, type CommandPayload, commands } from '@dossier/shared
 import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
+import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { claims } from '../claims.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
@@ -15,15 +16,17 @@ import { openStreams } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
 import type { CommandRequest, Execute } from './command.ts';
-import { createHandle, taken } from './handle.ts';
+import { createHandle, taken as idTaken } from './handle.ts';
 import { payloadHashOf, usedIds } from './idempotency.ts';
 import { keyReused, refusalOf, unavailable } from './outcome.ts';
+import { takenRights } from './taken.ts';
 
 export type ExecuteOptions = {
   readonly eventStore: EventStore;
   readonly codec: Codec;
   readonly uploads: UploadRegistry;
-  readonly directory: Pick<Directory, 'answerTo' | 'keepAnswer'>;
+  readonly directory: Pick<Directory, 'answerTo' | 'keepAnswer' | 'noteTaken'>;
+  readonly live: Pick<LiveUpdates, 'publish'>;
   readonly handlers: CommandHandlers;
   readonly clock: Clock;
   /** Keys the hash by which a repeat's payload is compared. */
@@ -43,8 +46,9 @@ export const createExecute = (options: ExecuteOptions) => {
   const files = claims(options.uploads, clock);
   const used = usedIds();
   const queue = createQueue();
-  const append = createAppend({ eventStore, codec, streams, files, used });
-  const handle = createHandle({ streams, files, append, answers: answersOf(options.directory) });
+  const taken = takenRights(options);
+  const append = createAppend({ eventStore, codec, streams, files, used, taken });
+  const handle = createHandle({ streams, files, append, taken, answers: answersOf(options.directory) });
 
   const dispatch = async <N extends CommandName>(
     name: N,
@@ -69,7 +73,7 @@ export const createExecute = (options: ExecuteOptions) => {
       const outcome = await queue(stream, async () =>
         deadline.isOver() ? unavailable : handle(stream, command, deadline),
       );
-      if (outcome !== taken) return outcome;
+      if (outcome !== idTaken) return outcome;
     }
     return unavailable;
   };

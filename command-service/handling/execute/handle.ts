@@ -7,14 +7,16 @@ import type { Accepted, Append } from './append.ts';
 import type { Command } from './command.ts';
 import { conflictsOf } from './conflicts.ts';
 import { repeated } from './idempotency.ts';
-import { type Judgement, judge } from './judge.ts';
+import { type Judgement, judge, refusedNow } from './judge.ts';
 import { accepted, unavailable } from './outcome.ts';
+import type { TakenRights } from './taken.ts';
 
 export type HandleOptions = {
   readonly streams: Streams;
   readonly files: Claims;
   readonly append: Append;
   readonly answers: Answers;
+  readonly taken: TakenRights;
 };
 
 /** Another command made the stream that this one wanted to make. */
@@ -30,7 +32,7 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
 
 /** Judges and appends until no other writer comes in between, first on what is kept. */
 export const createHandle =
-  ({ streams, files, append, answers }: HandleOptions) =>
+  ({ streams, files, append, answers, taken: rights }: HandleOptions) =>
   async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
@@ -45,8 +47,12 @@ export const createHandle =
     const told = await answers.find(command);
     for (let isHead = !kept; ; isHead = true) {
       const known = await streams.remembered(folded, invocation.commandId);
-      if (known) return end(repeated(command, known));
-      if (told) return end(told);
+      if (known) await rights.again(command, known);
+      const before = known ? repeated(command, known) : told;
+      if (before) {
+        const outcome = await end(before);
+        return (await refusedNow(command, stream, streams)) ?? outcome;
+      }
       if (handler.fresh && folded.head) return taken;
 
       const judgement = await judge(command, folded, streams);

@@ -1,6 +1,7 @@
 import { authorize, commandRules } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
+import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { CommandName, ContextRead } from '@dossier/shared/contract';
 import type { DomainCommand } from '../../domain/commands.ts';
 import type { Decision, Moment } from '../../domain/decider.ts';
@@ -41,6 +42,22 @@ const checkRights = async <N extends CommandName>(command: Command<N>, state: un
   const roles = (await handler.roles?.(data, state, read, invocation)) ?? [];
   const refusal = authorize(commandRules[name], caller, roles);
   if (refusal) throw new Refused(refusal);
+};
+
+/**
+ * Whoever lost the role since is told no more than others are. What gave the sender's own role up is
+ * answered as the first time.
+ */
+export const refusedNow = async (
+  command: Command,
+  stream: string,
+  streams: Streams,
+): Promise<CommandOutcome | undefined> => {
+  const { handler, invocation } = command;
+  if (handler.resigns || invocation.caller.kind !== 'person') return undefined;
+  const { read } = contextReader(streams);
+  const check = async () => checkRights(command, await read(stream, handler.decider), read);
+  return check().then(() => undefined, refusalOf);
 };
 
 /** By this copy's clock alone: events that another clock dated ahead must not end what is open. */

@@ -139,7 +139,7 @@ describe('changing a password', () => {
     app.time.now += MINUTE;
     expect((await browser.send('/api/auth/refresh', { method: 'POST' })).status).toBe(200);
     expect(app.published).toHaveLength(1);
-    expect(app.sent).toEqual([notice]);
+    expect(app.sent).toMatchObject([{ payload: { template: 'new-device' } }, notice]);
     expect((await app.signIn(app.browser(), email)).status).toBe(401);
     expect((await app.signIn(app.browser(), email, newPassword)).status).toBe(200);
   });

@@ -5,6 +5,7 @@ import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword 
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { revokeAllTokens } from './api-tokens.ts';
+import { noticesOf } from './notices.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { passwordMark } from './otp.ts';
 import type { SessionService } from './sessions.ts';
@@ -17,7 +18,7 @@ export const refuseEasyPassword = (password: string, person: Parameters<typeof i
 
 /** A new password ends the other sessions and all API tokens, and a mail tells of it. */
 export const passwordCalls = (options: AuthOptions, sessions: SessionService) => {
-  const { directory, client, limit, clock } = options;
+  const { directory, limit, clock } = options;
   /** @throws Refused TICKET_INVALID */
   const resettable = async (token: string): Promise<{ ticket: Ticket; person: Person }> => {
     const ticket = await directory.ticket(sha256(token));
@@ -32,18 +33,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
     return { ticket, person };
   };
 
-  /** The password is already changed, so a mail that cannot be queued is only logged. */
-  const notice = async ({ log, correlationId }: Exchange, personId: string, cause: string) => {
-    try {
-      await client.send(
-        'QueueMail',
-        { recipient: personId, template: 'password-changed' },
-        { commandId: derivedId(cause, 'password-changed', personId), causationId: cause, correlationId },
-      );
-    } catch (error) {
-      log.error({ err: error, personId }, 'the notice of a changed password could not be queued');
-    }
-  };
+  const notice = noticesOf(options);
 
   const checkTicket = async ({ response }: Exchange, { ticket }: Body<'ticket'>) => {
     await resettable(ticket);
@@ -61,7 +51,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
     await sessions.endAll(person.personId);
     await revokeAllTokens(options, person.personId);
     exchange.log.info({ personId: person.personId }, 'password reset');
-    await notice(exchange, person.personId, derivedId(ticket.hash, 'reset-password'));
+    await notice(exchange, person.personId, 'password-changed', derivedId(ticket.hash, 'reset-password'));
     await sessions.open(exchange, person);
   };
 
@@ -76,7 +66,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
     await sessions.endAll(personId, sessionId);
     await revokeAllTokens(options, personId);
     exchange.log.info({ personId }, 'password changed');
-    await notice(exchange, personId, randomId());
+    await notice(exchange, personId, 'password-changed', randomId());
     await sessions.renew(exchange, personId, sessionId);
   };
 

@@ -27,7 +27,7 @@ const copyOf = (from: typeof browser) => {
 describe('the refresh token', () => {
   it('[AUTH-38] lives in a cookie that scripts cannot read and other sites do not send; only the CSRF token can be read', async () => {
     const [refreshCookie, csrfCookie] = browser.setCookies;
-    expect(refreshCookie).toMatch(/^refresh=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(refreshCookie).toMatch(/^refresh=[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(csrfCookie).toMatch(/^XSRF-TOKEN=[\w-]{43}; Max-Age=1209600; Path=\/; SameSite=Strict$/);
     expect(JSON.stringify(session)).not.toContain(browser.cookies.get('refresh'));
   });
@@ -97,6 +97,29 @@ describe('the refresh token', () => {
     expect((await browser.who(tokenOf(mine))).status).toBe(401);
     expect((await refresh()).status).toBe(401);
     expect(app.published).toEqual([{ revoked: { sessionId: expect.any(String) } }]);
+  });
+
+  it('[AUTH-38] used again after any number of rotations ends the session, and its owner is told by mail', async () => {
+    const [thief, another] = [copyOf(browser), copyOf(browser)];
+    for (let rotations = 0; rotations < 4; rotations += 1) {
+      app.time.now += MINUTE;
+      expect((await refresh()).status).toBe(200);
+    }
+    const noticed = () => app.sent.filter(({ payload }) => payload.template === 'session-copied');
+    expect((await refresh(thief)).status).toBe(401);
+    expect((await refresh()).status).toBe(401);
+    expect(noticed()).toMatchObject([{ name: 'QueueMail', payload: { recipient: session.accountId } }]);
+    expect((await refresh(another)).status).toBe(401);
+    expect(noticed()).toHaveLength(1);
+  });
+
+  it('of a session that somebody names with a mark that is not ours ends nothing', async () => {
+    const forged = copyOf(browser);
+    const [body, ...named] = (browser.cookies.get('refresh') ?? '').split('.');
+    forged.cookies.set('refresh', [`x${body}`, ...named].join('.'));
+    expect((await refresh(forged)).status).toBe(401);
+    app.time.now += MINUTE;
+    expect((await refresh()).status).toBe(200);
   });
 
   it('forged or absent gets 401 and leaves no cookie', async () => {

@@ -13,12 +13,15 @@ import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchan
 import { signedIn } from '../../handling/caller.ts';
 import { deviceName } from './clients.ts';
 import { sessionCookies } from './cookies.ts';
+import { noticesOf } from './notices.ts';
 import { type AuthOptions, post, sendNothing } from './options.ts';
-import { accessToken, deviceToken, nextRefreshToken } from './tokens.ts';
+import { accessToken, deviceToken, familyOf, firstRefreshToken, nextRefreshToken } from './tokens.ts';
 
 /** Every end of a session is told to open streams at once. */
-export const sessionService = ({ directory, live, clock, settings }: AuthOptions) => {
+export const sessionService = (options: AuthOptions) => {
+  const { directory, live, clock, settings } = options;
   const { secret } = settings;
+  const notice = noticesOf(options);
   const cookies = sessionCookies(settings.secureCookies);
 
   const isAlive = ({ lastUsedAt, createdAt }: SessionRecord) =>
@@ -49,11 +52,13 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
   const revoked = (sessionIds: readonly string[]) =>
     live.publish(sessionIds.map((sessionId) => ({ revoked: { sessionId } })));
 
-  const open = async (exchange: Exchange, { personId, email }: Person): Promise<void> => {
+  /** Answers the session's id. */
+  const open = async (exchange: Exchange, { personId, email }: Person): Promise<string> => {
     const createdAt = clock();
-    const refresh = randomToken();
+    const sessionId = randomId();
+    const refresh = firstRefreshToken(secret, { personId, sessionId });
     const session: SessionRecord = {
-      sessionId: randomId(),
+      sessionId,
       personId,
       createdAt,
       device: deviceName(exchange.request.headers['user-agent']),
@@ -67,6 +72,7 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
       throw new Refused('SIGN_IN_FAILED');
     }
     answer(exchange, refresh, session, deviceToken(secret, email));
+    return sessionId;
   };
 
   const end = async (personId: string, sessionId: string): Promise<boolean> => {
@@ -82,7 +88,7 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
   const renew = async (exchange: Exchange, personId: string, sessionId: string): Promise<void> => {
     const session = (await directory.sessionsOf(personId)).find((row) => row.sessionId === sessionId);
     if (!session) throw new Refused('UNAUTHENTICATED');
-    const refresh = randomToken();
+    const refresh = firstRefreshToken(secret, session);
     const next = tokensOf(refresh, session.createdAt);
     // A refresh in between has replaced the tokens.
     if (!(await directory.rotateSession(sessionId, session.refreshHash, next)))
@@ -95,9 +101,21 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
     return new Refused('UNAUTHENTICATED');
   };
 
+  /** A used token was copied, by a thief or from the owner: neither may go on. */
+  const endCopied = async (
+    exchange: Exchange,
+    { personId, sessionId }: Pick<SessionRecord, 'personId' | 'sessionId'>,
+  ) => {
+    if (!(await end(personId, sessionId))) return;
+    exchange.log.warn({ personId, sessionId }, 'refresh token used twice');
+    await notice(exchange, personId, 'session-copied', sessionId);
+  };
+
   const refresh = async (exchange: Exchange): Promise<void> => {
     const given = cookies.refreshToken(exchange.request);
     const session = given && (await directory.sessionByRefresh(sha256(given)));
+    const copied = given && !session && familyOf(secret, given);
+    if (copied) await endCopied(exchange, copied);
     if (!given || !session) throw refusedRefresh(exchange);
     const person = await directory.find(session.personId);
     if (!isAlive(session) || person?.status !== 'active') {
@@ -106,17 +124,15 @@ export const sessionService = ({ directory, live, clock, settings }: AuthOptions
     }
     const isCurrent = sha256(given) === session.refreshHash;
     if (clock() < session.rotatedAt + refreshGrace) {
-      const current = isCurrent ? given : nextRefreshToken(secret, given);
+      const current = isCurrent ? given : nextRefreshToken(secret, given, session);
       if (sha256(current) !== session.refreshHash) throw refusedRefresh(exchange);
       return answer(exchange, current, session);
     }
     if (!isCurrent) {
-      // A used token was copied, by a thief or from the owner: neither may go on.
-      exchange.log.warn({ personId: session.personId, sessionId: session.sessionId }, 'refresh token used twice');
-      await end(session.personId, session.sessionId);
+      await endCopied(exchange, session);
       throw refusedRefresh(exchange);
     }
-    const next = nextRefreshToken(secret, given);
+    const next = nextRefreshToken(secret, given, session);
     await directory.rotateSession(session.sessionId, session.refreshHash, tokensOf(next, session.createdAt));
     // Whether this request or its twin rotated first: both derived the same tokens.
     const rotated = await directory.sessionByRefresh(sha256(next));

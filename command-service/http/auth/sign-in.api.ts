@@ -25,6 +25,19 @@ describe('signing in', () => {
     expect(await browser.who(token)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 
+  it('[AUTH-38] from a new device is told by mail, from a known one it is not', async () => {
+    const noticed = () => app.sent.filter(({ payload }) => payload.template === 'new-device').length;
+    const browser = app.browser();
+    await app.signIn(browser, email);
+    expect(noticed()).toBe(1);
+    await app.signIn(browser, email);
+    expect(noticed()).toBe(1);
+    await app.signIn(app.browser(), email, 'Wrong-Horse-7-Battery');
+    expect(noticed()).toBe(1);
+    for (let device = 0; device < 9; device += 1) await app.signIn(app.browser(), email);
+    expect(noticed()).toBe(5);
+  });
+
   it('[ENT-29] takes the address in any case, and the password exactly as typed', async () => {
     expect((await app.signIn(app.browser(), ' ANN@Example.ORG ')).status).toBe(200);
     expect((await app.signIn(app.browser(), email, `${password} `)).status).toBe(401);

@@ -1,17 +1,28 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import { auth, MINUTE } from '@dossier/shared/contract';
-import { hashPassword, needsRehash, verifyPassword } from '@dossier/shared/directory';
+import { auth, DAY, MINUTE } from '@dossier/shared/contract';
+import { hashPassword, needsRehash, type Person, verifyPassword } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
 import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
 import { limitClient } from './clients.ts';
+import { noticesOf } from './notices.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { signInThrottle } from './throttle.ts';
 import { deviceOf } from './tokens.ts';
 
+const mailsADay = 5;
+
 /** Unknown address, unfinished registration and wrong password give one answer in the same time. */
-export const signInCalls = ({ directory, limit, clock, settings }: AuthOptions, sessions: SessionService) => {
+export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
+  const { directory, limit, clock, settings } = options;
+  const notice = noticesOf(options);
   const throttle = signInThrottle(directory, clock);
+
+  /** Programs may come without cookies every time: they are told of a few. */
+  const tellOfDevice = async (exchange: Exchange, { personId }: Person, sessionId: string) => {
+    const { count } = await directory.hit(`new-device ${personId}`, DAY, clock());
+    if (count <= mailsADay) await notice(exchange, personId, 'new-device', sessionId);
+  };
 
   const signIn = async (exchange: Exchange, { email, password }: Body<'signIn'>) => {
     await limitClient(limit, 'sign-in-client', exchange, 100, 10 * MINUTE);
@@ -29,7 +40,8 @@ export const signInCalls = ({ directory, limit, clock, settings }: AuthOptions, 
     if (person.passwordHash && needsRehash(person.passwordHash))
       await directory.setPassword(person.personId, await hashPassword(password));
     exchange.log.info({ personId: person.personId }, 'signed in');
-    await sessions.open(exchange, person);
+    const sessionId = await sessions.open(exchange, person);
+    if (device === undefined) await tellOfDevice(exchange, person, sessionId);
   };
 
   return { signIn };

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { randomId } from '@dossier/shared/basics/ids';
+import { randomId, randomToken } from '@dossier/shared/basics/ids';
 
 const derive = (secret: Buffer, kind: string, value: string) =>
   createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');
@@ -12,7 +12,21 @@ export const sameText = (a: string, b: string): boolean => {
 
 /** Derived: tabs that send one refresh token get the same answer, though only hashes are stored. */
 export const accessToken = (secret: Buffer, refresh: string) => derive(secret, 'access', refresh);
-export const nextRefreshToken = (secret: Buffer, refresh: string) => derive(secret, 'refresh', refresh);
+
+type Family = { readonly personId: string; readonly sessionId: string };
+const inFamily = (secret: Buffer, body: string, { personId, sessionId }: Family) => {
+  const named = `${body}.${personId}.${sessionId}`;
+  return `${named}.${derive(secret, 'family', named)}`;
+};
+export const firstRefreshToken = (secret: Buffer, family: Family) => inFamily(secret, randomToken(), family);
+export const nextRefreshToken = (secret: Buffer, refresh: string, family: Family) =>
+  inFamily(secret, derive(secret, 'refresh', refresh), family);
+/** The session whose token this was once, however long ago. */
+export const familyOf = (secret: Buffer, refresh: string): Family | undefined => {
+  const [body = '', personId = '', sessionId = ''] = refresh.split('.', 3);
+  const family = { personId, sessionId };
+  return sameText(refresh, inFamily(secret, body, family)) ? family : undefined;
+};
 
 /** Remembers that this browser signed in to this address: `{id}.{signature}`. */
 export const deviceToken = (secret: Buffer, email: string, id: string = randomId()) =>

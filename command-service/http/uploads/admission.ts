@@ -3,7 +3,7 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { attachmentLimit, emptyFile, MB, pictureLimit, type RefusalCode, streams } from '@dossier/shared/contract';
 import { typeOfName } from '@dossier/shared/sniffing';
-import type { UploadPurpose } from '@dossier/shared/upload-registry';
+import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import {
   isProject,
   payerOf,
@@ -48,6 +48,21 @@ export const quotaReader =
     quota: storageQuota(await load(streams.subscription(account), subscriptionDecider), isoTime(now)),
   });
 
+const ruleOf = (purpose: UploadPurpose) =>
+  purpose === 'document' ? commandRules.UploadDocument : commandRules.AttachSupportingFile;
+
+/** Whoever lost the role since the upload began goes on no more. @throws Refused */
+export const uploadRights =
+  (load: LoadState) =>
+  async (caller: Caller, { purpose, projectId }: Pick<Upload, 'purpose' | 'projectId'>): Promise<void> => {
+    if (projectId === null) return;
+    const project = await load(streams.project(projectId), projectDecider);
+    const roles = await projectRolesOf(project, signedIn(caller).personId, load);
+    const refusal = authorize(ruleOf(purpose), caller, roles);
+    if (refusal) throw new Refused(refusal, { projectId });
+  };
+export type UploadRights = ReturnType<typeof uploadRights>;
+
 export const uploadAdmission = (load: LoadState): Admission => {
   const quotaOf = quotaReader(load);
 
@@ -62,8 +77,7 @@ export const uploadAdmission = (load: LoadState): Admission => {
 
     if (projectId === undefined) throw new Refused({ code: 'INVALID', errors: { projectId: 'Required.' } });
     const project = await load(streams.project(projectId), projectDecider);
-    const rule = purpose === 'document' ? commandRules.UploadDocument : commandRules.AttachSupportingFile;
-    const refusal = authorize(rule, caller, await projectRolesOf(project, personId, load));
+    const refusal = authorize(ruleOf(purpose), caller, await projectRolesOf(project, personId, load));
     const about = { projectId };
     if (refusal) throw new Refused(refusal, about);
     if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', about);

@@ -17,7 +17,15 @@ import type { Execute } from '../../handling/execute/command.ts';
 import type { Streams } from '../../handling/streams.ts';
 import { depositor } from '../forms/deposit.ts';
 import { formReceiver } from '../forms/form.ts';
-import { type Admission, type LoadState, type QuotaOf, quotaReader, uploadAdmission } from './admission.ts';
+import {
+  type Admission,
+  type LoadState,
+  type QuotaOf,
+  quotaReader,
+  type UploadRights,
+  uploadAdmission,
+  uploadRights,
+} from './admission.ts';
 import { newUpload, uploadsPerHour } from './new-upload.ts';
 import { uploadPlaces } from './places.ts';
 import { bodyReceiver } from './receive.ts';
@@ -29,6 +37,7 @@ export type UploadOptions = {
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly files: FileStore;
   readonly admission: Admission;
+  readonly checkRights: UploadRights;
   readonly quotaOf: QuotaOf;
   readonly execute: Execute;
   readonly live: Pick<LiveUpdates, 'subscribe' | 'publish'>;
@@ -58,7 +67,7 @@ const checkScope = (caller: Caller, purpose: UploadPurpose): void => {
  * the file store knows, also after `kill -9`. A chunk with a wrong checksum leaves no trace.
  */
 export const uploadService = (options: UploadOptions) => {
-  const { uploads, files, admission, limit, clock, stallAfter = 60_000, yieldAfter = 2_000 } = options;
+  const { uploads, files, admission, checkRights, limit, clock, stallAfter = 60_000, yieldAfter = 2_000 } = options;
   const writers = bodyWriters(options.live);
   const leases = uploadLeases(uploads, clock);
   const { leased, settled } = leases;
@@ -73,6 +82,12 @@ export const uploadService = (options: UploadOptions) => {
     // All bytes of some may be there, and the rest is the server's.
     const isUnfinished = upload.state === 'uploading' && upload.receivedAt === null;
     if (isUnfinished && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
+    return upload;
+  };
+  /** To go on with it, not to end it. */
+  const rightfulUpload = async (exchange: Exchange): Promise<Upload> => {
+    const upload = await ownUpload(exchange);
+    await checkRights(exchange.caller, upload);
     return upload;
   };
   const present = (upload: Upload | undefined): Upload => {
@@ -126,7 +141,7 @@ export const uploadService = (options: UploadOptions) => {
   const head = async (exchange: Exchange) => {
     const { request, response, correlationId } = exchange;
     speakTus(request, response);
-    const { uploadId } = await ownUpload(exchange);
+    const { uploadId } = await rightfulUpload(exchange);
     const upload = present(await settled(uploadId, waitingFor(uploadId)));
     if (upload.state !== 'uploading') {
       // Refused or not, the bytes are all there; the owner's own command says the rest.
@@ -145,7 +160,7 @@ export const uploadService = (options: UploadOptions) => {
     if (request.headers['content-type'] !== bodyType) throw new Refused('UNSUPPORTED_MEDIA');
     const offset = bytesOf(request, 'upload-offset');
     checksumOf(request);
-    const upload = present(await ownUpload(exchange));
+    const upload = present(await rightfulUpload(exchange));
     if (upload.state !== 'uploading') {
       // The answer to the last chunk was lost: it is given again.
       if (offset !== upload.length) throw new Refused('UPLOAD_OFFSET');
@@ -214,9 +229,16 @@ export const uploadService = (options: UploadOptions) => {
 };
 export type UploadService = ReturnType<typeof uploadService>;
 
-type ServiceOptions = Omit<UploadOptions, 'admission' | 'quotaOf'> & { readonly streams: Pick<Streams, 'follow'> };
+type ServiceOptions = Omit<UploadOptions, 'admission' | 'checkRights' | 'quotaOf'> & {
+  readonly streams: Pick<Streams, 'follow'>;
+};
 
 export const createUploads = ({ streams, ...options }: ServiceOptions) => {
   const load: LoadState = async (stream, fold) => (await streams.follow(stream, fold)).state;
-  return uploadService({ ...options, admission: uploadAdmission(load), quotaOf: quotaReader(load) });
+  return uploadService({
+    ...options,
+    admission: uploadAdmission(load),
+    checkRights: uploadRights(load),
+    quotaOf: quotaReader(load),
+  });
 };

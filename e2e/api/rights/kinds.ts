@@ -20,7 +20,8 @@ type Row = readonly [route: string, allowed: readonly Kind[], call: (ids: World[
 const ofProject = ({ projectId }: World['ids']): Call => ({
   query: `filter=${encodeURIComponent(JSON.stringify({ projectId }))}`,
 });
-const seen: readonly Row[] = [
+/** What each kind of person may read. */
+export const seen: readonly Row[] = [
   ['GET /api/projects/:id', members, ({ projectId }) => ({ params: { id: projectId } })],
   ['GET /api/documents', members, ofProject],
   ['GET /api/submissions', members, ofProject],
@@ -49,6 +50,7 @@ const done: readonly Row[] = [
   command('UploadDocument', ['collaborator'], ({ documentId, fileId }) => ({ documentId, fileId })),
   command('ReviewDocument', helpers, (ids) => ({ ...aDocument(ids), action: 'In Review' })),
   command('InviteCollaborators', helpers, () => ({ emails: ['more@people.example'] })),
+  command('UnbanCollaborator', helpers, ({ collaboratorId }) => ({ personId: collaboratorId })),
   command('AssignDocument', helpers, ({ documentId, collaboratorId }) => ({ documentId, personIds: [collaboratorId] })),
   command('DefineDocuments', helpers, ({ documentId }) => ({ documents: [{ documentId, fieldName: 'Letter' }] })),
   command('GrantAuditor', helpers, () => ({ email: 'more@auditors.example', until: '2126-01-01T00:00:00.000Z' })),

@@ -3,6 +3,7 @@ import { commandRules } from '../../../shared/authorization/index.ts';
 import { type CommandName, lists, type ResourceName } from '../../../shared/contract/index.ts';
 import { isOfProject } from '../../../shared/testing/lists.ts';
 import { type Installation, openTestInstallation } from '../../support/installation.ts';
+import { type Ask, asking } from './ask.ts';
 import { type Call, foreignCalls, openRoutes, ownRoutes } from './calls.ts';
 import { rightsOfKinds, roles } from './kinds.ts';
 import { formerKinds, kinds, makeWorld, type World } from './world.ts';
@@ -10,7 +11,6 @@ import { formerKinds, kinds, makeWorld, type World } from './world.ts';
 const resourceNames = Object.keys(lists) as ResourceName[];
 const oneOf = (name: ResourceName) => `GET /api/${name}/:id`;
 const isOpen = (access: string) => access !== 'signed-in' && access !== 'ticket';
-type Asker = { readonly token: string } | undefined;
 
 describe('rights', () => {
   let installation: Installation;
@@ -25,37 +25,7 @@ describe('rights', () => {
   }, 60_000);
   afterAll(() => installation.remove());
 
-  const ask = async (
-    asker: Asker,
-    route: string,
-    { params = {}, query = '', json, form, body, headers }: Call = {},
-  ) => {
-    const [method = '', path = ''] = route.split(' ');
-    const sent = new FormData();
-    for (const [name, value] of form ?? [])
-      if (typeof value === 'string') sent.append(name, value);
-      else sent.append(name, new Blob([new Uint8Array(value.bytes)]), value.name);
-    const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'none'));
-    const response = await fetch(`${installation.url}${address}?${query}`, {
-      method,
-      headers: {
-        ...(asker && { Authorization: `Bearer ${asker.token}` }),
-        ...(json !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...(form && { body: sent }),
-      ...(body !== undefined && { body }),
-    });
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      await response.body?.cancel();
-      return { status: response.status, text: '' };
-    }
-    const text = await response.text();
-    // One call answers for each of its projects.
-    const [of] = (/^\{"projects":(.*)\}$/s.test(text) && JSON.parse(text).projects) || [];
-    return { status: (of?.status as number | undefined) ?? response.status, text };
-  };
+  const ask = (...asked: Parameters<Ask>) => asking(installation.url)(...asked);
 
   it('[GEN-04] every route has an expectation here, and those without a token are known', () => {
     const names = (open: boolean) => routes.filter(({ access }) => isOpen(access) === open).map(({ name }) => name);

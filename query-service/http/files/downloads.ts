@@ -33,7 +33,7 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
       const { correlationId } = exchange;
       announce(exchange.response, await options.limit('download', asker.personId, downloadsPerHour, HOUR));
       const answer = async (target: string) =>
-        sendJson(exchange.response, 200, { url: await ticketed(options, asker.personId, target) });
+        sendJson(exchange.response, 200, { url: await ticketed(options, asker, target) });
 
       if ('fileId' in wanted) {
         const { fileId, view } = wanted;

@@ -4,13 +4,15 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { Directory } from '@dossier/shared/directory';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Asker } from '../asker.ts';
+import { holdingOf } from '../holding.ts';
 
 /** Milliseconds: long enough to follow a link, too short to share it (ROLE-18). */
 export const ticketLifetime = 60_000;
 type Options = { readonly directory: Directory; readonly clock: Clock };
 
-/** Adds a ticket that opens only `target`; only its hash is stored. */
-export const ticketed = async ({ directory, clock }: Options, personId: string, target: string): Promise<string> => {
+/** Adds a ticket that opens only `target`, as long as its session; only its hash is stored. */
+export const ticketed = async ({ directory, clock }: Options, asker: Asker, target: string): Promise<string> => {
+  const { personId, sessionId, scopes } = asker;
   const ticket = randomToken();
   await directory.putTicket({
     hash: sha256(ticket),
@@ -18,7 +20,7 @@ export const ticketed = async ({ directory, clock }: Options, personId: string, 
     personId,
     email: null,
     expiresAt: clock() + ticketLifetime,
-    data: { target },
+    data: { target, sessionId, ...(scopes && { scopes }) },
   });
   return `${target}${target.includes('?') ? '&' : '?'}ticket=${ticket}`;
 };
@@ -28,7 +30,7 @@ export const ticketed = async ({ directory, clock }: Options, personId: string, 
  * @throws Refused UNAUTHENTICATED
  */
 export const bearerOf = async (
-  { directory, clock }: Options,
+  options: Options,
   { query, params, caller }: Exchange,
   target: string,
 ): Promise<{ asker: Asker; byTicket: boolean }> => {
@@ -37,8 +39,12 @@ export const bearerOf = async (
     if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
     return { asker: caller, byTicket: false };
   }
+  const { directory, clock } = options;
   const ticket = given.length <= 200 ? await directory.ticket(sha256(given)) : undefined;
   const fits = ticket?.purpose === 'download' && ticket.expiresAt > clock() && ticket.data.target === target;
   if (!fits || ticket.personId === null) throw new Refused('UNAUTHENTICATED', { projectId: params.projectId });
-  return { asker: { kind: 'person', personId: ticket.personId, sessionId: ticket.hash }, byTicket: true };
+  const { personId, hash, data } = ticket;
+  const { sessionId, scopes } = data as Pick<Asker, 'sessionId' | 'scopes'>;
+  if (!(await holdingOf(options)({ personId, sessionId, scopes }))) throw new Refused('UNAUTHENTICATED');
+  return { asker: { kind: 'person', personId, sessionId: hash }, byTicket: true };
 };

@@ -5,7 +5,7 @@ import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import { type Beside, digestOfHeads, type OpenPast, type Past } from '../../past/open-past.ts';
 import type { Asker } from '../asker.ts';
-import { projectView, type Reader, type Resource } from './reader.ts';
+import { type Judged, projectView, type Reader, type Resource } from './reader.ts';
 
 /** Undefined: as it is now. @throws Refused INVALID */
 export const untilOf = (query: URLSearchParams): Until | undefined => untilFrom(Object.fromEntries(query));
@@ -30,13 +30,14 @@ const isHidden = ({ status }: ProjectDocument) => status === 'draft' || status =
 
 /** Rights are those of now, and whoever sees no drafts sees none of the past. */
 const judgedNow =
-  ({ readStore }: Pick<Reader, 'readStore'>): NonNullable<Reader['judged']> =>
+  ({ readStore, judged }: Pick<Reader, 'readStore' | 'judged'>): Judged =>
   async (projects) => {
     const found = await readStore.getMany<ProjectDocument>(
       'projects',
       projects.map(({ id }) => id),
     );
-    const now = new Map(found.map(({ id, document }) => [id, document]));
+    const present = await judged(found.map(({ document }) => document));
+    const now = new Map(present.flatMap((project) => (project ? [[project.id, project] as const] : [])));
     return projects.map((then) => {
       const judge = now.get(then.id);
       return judge && isHidden(then) ? { ...judge, status: then.status } : judge;

@@ -17,6 +17,9 @@ import type { ListQuery } from './query.ts';
 /** Those that exist, as they are now: never behind. */
 export type FindTeams = (teamIds: Iterable<string>) => Promise<ReadonlyMap<string, TeamDocument>>;
 
+/** What gives rights in projects: never behind. */
+export type Judged = (projects: readonly ProjectDocument[]) => Promise<readonly (ProjectDocument | undefined)[]>;
+
 /** What a person audits now: never behind. */
 export type Audits = {
   /** Those of the projects that the person audits. */
@@ -31,8 +34,7 @@ export type Reader = {
   readonly readStore: Views;
   readonly people: FindPeople;
   readonly teams: FindTeams;
-  /** What gives rights in these projects; absent: they do themselves. */
-  readonly judged?: (projects: readonly ProjectDocument[]) => Promise<readonly (ProjectDocument | undefined)[]>;
+  readonly judged: Judged;
   readonly audits: Audits;
   readonly recordLook: RecordLook;
   readonly decrypt: Decrypt;
@@ -76,11 +78,10 @@ export const getProject = async (readStore: Views, projectId: string): Promise<P
 
 /** What it takes to know what somebody may see now. */
 export type Rights = Pick<Reader, 'teams' | 'audits' | 'recordLook' | 'judged'>;
-const itself = async (projects: readonly ProjectDocument[]) => projects;
 
 /** Those that exist for the asker. Whoever works in a project does not audit it (ROLE-14). */
 export const visibleProjects = async (
-  { teams, audits, judged = itself }: Omit<Rights, 'recordLook'>,
+  { teams, audits, judged }: Omit<Rights, 'recordLook'>,
   asker: Asker,
   projects: readonly ProjectDocument[],
 ): Promise<ProjectView[]> => {

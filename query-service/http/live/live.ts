@@ -14,6 +14,7 @@ import type { LiveChange, LiveRevocation, LiveSignal } from '@dossier/shared/liv
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { QueryServiceOptions } from '../../options.ts';
 import { type Asker, askerOf } from '../asker.ts';
+import { holdingOf } from '../holding.ts';
 import { getProject, type Reader } from '../lists/reader.ts';
 
 /** Bytes that may wait for a slow reader before its connection is cut. */
@@ -29,7 +30,7 @@ type Stream = {
   isAuditor: Promise<boolean>;
 };
 type Options = Pick<QueryServiceOptions, 'live' | 'readStore' | 'directory' | 'clock' | 'log'> &
-  Pick<Reader, 'teams' | 'audits'>;
+  Pick<Reader, 'teams' | 'judged' | 'audits'>;
 type Audience = { readonly project: ProjectDocument; readonly team: TeamDocument | undefined };
 
 const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]) => {
@@ -52,7 +53,7 @@ const messageOf = ({ resource, id, projectId }: LiveChange): string => {
  * checked for every message. A stream ends when access ends, messages were missed, or it is not
  * read.
  */
-export const liveUpdates = ({ live, readStore, teams, audits, directory, clock, log }: Options) => {
+export const liveUpdates = ({ live, readStore, teams, judged, audits, directory, clock, log }: Options) => {
   const streams = new Set<Stream>();
   let work = Promise.resolve();
 
@@ -69,7 +70,8 @@ export const liveUpdates = ({ live, readStore, teams, audits, directory, clock, 
   };
 
   const peopleOf = async (projectId: string): Promise<Audience | undefined> => {
-    const project = await getProject(readStore, projectId);
+    const view = await getProject(readStore, projectId);
+    const [project] = view ? await judged([view]) : [];
     if (!project) return undefined;
     const { teamId } = project;
     return { project, team: teamId === null ? undefined : (await teams([teamId])).get(teamId) };
@@ -134,10 +136,7 @@ export const liveUpdates = ({ live, readStore, teams, audits, directory, clock, 
   };
   const unsubscribe = live.subscribe(hear);
 
-  const holds = async ({ personId, sessionId: id, scopes }: Asker) =>
-    scopes
-      ? (await directory.apiTokensOf(personId)).some(({ tokenId, expiresAt }) => tokenId === id && expiresAt > clock())
-      : (await directory.sessionsOf(personId)).some(({ sessionId }) => sessionId === id);
+  const holds = holdingOf({ directory, clock });
   /** Ends the streams of sessions and tokens that expired or that another copy ended. */
   const beat = async () => {
     for (const stream of [...streams]) {

@@ -52,6 +52,8 @@ const mails: Readonly<Record<MailTemplate, string>> = {
   'team-handed-over': 'news of a team',
   'password-changed': 'news of a password',
   'token-made': 'news of a token',
+  'new-device': 'news of a sign-in',
+  'session-copied': 'news of a session',
   'webhook-off': 'news of a webhook',
   'quote-thanks': 'thanks',
   'quote-operator': 'a request for a quote',
@@ -89,6 +91,8 @@ export const sentences: {
   CollaboratorJoined: ({ person }) => `${person} joined`,
   CollaboratorRemoved: ({ who, person }) => `${who} removed ${person}`,
   CollaboratorLeft: ({ person }) => `${person} left the project`,
+  CollaboratorBanned: ({ who, person }) => `${who} decided that ${person} cannot join again`,
+  CollaboratorUnbanned: ({ who, person }) => `${who} decided that ${person} may join again`,
   ExtensionEnded: ({ person, due }, { dueAt }) => `The extended due date of ${person}, ${due(dueAt)}, has passed`,
   DueMomentExtended: ({ who, person, due }, { dueAt }) => `${who} set the due date of ${person} to ${due(dueAt)}`,
 

@@ -4,8 +4,8 @@ import { type People, publicName } from '../../http/lists/people.ts';
 
 export type Subjects = {
   readonly project: ProjectDocument | undefined;
-  /** Whether the person audits the project today. */
-  readonly audits: boolean;
+  /** Whether the project exists for the person today: its names are today's. */
+  readonly isVisible: boolean;
   /** Only if it exists for the person today, as its name is today's. */
   readonly team: TeamDocument | undefined;
   readonly people: People;
@@ -30,10 +30,6 @@ export const momentIn = (moment: string, timeZone: string): string => timeIn(Dat
 
 const withRemarks = (text: string, remarks: string) => (remarks === '' ? text : `${text} Remarks: ${remarks}`);
 
-/** Names are those of today, so they are only told to those for whom the project exists today. */
-const visibleTo = (personId: string, project: ProjectDocument | undefined) =>
-  project?.members.includes(personId) ? project : undefined;
-
 const nameless = (project: ProjectDocument | undefined) =>
   project && project.status !== 'bin' ? 'a project that you have left' : 'a project that was deleted';
 
@@ -52,10 +48,10 @@ const bundleText = (name: string, documents: number) => {
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
-  { project: present, audits, team, people, remarks }: Subjects,
+  { project: present, isVisible, team, people, remarks }: Subjects,
 ): string => {
   const { kind, subject, personId } = notification;
-  const project = audits ? present : visibleTo(personId, present);
+  const project = isVisible ? present : undefined;
   const name = project ? `"${project.projectName}"` : nameless(present);
   const teamName = team ? `the team "${team.teamName}"` : 'a team';
   const who = publicName(people.get(subject.personId ?? project?.host ?? ''));
@@ -72,7 +68,7 @@ export const messageOf = (
     case 'submitted':
       return `${who} uploaded ${document} in ${name}.`;
     case 'reviewed':
-      return withRemarks(`Review of ${document} in ${name}: ${subject.action ?? 'In Review'}.`, remarks);
+      return withRemarks(`Review of ${document} in ${name}: ${subject.action ?? 'In Review'}.`, project ? remarks : '');
     case 'comment':
       return `${who} commented on ${name}.`;
     case 'reminder':

@@ -7,7 +7,8 @@ import type {
   SubmissionDocument,
   TeamDocument,
 } from '@dossier/shared/views';
-import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
+import type { Asker } from '../../http/asker.ts';
+import { notFound, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
 import { messageOf } from './messages.ts';
 
 type Submissions = ReadonlyMap<string, Decrypted<SubmissionDocument>>;
@@ -26,13 +27,17 @@ const remarksFor = (notification: NotificationDocument, submissions: Submissions
 const visibleTo = (personId: string, team: TeamDocument | undefined) =>
   team && teamRolesIn(team, personId).length > 0 ? team : undefined;
 
-const rowsOf = async (reader: Reader, notifications: readonly NotificationDocument[]): Promise<NotificationRow[]> => {
+const rowsOf = async (
+  reader: Reader,
+  asker: Asker,
+  notifications: readonly NotificationDocument[],
+): Promise<NotificationRow[]> => {
   const { readStore } = reader;
   const projectIds = [...new Set(notifications.flatMap(({ projectId }) => projectId ?? []))];
   const teams = await reader.teams(notifications.flatMap(({ subject }) => subject.teamId ?? []));
-  const projects = new Map(
-    (await readStore.getMany<ProjectDocument>('projects', projectIds)).map(({ id, document }) => [id, document]),
-  );
+  const present = (await readStore.getMany<ProjectDocument>('projects', projectIds)).map(({ document }) => document);
+  const projects = new Map(present.map((project) => [project.id, project]));
+  const visible = new Set((await visibleProjects(reader, asker, present)).map(({ project }) => project.id));
   const reviewed = notifications.flatMap((notification) => submissionOf(notification) ?? []);
   const found = await readStore.getMany<SubmissionDocument>('submissions', [...new Set(reviewed)]);
   const decrypted = await reader.decrypt(found.map(({ document }) => document));
@@ -40,17 +45,12 @@ const rowsOf = async (reader: Reader, notifications: readonly NotificationDocume
   const people = await reader.people(
     notifications.flatMap(({ subject, projectId }) => subject.personId ?? projects.get(projectId ?? '')?.host ?? []),
   );
-  const granted = notifications.filter(({ kind }) => kind === 'audit-granted');
-  const audited = await reader.audits.among(
-    granted[0]?.personId ?? '',
-    granted.flatMap(({ projectId }) => projectId ?? []),
-  );
   return notifications.map((notification) => ({
     id: notification.id,
     kind: notification.kind,
     message: messageOf(notification, {
       project: projects.get(notification.projectId ?? ''),
-      audits: audited.has(notification.projectId ?? ''),
+      isVisible: visible.has(notification.projectId ?? ''),
       team: visibleTo(notification.personId, teams.get(notification.subject.teamId ?? '')),
       people,
       remarks: remarksFor(notification, submissions),
@@ -65,11 +65,12 @@ const rowsOf = async (reader: Reader, notifications: readonly NotificationDocume
 /** The asker's own notifications (NOTE-01, NOTE-04). */
 export const notificationsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
-  const byIds = async (personId: string, ids: readonly string[]) => {
+  const byIds = async (asker: Asker, ids: readonly string[]) => {
     const found = await readStore.getMany<NotificationDocument>('notifications', ids);
     return rowsOf(
       reader,
-      found.map(({ document }) => document).filter((notification) => notification.personId === personId),
+      asker,
+      found.map(({ document }) => document).filter((notification) => notification.personId === asker.personId),
     );
   };
   return {
@@ -79,17 +80,20 @@ export const notificationsResource = (reader: Reader): Resource => {
       const found = await readStore.getMany<NotificationDocument>('notifications', ids);
       return found.flatMap(({ document }) => document.projectId ?? []);
     },
-    async list({ personId }, { filter, sort, range }) {
-      const where = { personId, ...(filter as { readonly read?: boolean; readonly projectId?: string }) };
+    async list(asker, { filter, sort, range }) {
+      const where = {
+        personId: asker.personId,
+        ...(filter as { readonly read?: boolean; readonly projectId?: string }),
+      };
       const limit = range.last - range.first + 1;
       const page = { where, sort, skip: range.first, limit };
       const { found, total } = await readStore.page<NotificationDocument>('notifications', page);
       const notifications = found.map(({ document }) => document);
-      return { rows: await rowsOf(reader, notifications), total };
+      return { rows: await rowsOf(reader, asker, notifications), total };
     },
-    byIds: ({ personId }, ids) => byIds(personId, ids),
-    async one({ personId }, id) {
-      const [row] = await byIds(personId, [id]);
+    byIds,
+    async one(asker, id) {
+      const [row] = await byIds(asker, [id]);
       return row ?? notFound('NOTIFICATION_NOT_FOUND');
     },
   };

@@ -9,8 +9,8 @@ import { nowOf, type Reader } from '../../http/lists/reader.ts';
 export type JoinCard = z.infer<typeof joinCard>;
 
 /**
- * A project's card, PROJECT_PAST after its deadline, else PROJECT_NOT_FOUND (JOIN-08, JOIN-09,
- * JOIN-12, ROLE-17).
+ * A project's card, PROJECT_PAST after its deadline, BANNED for whom the host lets join no more, else
+ * PROJECT_NOT_FOUND (JOIN-08, JOIN-09, JOIN-12, ROLE-17, BEY-48).
  */
 export const cardFor = async (
   reader: Reader,
@@ -20,6 +20,7 @@ export const cardFor = async (
   await reader.limit('project-search', personId, 20, 60_000);
   if (project?.projectScope !== 'public' || project.status === 'draft' || project.status === 'bin')
     throw new Refused('PROJECT_NOT_FOUND', { projectId: project?.id });
+  if (project.banned.includes(personId)) throw new Refused('BANNED', { projectId: project.id });
   if (project.status === 'past' || project.deadline <= nowOf(reader)) throw new Refused('PROJECT_PAST');
   const host = (await reader.people([project.host])).get(project.host);
   const { id, projectName, projectDetails, projectScope, endDate, timeZone, deadline } = project;

@@ -1,4 +1,4 @@
-import { type DocumentStatus, type EventData, type Settings, settingsOf } from '@dossier/shared/contract';
+import { type DocumentStatus, type EventData, type Settings, settingsOf, streams } from '@dossier/shared/contract';
 import {
   type Attachment,
   assignedCell,
@@ -10,7 +10,7 @@ import {
   totalsOf,
   withCell,
 } from '@dossier/shared/views';
-import { encrypted, idOf, projection } from '../../engine/projection.ts';
+import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 import { changedDuties } from '../duties/duties.ts';
 import { signals } from './audience.ts';
 import { assigned, type Columns, invited, joined, left, withColumns } from './columns.ts';
@@ -39,11 +39,17 @@ const definition = ({ template, ...rest }: EventData<'DocumentsDefined'>['docume
 
 /** Ignores facts of projects that were purged or never created. */
 const of =
-  <F>(change: (project: Project, fact: F) => Partial<Project>) =>
+  <F extends Pick<Fact, 'stream' | 'revision'>>(change: (project: Project, fact: F) => Partial<Project>) =>
   (project: Project | undefined, fact: F): Project | undefined =>
-    project && { ...project, ...change(project, fact) };
+    project && {
+      ...project,
+      ...change(project, fact),
+      revision: fact.stream === streams.project(project.id) ? fact.revision : project.revision,
+    };
 
-const withoutPerson = of((project, { data: { personId } }: OfPerson) => left(project, personId));
+const withoutPerson = of((project, { data: { personId } }: OfPerson & Pick<Fact, 'stream' | 'revision'>) =>
+  left(project, personId),
+);
 
 /** Field by field: most events come here, and spreading is thirty times slower. */
 const withStatuses = (project: Project, statuses: Columns['statuses'], former: Columns['former']): Project => ({
@@ -84,6 +90,8 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   totals: project.totals,
   createdAt: project.createdAt,
   purgeAt: project.purgeAt,
+  banned: project.banned,
+  revision: project.revision,
   statuses,
   former,
 });
@@ -151,6 +159,8 @@ export const projects = projection<Project>({
       totals: totalsOf({ projectScope: data.projectScope, definitions: [], documentIds: [], ...noColumns }),
       createdAt: time,
       purgeAt: null,
+      banned: [],
+      revision,
     }),
     ProjectUpdated: of((_project, { data, revision }) => ({ ...settings(data), settingsRevision: revision })),
     ProjectTeamSet: of((_project, { data: { teamId }, revision }) => ({ teamId, settingsRevision: revision })),
@@ -160,6 +170,10 @@ export const projects = projection<Project>({
     CollaboratorJoined: of((project, { data: { personId } }) => joined(project, personId)),
     CollaboratorRemoved: withoutPerson,
     CollaboratorLeft: withoutPerson,
+    CollaboratorBanned: of(({ banned }, { data: { personId } }) => ({ banned: [...banned, personId] })),
+    CollaboratorUnbanned: of(({ banned }, { data: { personId } }) => ({
+      banned: banned.filter((one) => one !== personId),
+    })),
     DocumentsDefined: of((project, { data: { documents }, revision }) => {
       const ids = [...new Set([...project.documentIds, ...documents.map(({ documentId }) => documentId)])];
       const kept = new Set(documents.map(({ documentId }) => ids.indexOf(documentId)));

@@ -2,14 +2,7 @@ import { lists, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
-import {
-  getProject,
-  notFound,
-  openedProjects,
-  type Reader,
-  type Resource,
-  visibleProjects,
-} from '../../http/lists/reader.ts';
+import { getProject, openedProjects, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
 import { teamsOf } from '../teams/of-person.ts';
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
@@ -91,7 +84,8 @@ export const projectsResource = (reader: Reader): Resource => {
         return ofTeams ? pageOfBoth(own, ofTeams, by, range) : pageOf(own, by, range);
       };
       const { projects, total } = await find();
-      return { rows: await projectRows(await visibleProjects(reader, asker, projects)), total };
+      const views = await visibleProjects(reader, asker, projects);
+      return { rows: await projectRows(views), total: total - (projects.length - views.length) };
     },
     async byIds(asker, ids) {
       const found = await readStore.getMany<ProjectDocument>('projects', ids);
@@ -100,10 +94,9 @@ export const projectsResource = (reader: Reader): Resource => {
     },
     async one(asker, id): Promise<ProjectRow | JoinCard> {
       const project = await getProject(readStore, id);
-      const views = project ? await openedProjects(reader, asker, [project]) : [];
-      if (views.length === 0) return cardFor(reader, project, asker);
-      const [row] = await projectRows(views);
-      return row ?? notFound('PROJECT_NOT_FOUND');
+      if (!project) return cardFor(reader, undefined, asker);
+      const [row] = await projectRows(await openedProjects(reader, asker, [project]));
+      return row ?? cardFor(reader, (await reader.judged([project]))[0], asker);
     },
   };
 };

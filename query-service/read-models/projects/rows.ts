@@ -25,7 +25,9 @@ const draftStep = ({ id, status, projectScope, definitions, collectDocs, collabo
 
 const peopleIn = ({ project, roles }: ProjectView) => [
   project.host,
-  ...(seesAll({ roles }) ? [...project.coHosts, ...(project.supportStaff === null ? [] : [project.supportStaff])] : []),
+  ...(seesAll({ roles })
+    ? [...project.coHosts, ...(project.supportStaff === null ? [] : [project.supportStaff]), ...project.banned]
+    : []),
 ];
 
 const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow => {
@@ -60,6 +62,7 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     statusCounts,
     completeCollaborators,
     supportingFiles: files,
+    banned: all ? project.banned.flatMap((personId) => people.get(personId) ?? []) : [],
     settingsRevision: project.settingsRevision,
     definitionsRevision: project.definitionsRevision,
     draftStep: all && !roles.includes('auditor') ? draftStep(project) : null,

@@ -93,7 +93,9 @@ export const commands = {
       .max(100_000),
   }),
   InviteCollaborators: z.strictObject({ projectId, emails }),
-  RemoveCollaborator: ofCollaborator({}),
+  /** `ban`: and cannot join again; also of whoever has left already. */
+  RemoveCollaborator: ofCollaborator({ ban: z.boolean().optional() }),
+  UnbanCollaborator: z.strictObject({ projectId, personId }),
   DefineDocuments: z.strictObject({
     projectId,
     /** The `definitionsRevision` that the caller saw; absent: no check. */

@@ -79,6 +79,9 @@ export const events = {
   /** Ends all assignments of that person, too. */
   CollaboratorRemoved: v1(z.object(ofPerson)),
   CollaboratorLeft: v1(z.object(ofPerson)),
+  /** Cannot join again, nor be invited, until it is taken back. */
+  CollaboratorBanned: v1(z.object(ofPerson)),
+  CollaboratorUnbanned: v1(z.object(ofPerson)),
   /** The complete ordered list; definitions that are gone lose their assignments. */
   DocumentsDefined: v1(z.object({ ...ofProject, documents: z.array(definition) })),
   DocumentAssigned: v1(z.object({ ...ofPerson, documentId: id })),

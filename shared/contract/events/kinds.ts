@@ -48,6 +48,8 @@ export const mailTemplates = [
   'team-handed-over',
   'password-changed',
   'token-made',
+  'new-device',
+  'session-copied',
   'webhook-off',
   'quote-thanks',
   'quote-operator',

@@ -46,6 +46,8 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   CollaboratorJoined: project,
   CollaboratorRemoved: project,
   CollaboratorLeft: project,
+  CollaboratorBanned: project,
+  CollaboratorUnbanned: project,
   DocumentsDefined: project,
   DocumentAssigned: project,
   DocumentUnassigned: project,

@@ -46,6 +46,8 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   CollaboratorJoined: 'people',
   CollaboratorRemoved: 'people',
   CollaboratorLeft: 'people',
+  CollaboratorBanned: 'people',
+  CollaboratorUnbanned: 'people',
   DueMomentExtended: 'people',
   ExtensionEnded: 'people',
   AuditorGranted: 'people',

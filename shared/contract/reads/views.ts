@@ -76,6 +76,8 @@ export const projectRow = z.object({
   statusCounts: z.record(z.enum(documentStatuses), z.number()),
   completeCollaborators: z.number(),
   supportingFiles: z.array(attachment),
+  /** Who cannot join again; empty for collaborators. */
+  banned: z.array(person),
   /** For `expectedRevision` of UpdateProject and DefineDocuments. */
   settingsRevision: z.number(),
   definitionsRevision: z.number(),

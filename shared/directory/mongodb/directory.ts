@@ -13,6 +13,7 @@ import { type PersonDocument, peopleIn } from './people.ts';
 import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
 import { type RefusedDocument, refusalsIn } from './refusals.ts';
 import { type SessionDocument, sessionsIn } from './sessions.ts';
+import { type TakenDocument, takenIn } from './taken.ts';
 import { type TrialDocument, trialsIn } from './trials.ts';
 import { type DeliveryDocument, type EndpointDocument, webhooksIn } from './webhooks.ts';
 
@@ -38,6 +39,7 @@ const indexes = {
   'directory.marks': [],
   'directory.trials': [],
   'directory.refusals': [{ projectId: 1, firstAt: -1 }, { personId: 1 }, { lastAt: 1 }],
+  'directory.taken': [],
 } as const;
 
 /** Shared by all copies: one document decides each race, and nothing is cached. */
@@ -83,6 +85,7 @@ export const openMongoDirectory = async (options: {
       await kept.updateOne({ _id: 'only' }, { $set: { fingerprint: fingerprintOf(keys.current) } }, { upsert: true });
     },
     ...trialsIn(collection<TrialDocument>('directory.trials')),
+    ...takenIn(collection<TakenDocument>('directory.taken')),
     ...parts.sessions,
     ...parts.apiTokens,
     ...webhooks.methods,

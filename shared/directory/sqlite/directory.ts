@@ -15,6 +15,7 @@ import { refusalsIn } from './refusals.ts';
 import { type PersonRow, person } from './rows.ts';
 import { schema } from './schema.ts';
 import { sessionsIn } from './sessions.ts';
+import { takenIn } from './taken.ts';
 import { trialsIn } from './trials.ts';
 import { webhooksIn } from './webhooks.ts';
 
@@ -85,6 +86,7 @@ export const openSqliteDirectory = (options: {
     ...hostsIn(db, queries),
     ...answersIn(queries),
     ...trialsIn(queries),
+    ...takenIn(queries),
     ...peopleIn(queries, keys),
     ...sessions.methods,
     ...apiTokensIn(queries),

@@ -62,6 +62,7 @@ export const schema = `
   CREATE INDEX IF NOT EXISTS refusals_of_project ON refusals (project, firstAt);
   CREATE INDEX IF NOT EXISTS refusals_of_person ON refusals (person);
   CREATE INDEX IF NOT EXISTS refusals_by_age ON refusals (lastAt);
+  CREATE TABLE IF NOT EXISTS taken (project TEXT PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS counters (
     name TEXT PRIMARY KEY, count INTEGER NOT NULL, resetsAt INTEGER NOT NULL
   ) STRICT;

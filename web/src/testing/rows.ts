@@ -44,6 +44,7 @@ export const aProject = (change: Partial<ProjectRow> = {}): ProjectRow => ({
   statusCounts: { 'Not Uploaded': 3, Uploaded: 1, 'In Review': 0, Accept: 0, Reject: 0 },
   completeCollaborators: 0,
   supportingFiles: [],
+  banned: [],
   settingsRevision: 3,
   definitionsRevision: 4,
   draftStep: null,

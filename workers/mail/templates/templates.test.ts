@@ -36,6 +36,12 @@ const params: MailParams = {
     scopes: ['projects:read', 'files:read'],
     expiresAt: '2030-03-02T10:00:00.000Z',
   },
+  'new-device': {
+    publicUrl: 'https://dossier.example',
+    device: hostile,
+    at: '2030-03-02T10:00:00.000Z',
+  },
+  'session-copied': { publicUrl: 'https://dossier.example' },
   'webhook-off': { publicUrl: 'https://dossier.example', urls: [hostile] },
   'quote-thanks': {},
   'quote-operator': { email: 'ann@example.org', phone: '', message: hostile, plan: 'executive' },

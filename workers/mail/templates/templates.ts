@@ -3,12 +3,16 @@ import { billTemplates } from './bills.ts';
 import { day } from './day.ts';
 import { type Due, dueText } from './due.ts';
 import { layOut, type MailContent, type RenderedMail } from './layout.ts';
-import type { MailParams, OfProject, OfTeam } from './params.ts';
+import type { MailParams, OfProject, OfSite, OfTeam } from './params.ts';
 import { urlOf } from './url.ts';
 
 const openProject = (params: OfProject) => ({
   label: 'Open the project',
   url: urlOf(params, `/projects/${params.projectId}`),
+});
+const toPassword = (params: OfSite) => ({
+  label: 'Change your password',
+  url: urlOf(params, '/settings/login-security'),
 });
 const openTeam = (params: OfTeam) => ({
   label: 'Open the team',
@@ -216,6 +220,26 @@ const templates: Templates = {
     ],
     button: { label: 'Open your API tokens', url: urlOf(params, '/settings/api-tokens') },
     notes: ['If this was not you, revoke the token there, and change your password.'],
+  }),
+  'new-device': (params) => ({
+    subject: 'A new sign-in to your Dossier account',
+    heading: 'A new sign-in to your account',
+    paragraphs: ['Somebody with your password just signed in from a device that we do not know yet.'],
+    facts: [
+      ['Device', params.device],
+      ['On', day(params.at)],
+    ],
+    button: toPassword(params),
+    notes: ['If this was not you, change your password: it signs out everybody else.'],
+  }),
+  'session-copied': (params) => ({
+    subject: 'We signed you out of Dossier',
+    heading: 'We signed you out, to be safe',
+    paragraphs: [
+      'A key of one of your sessions was used that had been replaced already. Somebody may have copied it, so this session has ended for everybody.',
+      'Please sign in again. If you did not restore an old browser profile, change your password, too.',
+    ],
+    button: toPassword(params),
   }),
   ...billTemplates,
   'webhook-off': (params) => ({

@@ -8,8 +8,8 @@ import { useCommand } from '../../data/commands.ts';
 import { formatRelative } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
-import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
 
 /** What a host can do with one collaborator: remind, give more time, remove. */
 export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow; project: ProjectRow }) => {
@@ -17,7 +17,6 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
   const [dialog, setDialog] = useState<'extend' | 'remove'>();
   const name = displayName(person);
   const remind = useCommand('RemindCollaborator', { success: `${name} was reminded.` });
-  const remove = useCommand('RemoveCollaborator', { success: `${name} was removed from the project.` });
   const close = () => setAnchor(null);
   const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: person.dueAt };
   const canDeliver = takesUploads(deadlines, useNow());
@@ -61,19 +60,7 @@ export const CollaboratorMenu = ({ person, project }: { person: CollaboratorRow;
         </Menu>
       )}
       {dialog === 'extend' && <ExtendDialog person={person} project={project} onClose={() => setDialog(undefined)} />}
-      <ConfirmDialog
-        open={dialog === 'remove'}
-        title={`Remove ${name}?`}
-        confirm="Remove"
-        danger
-        pending={remove.pending}
-        onConfirm={() =>
-          remove.run({ projectId: project.id, personId: person.personId }).then(() => setDialog(undefined))
-        }
-        onClose={() => setDialog(undefined)}
-      >
-        {name} no longer sees the project. What was uploaded stays in its history.
-      </ConfirmDialog>
+      {dialog === 'remove' && <RemoveDialog person={person} project={project} onClose={() => setDialog(undefined)} />}
     </>
   );
 };

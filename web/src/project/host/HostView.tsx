@@ -34,6 +34,7 @@ import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { TeamLink } from '../parts/TeamLink.tsx';
 import { Retention } from '../retention/Retention.tsx';
+import { Banned } from './Banned.tsx';
 import { Collaborators } from './Collaborators.tsx';
 import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton } from './RemindButton.tsx';
@@ -187,6 +188,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       >
         {(known) => <Collaborators project={project} {...known} />}
       </Loaded>
+      <Banned project={project} />
 
       <Box component="section" aria-labelledby="required" sx={{ mt: 8 }}>
         <RequiredHeading

@@ -1,3 +1,4 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { projectPath, reviewPath } from '../../paths.ts';
@@ -23,9 +24,10 @@ const bo = aCollaborator(
   { status: 'invited' },
 );
 
-const open = async ({ role = 'owner', width = 1280 }: { role?: 'owner' | 'support'; width?: number } = {}) => {
+type Opened = Partial<Pick<ProjectRow, 'role' | 'banned'>> & { readonly width?: number };
+const open = async ({ role = 'owner', banned = [], width = 1280 }: Opened = {}) => {
   const api = fakeApi({
-    projects: [aProject({ role })],
+    projects: [aProject({ role, banned })],
     documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
     collaborators: [ada, bo],
     submissions: [aSubmission('ada', 'Budget')],
@@ -89,6 +91,22 @@ describe('the table of a host', () => {
     await user.click(within(await screen.findByRole('dialog', { name: 'Remove Ada Ferreira?' })).getByText('Remove'));
     await waitFor(() =>
       expect(api.sent).toEqual([{ name: 'RemoveCollaborator', payload: { projectId, personId: 'ada' } }]),
+    );
+  });
+
+  it('[BEY-48] keeps a collaborator from joining again, if the host ticks it, and lets them again', async () => {
+    const { api, user } = await open({ banned: [{ id: 'eve', name: 'Eve Storm', email: '', pictureFileId: null }] });
+    await user.click(screen.getByLabelText('More about Ada Ferreira'));
+    await user.click(await screen.findByText('Remove from the project'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ada Ferreira?' }));
+    await user.click(dialog.getByLabelText('Do not let Ada Ferreira join again'));
+    await user.click(dialog.getByText('Remove'));
+    await user.click(await screen.findByRole('button', { name: 'Allow again: Eve Storm' }));
+    await waitFor(() =>
+      expect(api.sent).toEqual([
+        { name: 'RemoveCollaborator', payload: { projectId, personId: 'ada', ban: true } },
+        { name: 'UnbanCollaborator', payload: { projectId, personId: 'eve' } },
+      ]),
     );
   });
 

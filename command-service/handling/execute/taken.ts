@@ -1,0 +1,37 @@
+import type { Directory } from '@dossier/shared/directory';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { Remembered } from '../streams.ts';
+import type { Command } from './command.ts';
+import type { StreamPosition } from './outcome.ts';
+
+export type TakenOptions = {
+  readonly directory: Pick<Directory, 'noteTaken'>;
+  readonly live: Pick<LiveUpdates, 'publish'>;
+};
+
+/**
+ * Before a command is answered that took rights, every copy knows: what reads looks at the stream
+ * until the views show it, and what is open ends.
+ */
+export const takenRights = ({ directory, live }: TakenOptions) => {
+  const tell = async ({ key, revision }: Pick<StreamPosition, 'key' | 'revision'>, people: readonly string[]) => {
+    await directory.noteTaken(key, revision);
+    await live.publish(people.map((personId) => ({ revoked: { personId } })));
+  };
+  return {
+    now: async (
+      { handler }: Command,
+      at: Pick<StreamPosition, 'key' | 'revision'>,
+      before: unknown,
+      after: unknown,
+    ) => {
+      const people = handler.taken?.(before, after);
+      if (people) await tell(at, people);
+    },
+    /** The first time may have ended before anybody was told. */
+    again: async ({ handler }: Command, known: Remembered) => {
+      if (handler.taken) await tell(known, []);
+    },
+  };
+};
+export type TakenRights = ReturnType<typeof takenRights>;

@@ -1,0 +1,33 @@
+import type { Directory } from '../port.ts';
+import type { Queries } from './queries.ts';
+
+export const takenIn = ({ rows, change }: Queries): Pick<Directory, 'noteTaken' | 'takenIn'> => {
+  /** All there are, as every read asks: no other process notes any. */
+  let known: Map<string, number> | undefined;
+  const all = () => {
+    const found = rows<{ project: string; revision: number }>('SELECT project, revision FROM taken');
+    return new Map(found.map(({ project, revision }) => [project, revision]));
+  };
+  return {
+    async noteTaken(projectId, revision) {
+      known ??= all();
+      const highest = Math.max(revision, known.get(projectId) ?? -1);
+      change(
+        'INSERT INTO taken VALUES (?, ?) ON CONFLICT (project) DO UPDATE SET revision = excluded.revision',
+        projectId,
+        highest,
+      );
+      known.set(projectId, highest);
+    },
+    async takenIn(projectIds) {
+      known ??= all();
+      const taken = known;
+      return new Map(
+        projectIds.flatMap((id) => {
+          const revision = taken.get(id);
+          return revision === undefined ? [] : [[id, revision] as const];
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCommand } from '../../data/commands.ts';
+import { displayName } from '../../format/names.ts';
+import { isManager } from '../../reads/projects.ts';
+import { List, Row } from '../../theme/List.tsx';
+import { Person } from '../../theme/Person.tsx';
+import { Heading } from '../../theme/Text.tsx';
+
+type One = { readonly project: ProjectRow; readonly person: ProjectRow['banned'][number] };
+
+const AllowButton = ({ project, person }: One) => {
+  const name = displayName(person);
+  const { run, pending } = useCommand('UnbanCollaborator', { success: `${name} may join again.` });
+  return (
+    <Button
+      size="small"
+      loading={pending}
+      aria-label={`Allow again: ${name}`}
+      onClick={() => run({ projectId: project.id, personId: person.id })}
+    >
+      Allow again
+    </Button>
+  );
+};
+
+/** Whom the host lets join no more (BEY-48). */
+export const Banned = ({ project }: { readonly project: ProjectRow }) =>
+  project.banned.length === 0 ? null : (
+    <Box component="section" aria-label="Cannot join again" sx={{ mt: 6 }}>
+      <Heading>Cannot join again</Heading>
+      <List aria-label="People who cannot join again">
+        {project.banned.map((person) => (
+          <Row key={person.id} pad={2.5} wrap>
+            <div className="grow">
+              <Person name={person.name} email={person.email} />
+            </div>
+            {isManager(project) && project.status !== 'bin' && <AllowButton project={project} person={person} />}
+          </Row>
+        ))}
+      </List>
+    </Box>
+  );
