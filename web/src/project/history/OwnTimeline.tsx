@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import type { HistoryRow, ProjectRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
@@ -12,16 +12,19 @@ import { Entry } from './Entry.tsx';
 
 const step = 8;
 const everything = {};
+/** That it was sent stands where it was written. */
+const isNews = ({ kind }: HistoryRow) => kind !== 'MailSent';
 
 /** What a collaborator did in a project, and what was decided about theirs. */
 export const OwnTimeline = ({ project }: { project: ProjectRow }) => {
   const { answer, waiting, reveal, more, hasMore } = useHistory(project.id, everything);
+  const own = { ...answer, data: answer.data?.filter(isNews) };
   const [shown, setShown] = useState(step);
   if (waiting > 0) reveal();
   return (
     <section aria-label="My time line">
       <Heading sx={{ mt: 8 }}>My time line</Heading>
-      <Loaded what="Your time line" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+      <Loaded what="Your time line" answer={own} shape={<Skeleton variant="rounded" height={240} />}>
         {(rows) =>
           rows.length === 0 ? (
             <Typography color="textSecondary">Nothing has happened yet.</Typography>

@@ -153,15 +153,26 @@ describe('the time line', () => {
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(3);
   });
 
+  it('asks for everybody whom it names, also who is no collaborator', async () => {
+    const { api, user, address } = open();
+    api.rows.history = [entry(4, { actor: { id: 'carl', name: 'Carl Co-host' } }), ...entries];
+    await list();
+    await user.click(screen.getByRole('combobox', { name: /^Person/ }));
+    await user.click(await screen.findByRole('option', { name: 'Carl Co-host' }));
+    expect(address()).toBe(`${auditPath(projectId)}?person=carl`);
+  });
+
   it('[BEY-01] does not exist for a collaborator, whose own one stands on the project page', async () => {
     open(auditPath(projectId), 'collaborator');
     expect(await screen.findByText('Project not found.')).toBeTruthy();
   });
 
   it("shows a collaborator's own entries on the project page", async () => {
-    open(projectPath(projectId), 'collaborator');
+    const { api } = open(projectPath(projectId), 'collaborator');
+    api.rows.history = [entry(4, { kind: 'MailSent', text: 'The email was sent' }), ...entries];
     const own = within(await screen.findByRole('region', { name: 'My time line' }));
     expect(await own.findByText(/version 3/)).toBeTruthy();
+    expect(own.queryByText('The email was sent')).toBeNull();
     expect(own.queryByRole('link')).toBeNull();
   });
 });
