@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { bundleLines } from './lines/bundle.ts';
 import { clusterLines } from './lines/cluster.ts';
 import { costLines } from './lines/cost.ts';
+import { evidenceLines } from './lines/evidence.ts';
 import { killLines, powerLines, sweepLines } from './lines/faults.ts';
 import { httpLines } from './lines/http.ts';
 import { idleLines } from './lines/idle.ts';
@@ -31,13 +32,14 @@ const parts: Record<string, () => Promise<Line[]>> = {
 /** These fetch and start the engines of the cluster profile, which not every machine can have. */
 const onEngines: typeof parts = { cluster: clusterLines, cost: costLines, idle: idleLines };
 
-/** Long, and not of the product's speed: only when named. */
+/** Long, not of the product's speed, or with gigabytes on the disk: only when named. */
 const onRequest: typeof parts = {
   power: powerLines,
   kills: killLines,
   sweep: sweepLines,
   outages: outageLines,
   overload: overloadLines,
+  evidence: evidenceLines,
 };
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -4,7 +4,7 @@ import { authenticator } from '@dossier/shared/http/authenticate';
 import { limiter } from '@dossier/shared/http/limiter';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { securityTextRoute } from '@dossier/shared/http/security/security-text';
-import { webFiles } from '@dossier/shared/http/web-files';
+import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
 import { cardSitesOf, settingsOf } from '@dossier/shared/process/environment';
 import { installationRoot, runService } from '@dossier/shared/process/run-service';
 import { testEnginesOf } from '@dossier/shared/process/test-engines';
@@ -23,6 +23,7 @@ await runService('query-service', async (environment, log) => {
     cluster.live(),
     cluster.codec(),
   ]);
+  const web = join(installationRoot, 'web/dist');
   const service = createQueryService({
     eventStore,
     bus,
@@ -36,13 +37,14 @@ await runService('query-service', async (environment, log) => {
     limit: limiter(directory, systemClock),
     clock: systemClock,
     log,
+    verifyPage: verifyPageIn(web),
     settings: settingsOf(environment, cluster.secrets.secret),
   });
   const attempts = openAttempts({ directory, eventStore, live, clock: systemClock, log });
   return {
     main: {
       routes: [...service.routes, securityTextRoute(environment.SECURITY_CONTACT, systemClock)],
-      fallback: webFiles(join(installationRoot, 'web/dist'), {
+      fallback: webFiles(web, {
         card: cardSitesOf(environment),
         testEngines: testEnginesOf(environment),
       }),

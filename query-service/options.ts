@@ -25,6 +25,8 @@ export type QueryServiceOptions = {
   readonly limit: Limiter;
   readonly clock: Clock;
   readonly log: Logger;
+  /** The built page that checks evidence, which goes into every package; absent where it is not built. */
+  readonly verifyPage?: string | undefined;
   /** `taxRate` is a fraction, such as 0.19. */
   readonly settings: {
     readonly taxRate: number;

@@ -3,6 +3,7 @@ import type { Route } from '@dossier/shared/http/exchange';
 import type { Check, Measure } from '@dossier/shared/http/operations';
 import type { RebuildReport } from './engine/new-generation.ts';
 import { createProjector, type Projector } from './engine/projector.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
 import { awaitConsistencyOf } from './http/consistency.ts';
 import { archiveRoutes } from './http/files/archive.ts';
 import { downloadRoutes } from './http/files/downloads.ts';
@@ -87,6 +88,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
       ...archiveRoutes({ ...options, reader, openPast: past.open }),
       ...historyRoutes({ ...options, reader }),
+      ...evidenceRoutes({ ...options, reader, sealLog, shows: projector.shows }),
       ...downloadRoutes({ ...options, ...rights, openPast: past.open }),
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),

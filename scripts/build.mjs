@@ -2,7 +2,16 @@
 // web/dist.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -56,6 +65,8 @@ const buildServer = async () => {
   for (const name of existsSync(dist) ? readdirSync(dist) : []) if (name.startsWith('part-')) rmSync(join(dist, name));
   await bundle.write({ dir: dist, format: 'esm', sourcemap: true, chunkFileNames: 'part-[name]-[hash].js' });
   await bundle.close();
+  // Goes into evidence packages as it is.
+  copyFileSync(join(root, 'query-service/evidence/verify.mjs'), join(dist, 'verify.mjs'));
 };
 
 const buildWeb = async () => {

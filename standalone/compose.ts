@@ -10,7 +10,7 @@ import { openOperationsPort } from '@dossier/shared/http/operations-port';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { createServer } from '@dossier/shared/http/server';
-import { webFiles } from '@dossier/shared/http/web-files';
+import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
 import type { Inbox, Mailer } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
 import { asOfIn } from '@dossier/shared/process/as-of';
@@ -60,6 +60,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
   const queryService = createQueryService({
     ...common,
     client: commandService.client,
+    verifyPage: verifyPageIn(web),
     ...(looking && { client: looking.client, clock: looking.clock }),
   });
   const workers = createWorkers({ ...common, client: commandService.client });

@@ -45,6 +45,26 @@ const send = (url: string, method: string, path: string, headers: Record<string,
     write();
   });
 
+type Owed = { readonly projectId: string; readonly documentId: string };
+
+/** 100 MB by tus, as the next version of a collaborator's document. */
+export const uploadZip = async (url: string, collaborator: ApiClient, owed: Owed): Promise<void> => {
+  const metadata = Object.entries({ filename: 'bench.zip', purpose: 'document', ...owed })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+  const created = await collaborator.fetch('/api/uploads', {
+    method: 'POST',
+    headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': String(size), 'Upload-Metadata': metadata },
+  });
+  const status = await send(url, 'PATCH', new URL(created.headers.get('location') ?? '', url).pathname, {
+    Authorization: `Bearer ${collaborator.token}`,
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': '0',
+    'Content-Type': 'application/offset+octet-stream',
+  });
+  if (status !== 204) throw new Error(`upload answered ${status}`);
+};
+
 /**
  * 100 MB through tus against a raw stream with SHA-256 and fsync, one and 20 at once; memory while
  * 50 run at once.
@@ -63,24 +83,7 @@ export const uploadLines = async (): Promise<Line[]> => {
     collaborators.push(collaborator);
   }
 
-  const metadata = Object.entries({ filename: 'bench.zip', purpose: 'document', projectId, documentId })
-    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-    .join(',');
-  const tus = async (index: number) => {
-    const collaborator = collaborators[index] as ApiClient;
-    const authorization = { Authorization: `Bearer ${collaborator.token}`, 'Tus-Resumable': '1.0.0' };
-    const created = await collaborator.fetch('/api/uploads', {
-      method: 'POST',
-      headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': String(size), 'Upload-Metadata': metadata },
-    });
-    const status = await send(
-      dossier.url,
-      'PATCH',
-      new URL(created.headers.get('location') ?? '', dossier.url).pathname,
-      { ...authorization, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
-    );
-    if (status !== 204) throw new Error(`upload answered ${status}`);
-  };
+  const tus = (index: number) => uploadZip(dossier.url, collaborators[index] as ApiClient, { projectId, documentId });
   const raw = async () => {
     if ((await send(bare.url, 'PUT', '/', {})) !== 200) throw new Error('raw upload failed');
   };

@@ -79,6 +79,7 @@ const payloads: { readonly [N in CommandName]: (world: World) => CommandInput<N>
   AddComment: ({ projectId }) => ({ projectId, text: 'hello' }),
   RecordDownload: ({ projectId }) => ({ projectId, what: 'archive' }),
   RecordAudit: ({ projectId, personId }) => ({ projectId, personId }),
+  RecordEvidence: ({ projectId, personId }) => ({ projectId, personId }),
   GrantInstallationAuditor: ({ now }) => ({ email: 'another@example.org', until: later(now) }),
   RevokeInstallationAuditor: () => ({ email: 'auditor@example.org' }),
   CreateTeam: () => ({ teamName: 'Grants', teamType: 'Research' }),

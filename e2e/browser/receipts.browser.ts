@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { unpack } from '../../query-service/testing/unpack.ts';
 import { sealHistory } from '../../shared/history/index.ts';
 import { expectAccessible, expectNoSidewaysScroll, look } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
@@ -11,6 +12,13 @@ import { emailOf } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 import { signIn, waitForHeading } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
+
+const unpackTo = async (zip: Buffer, folder: string) => {
+  for (const [path, content] of await unpack(zip)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+};
 
 describeInBrowser('receipts and seals', (site) => {
   let projectId: string;
@@ -127,6 +135,40 @@ describeInBrowser('receipts and seals', (site) => {
     await heading(page, 'The receipt holds').waitFor();
     await choose(page, /^Receipt/, path('forged.json'));
     await page.getByText('The recorded upload was changed, or its checksum.').waitFor();
+    await page.context().setOffline(false);
+  });
+
+  it('[BEY-39] stand in an evidence package, which is taken from the time line and checked offline with its own page', async () => {
+    const host = await site.windowOf('Hilda');
+    await host.goto(`/projects/${projectId}/audit`);
+    const download = host.waitForEvent('download');
+    await host.getByRole('button', { name: 'Evidence package' }).click();
+    await (await download).saveAs(path('evidence.zip'));
+    await host.getByText('Hilda Host took the evidence package of the project').first().waitFor();
+    const zip = readFileSync(path('evidence.zip'));
+    await unpackTo(zip, path('evidence'));
+
+    const page = await site.window();
+    await page.context().setOffline(true);
+    await page.goto(pathToFileURL(join(path('evidence'), 'verify.html')).href);
+    await choose(page, /^Evidence package/, path('evidence.zip'));
+    await heading(page, 'The package holds').waitFor();
+    await page.getByText(/^Each document is the one that was uploaded/).waitFor();
+    await lookAtAll(page, 'verify-package');
+    await choose(page, /^Its folder/, path('evidence'));
+    await page.getByText('Checking every byte').waitFor({ state: 'detached' });
+    await heading(page, 'The package holds').waitFor();
+
+    const document = readdirSync(join(path('evidence'), 'documents', 'Ada Person'))[0] ?? '';
+    zip.write('X', zip.indexOf(letter.buffer));
+    writeFileSync(path('forged.zip'), zip);
+    await choose(page, /^Evidence package/, path('forged.zip'));
+    await page.getByText(`documents/Ada Person/${document}: This file was changed`).waitFor();
+    writeFileSync(join(path('evidence'), 'documents', 'Ada Person', document), 'another');
+    await choose(page, /^Evidence package/, path('evidence.zip'));
+    await heading(page, 'The package holds').waitFor();
+    await choose(page, /^Its folder/, path('evidence'));
+    await page.getByText(`documents/Ada Person/${document}: This file was changed`).waitFor();
     await page.context().setOffline(false);
   });
 });

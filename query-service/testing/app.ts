@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { DomainEvent, EventData, Problem } from '@dossier/shared/contract';
+import { digestOf } from '@dossier/shared/history';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { sendRefusal } from '@dossier/shared/http/exchange';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
@@ -71,6 +72,8 @@ export const openTestApp = async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const happened: Given[] = [];
+  /** Of the last event of each stream. */
+  const digests = new Map<string, string>();
   /**
    * Stores facts as the command side does, with personal fields encrypted; returns the last
    * position.
@@ -79,11 +82,13 @@ export const openTestApp = async () => {
     const before = happened.length;
     happened.push(...facts);
     let last = 0;
-    for (const { position: _position, ...event } of history(...happened).slice(before)) {
+    for (const { position: _position, digest: _digest, ...event } of history(...happened).slice(before)) {
       const fact = happened[Number(event.id.slice('event-'.length))] as Given;
       const data = await codec.encrypt({ type: fact.type, data: fact.data } as DomainEvent);
       const expected = event.revision === 0 ? 'no-stream' : event.revision - 1;
-      const appended = await eventStore.append(event.stream, expected, [{ ...event, data }]);
+      const digest = digestOf(digests.get(event.stream) ?? '', { ...event, data });
+      digests.set(event.stream, digest);
+      const appended = await eventStore.append(event.stream, expected, [{ ...event, data, digest }]);
       if (appended.outcome === 'appended') last = appended.position;
     }
     return last;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { it } from '@jest/globals';
-import { type ZipEntry, zipOf } from '../http/files/zip.ts';
+import { type ZipDocument, zipOf } from '../http/files/zip.ts';
 
 const block = Buffer.alloc(4 * 1024 * 1024);
 
@@ -15,7 +15,7 @@ const zeros = function* (size: number) {
 };
 
 /** Documents of zeros, of so many bytes each. */
-export const documentsOf = (...sizes: readonly number[]): ZipEntry[] =>
+export const documentsOf = (...sizes: readonly number[]): ZipDocument[] =>
   sizes.map((size, number) => ({
     path: `Ann Lee/The letter - ${number}.pdf`,
     fileId: `file-${number}`,
@@ -36,14 +36,14 @@ const keep = async (file: FileHandle, stream: Readable): Promise<number> => {
   return size;
 };
 
-const zipped = (entries: readonly ZipEntry[]) => {
+const zipped = (entries: readonly ZipDocument[]) => {
   const sizes = new Map(entries.map(({ fileId, size }) => [`p/${fileId}`, size]));
   const read = async (key: string) => Readable.from(zeros(sizes.get(key) ?? 0));
   return zipOf({ read }, 'p', entries, Buffer.from('manifest'));
 };
 
 /** How long an archive of these documents was said to be, and how long it is. */
-export const lengthsOf = async (entries: readonly ZipEntry[]) => {
+export const lengthsOf = async (entries: readonly ZipDocument[]) => {
   const { stream, size: announced } = zipped(entries);
   let sent = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) sent += chunk.length;
@@ -62,7 +62,7 @@ print(len(entries), sum(entry.file_size for entry in entries))
 `;
 
 /** What programs that unpack say of an archive of these documents. */
-export const unpacked = async (entries: readonly ZipEntry[]) => {
+export const unpacked = async (entries: readonly ZipDocument[]) => {
   const dir = mkdtempSync(join(tmpdir(), 'archive-'));
   const path = join(dir, 'archive.zip');
   try {
@@ -76,7 +76,7 @@ export const unpacked = async (entries: readonly ZipEntry[]) => {
 };
 
 /** What they say when all is well. */
-export const wholeOf = (entries: readonly ZipEntry[]) => ({
+export const wholeOf = (entries: readonly ZipDocument[]) => ({
   unzip: { status: 0, said: '' },
   python: {
     status: 0,

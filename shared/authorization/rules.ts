@@ -90,6 +90,7 @@ export const commandRules: Record<CommandName, Rule> = {
   AddComment: { allow: ['owner', 'co-host', 'collaborator'] },
   RecordDownload: { ...members, system: true },
   RecordAudit: system,
+  RecordEvidence: system,
   GrantInstallationAuditor: system,
   RevokeInstallationAuditor: system,
   CreateTeam: signedIn,

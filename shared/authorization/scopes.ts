@@ -60,6 +60,7 @@ export const commandScopes: Record<CommandName, Needed> = {
   AddComment: writing,
   RecordDownload: files,
   RecordAudit: sessionOnly,
+  RecordEvidence: sessionOnly,
   GrantInstallationAuditor: sessionOnly,
   RevokeInstallationAuditor: sessionOnly,
   /** Members are paid for. */

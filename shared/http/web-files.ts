@@ -17,6 +17,12 @@ type Pages = {
   readonly asOf?: string | undefined;
 };
 
+const pageIn = (dist: string, name: string) =>
+  existsSync(join(dist, name)) ? readFileSync(join(dist, name), 'utf8') : undefined;
+
+/** The page that checks receipts and evidence packages, also saved to disk. */
+export const verifyPageIn = (dist: string): string | undefined => pageIn(dist, 'verify.html');
+
 /**
  * Assets are cached for ever; pages get a fresh nonce for styles. Only the pages with a card form
  * let in what a provider of `card` forms needs, and say so to the app, as they do of test engines
@@ -36,9 +42,8 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pa
       );
     },
   });
-  const page = (name: string) => (existsSync(join(dist, name)) ? readFileSync(join(dist, name), 'utf8') : undefined);
-  const home = page('index.html');
-  const app = page('app.html') ?? home;
+  const home = pageIn(dist, 'index.html');
+  const app = pageIn(dist, 'app.html') ?? home;
 
   const sendPage = (html: string, response: ServerResponse, sites?: CardSites) => {
     const nonce = randomBytes(16).toString('base64');
@@ -58,7 +63,7 @@ export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pa
     response.end(body);
   };
 
-  const verify = page('verify.html');
+  const verify = verifyPageIn(dist);
   const verifyPolicy = `${/Content-Security-Policy" content="([^"]*)"/.exec(verify ?? '')?.[1]}; frame-ancestors 'none'`;
 
   const router = express();

@@ -38,6 +38,11 @@ describe('downloads', () => {
       .when({ type: 'RecordAudit', data: { projectId, personId: 'olga' } }, { actor: 'system' }, { project })
       .thenEvents(event('ProjectAudited', { projectId, personId: 'olga' })));
 
+  it('[BEY-39] have evidence packages beside them', () =>
+    given(downloadsDecider)
+      .when({ type: 'RecordEvidence', data: { projectId, personId: 'olga' } }, { actor: 'system' }, { project })
+      .thenEvents(event('EvidenceMade', { projectId, personId: 'olga' })));
+
   it('are in the name of another person only when the system says so', () => {
     given(downloadsDecider)
       .when(record({ personId: 'hanna' }), { actor: 'system' }, { project })

@@ -5,4 +5,8 @@ import { inProject, type OfProject } from './in-project.ts';
 
 const ofProject = { ...inProject, stream: ({ projectId }: OfProject) => streams.downloads(projectId) };
 
-export const downloadsHandlers = handlersOf(downloadsDecider, ofProject, { RecordDownload: {}, RecordAudit: {} });
+export const downloadsHandlers = handlersOf(downloadsDecider, ofProject, {
+  RecordDownload: {},
+  RecordAudit: {},
+  RecordEvidence: {},
+});

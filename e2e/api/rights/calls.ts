@@ -113,6 +113,7 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   'GET /files/:id': ({ filePath }) => ({ params: { id: filePath.slice('/files/'.length, filePath.indexOf('?')) } }),
   'POST /api/downloads': ({ fileId }) => ({ json: { fileId } }),
   'GET /api/projects/:projectId/archive.zip': ({ projectId }) => ({ params: { projectId } }),
+  'GET /api/projects/:projectId/evidence.zip': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/moments': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/life': ({ projectId }) => ({ params: { projectId } }),
   'GET /api/projects/:projectId/verification': ({ projectId }) => ({ params: { projectId } }),

@@ -14,7 +14,6 @@ import {
   type BundleDocument,
   bundledVersions,
   type Decrypted,
-  type DefinitionView,
   type ProjectDocument,
   type SubmissionDocument,
   type VersionView,
@@ -39,7 +38,7 @@ export type ArchiveEntry = {
 
 type Submission = Decrypted<SubmissionDocument>;
 type Found = Omit<ArchiveEntry, 'path'> & { readonly type: string };
-type Named = Pick<DefinitionView, 'documentId' | 'fieldName' | 'type'>;
+type Named = { readonly documentId: string; readonly fieldName: string; readonly type: string };
 const noVersions: ReadonlyMap<string, number> = new Map();
 
 /** `bundled`: version by submission. */
@@ -105,7 +104,7 @@ const fileNameOf = ({ version, type }: Found) =>
  * its documents itself, and keeps those of people who have left.
  */
 export const archiveList = (
-  project: Pick<ProjectDocument, 'definitions' | 'collaborators' | 'timeZone'>,
+  project: Pick<ProjectDocument, 'collaborators' | 'timeZone'> & { readonly definitions: readonly Named[] },
   submissions: readonly Submission[],
   people: ReadonlyMap<string, Person>,
   { which, by, personId, documentId: only, names }: Selection,

@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { fileKey } from '@dossier/shared/file-store';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Entry, fromBufferPromise } from 'yauzl';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
 import { created, given } from '../../testing/events.ts';
 import { filesOf, problem, sha256 } from '../../testing/files.ts';
+import { unpack } from '../../testing/unpack.ts';
 
 const linux = existsSync('/proc/self/fd');
 /** Stored files this process has open. */
@@ -71,14 +70,6 @@ describe('the archive of a project', () => {
     sizeUnit: 'Mb' as const,
     template: null,
   });
-  const unpack = async (bytes: Buffer) => {
-    const zip = await fromBufferPromise(bytes);
-    const entries = new Map<string, Buffer>();
-    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
-      entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-    }
-    return entries;
-  };
   const pathsOf = (entries: Map<string, Buffer>) => [...entries.keys()].filter((path) => path !== 'manifest.csv');
   const archive = async (query = '') => {
     const answer = await files.call(`/api/projects/${other}/archive.zip${query}`, { as: call.cast.host });

@@ -92,7 +92,11 @@ export const wantedBundle = async (
 const statsAtOnce = 32;
 
 /** What its owner withdrew and what the retention deleted is left out, too. */
-const missingOf = async (files: FileStore, projectId: string, entries: readonly ArchiveEntry[]) => {
+export const missingOf = async (
+  files: Pick<FileStore, 'size'>,
+  projectId: string,
+  entries: readonly ArchiveEntry[],
+) => {
   const missing = new Set<string>();
   for (let start = 0; start < entries.length; start += statsAtOnce) {
     const some = entries.slice(start, start + statsAtOnce);

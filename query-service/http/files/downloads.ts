@@ -2,11 +2,12 @@ import { fileScopes } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
 import { download, HOUR } from '@dossier/shared/contract';
 import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
+import { evidenceTarget } from '../../evidence/target.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import type { OpenPast } from '../../past/open-past.ts';
 import { askerOf } from '../asker.ts';
 import { untilFrom } from '../lists/as-of.ts';
-import { projectView, type Rights } from '../lists/reader.ts';
+import { auditedView, projectView, type Rights } from '../lists/reader.ts';
 import { archiveTarget, selectionOf, selectionText, wantedBundle } from './archive.ts';
 import { archivedProject, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
@@ -51,6 +52,11 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
         const { projectId, history, filter } = wanted;
         await projectView(options, 'history', asker, projectId);
         await answer(historyTarget(projectId, history, filter));
+        return;
+      }
+      if ('evidence' in wanted) {
+        await auditedView(options, asker, wanted.projectId);
+        await answer(evidenceTarget(wanted.projectId));
         return;
       }
       const { projectId, asOf, position, ...asked } = wanted;

@@ -1,64 +1,129 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import {
+  centralHeader,
+  descriptor,
+  ending,
+  fieldsOf,
+  localHeader,
+  needsLong,
+  type ZipEntry,
+} from '@dossier/shared/contract/evidence';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
-import { ZipFile } from 'yazl';
 import { type ArchiveEntry, manifestPath } from './archive-list.ts';
 
-export type ZipEntry = Pick<ArchiveEntry, 'path' | 'fileId' | 'size'> & {
+export type ZipDocument = Pick<ArchiveEntry, 'path' | 'fileId' | 'size'> & {
   readonly version: Pick<ArchiveEntry['version'], 'uploadedAt'>;
 };
 
-/** Per entry at most, besides its name. */
-const bytesInDirectory = 100;
+/** What is written when its turn comes. Without a size the ZIP's own is not known before its end. */
+export type Packed = {
+  readonly path: string;
+  readonly at: string;
+  readonly size?: number;
+  readonly open: () => Promise<Readable>;
+};
 
-/** Above 64 kB the package announces ZIP64, but writes it from 4 GB on unless asked for it. */
-const needsLongForm = (paths: readonly string[]) =>
-  paths.reduce((size, path) => size + bytesInDirectory + Buffer.byteLength(path), 0) >= 0xffff;
+/** Seconds in pairs since midnight, and days, as MS-DOS counted both. */
+const dosTime = (at: Date): number => {
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  return date * 0x1_0000 + time;
+};
 
-/** The package's types omit the size that the callback is given. */
-type Ending = { end(options: object, onSize: (bytes: number) => void): void };
+/** The moment in seconds, which MS-DOS had no zone for. */
+const exactTime = (at: Date): Uint8Array =>
+  Buffer.concat([Buffer.from([0x55, 0x54, 5, 0, 3]), fieldsOf([4, Math.floor(at.getTime() / 1000)])]);
 
-/** Uncompressed entries, one open file at a time; the exact size is known first. */
-export const zipOf = (
-  files: Pick<FileStore, 'read'>,
-  projectId: string,
-  entries: readonly ZipEntry[],
-  manifest: Buffer,
-) => {
-  const zip = new ZipFile();
-  let open: Readable | undefined;
-  let closed = false;
-  const stream = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => stream.destroy(error));
-  for (const { path, fileId, size, version } of entries) {
-    const options = { compress: false, size, mtime: new Date(version.uploadedAt) };
-    zip.addReadStreamLazy(path, options, (give) => {
-      const start = async () => {
-        const file = closed ? undefined : await files.read(fileKey(projectId, fileId));
-        if (!file) throw new Error(`${fileId} is gone`);
-        open = file;
-        if (closed) file.destroy();
-        file.on('error', (error) => stream.destroy(error));
-        return file;
-      };
-      start().then(
-        (file) => give(null, file),
-        (error) => stream.destroy(error),
-      );
-    });
-  }
-  zip.addBuffer(manifest, manifestPath, { compress: false });
-  const forceZip64Format = needsLongForm([manifestPath, ...entries.map(({ path }) => path)]);
-  let size = -1;
-  (zip as unknown as Ending).end({ forceZip64Format }, (bytes) => {
-    size = bytes;
-  });
+const headerOf = (
+  { path, at }: Packed,
+  offset: number,
+  size: number,
+  crc: number,
+  hasExactTimes: boolean,
+): ZipEntry => {
+  const time = new Date(at);
   return {
-    stream,
+    name: Buffer.from(path),
+    date: dosTime(time),
+    crc,
     size,
-    close: () => {
-      closed = true;
-      open?.destroy();
-      stream.destroy();
-    },
+    offset,
+    isLong: needsLong(size, offset),
+    ...(hasExactTimes && { extra: exactTime(time) }),
   };
+};
+
+/** The directory at `offset`, and the end behind it. */
+const closingOf = (written: readonly ZipEntry[], offset: number): Buffer => {
+  const directory = Buffer.concat(written.map(centralHeader));
+  const isLong = written.length >= 0xffff || needsLong(directory.length, offset);
+  return Buffer.concat([directory, ending(written.length, directory.length, offset, isLong)]);
+};
+
+async function* bytesOf(entries: readonly Packed[], hasExactTimes: boolean): AsyncGenerator<Uint8Array> {
+  const written: ZipEntry[] = [];
+  let offset = 0;
+  for (const entry of entries) {
+    const header = localHeader(headerOf(entry, offset, 0, 0, hasExactTimes));
+    yield header;
+    let size = 0;
+    let crc = 0;
+    for await (const piece of (await entry.open()) as AsyncIterable<Buffer>) {
+      size += piece.length;
+      crc = crc32(piece, crc);
+      yield piece;
+    }
+    if (entry.size !== undefined && entry.size !== size) throw new Error(`${entry.path} is not as long as it was`);
+    const done = headerOf(entry, offset, size, crc, hasExactTimes);
+    const trailer = descriptor(done);
+    yield trailer;
+    written.push(done);
+    offset += header.length + size + trailer.length;
+  }
+  yield closingOf(written, offset);
+}
+
+/** Undefined where an entry's size is not known. */
+const sizeOf = (entries: readonly Packed[], hasExactTimes: boolean): number | undefined => {
+  const written: ZipEntry[] = [];
+  let offset = 0;
+  for (const entry of entries) {
+    if (entry.size === undefined) return undefined;
+    const header = headerOf(entry, offset, entry.size, 0, hasExactTimes);
+    written.push(header);
+    offset += localHeader(header).length + entry.size + descriptor(header).length;
+  }
+  return offset + closingOf(written, offset).length;
+};
+
+/**
+ * Uncompressed entries, one open file at a time.
+ * @param hasExactTimes states them in seconds, besides the rough way of every ZIP
+ */
+export const packed = (entries: readonly Packed[], hasExactTimes: boolean) => {
+  const stream = Readable.from(bytesOf(entries, hasExactTimes), { objectMode: false });
+  return { stream, size: sizeOf(entries, hasExactTimes), close: () => void stream.destroy() };
+};
+
+type Files = Pick<FileStore, 'read'>;
+
+export const opening = (files: Files, projectId: string, fileId: string) => async (): Promise<Readable> => {
+  const file = await files.read(fileKey(projectId, fileId));
+  if (!file) throw new Error(`${fileId} is gone`);
+  return file;
+};
+
+/** The exact size is known first. */
+export const zipOf = (files: Files, projectId: string, entries: readonly ZipDocument[], manifest: Buffer) => {
+  const documents = entries.map(({ path, fileId, size, version }) => ({
+    path,
+    at: version.uploadedAt,
+    size,
+    open: opening(files, projectId, fileId),
+  }));
+  const at = new Date().toISOString();
+  const list = { path: manifestPath, at, size: manifest.length, open: async () => Readable.from([manifest]) };
+  const { size = 0, ...zip } = packed([...documents, list], true);
+  return { ...zip, size };
 };

@@ -1,4 +1,4 @@
-import { authorize, resourceRules, rolesIn, teamToAsk } from '@dossier/shared/authorization';
+import { auditRule, authorize, resourceRules, rolesIn, teamToAsk } from '@dossier/shared/authorization';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
@@ -126,6 +126,18 @@ export const projectView = async (
   if (!view) throw new Refused('PROJECT_NOT_FOUND', about);
   const refusal = authorize(resourceRules[resource], asker, view.roles);
   if (refusal) throw new Refused(refusal, about);
+  return view;
+};
+
+/** For whoever reads its whole time line; to everybody else it is not there. @throws Refused PROJECT_NOT_FOUND */
+export const auditedView = async (
+  reader: Pick<Reader, 'readStore'> & Rights,
+  asker: Asker,
+  projectId: string,
+): Promise<ProjectView> => {
+  const project = await getProject(reader.readStore, projectId);
+  const [view] = project ? await openedProjects(reader, asker, [project]) : [];
+  if (!view || authorize(auditRule, asker, view.roles)) throw new Refused('PROJECT_NOT_FOUND');
   return view;
 };
 

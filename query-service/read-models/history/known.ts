@@ -51,7 +51,11 @@ const beforeEach = async ({ readStore, decrypt }: Sources, entries: readonly Tim
 };
 
 /** Also of documents that the project asks for no more. */
-const namesOf = async ({ readStore }: Sources, { project }: ProjectView, ids: readonly string[]) => {
+export const documentNames = async (
+  { readStore }: Pick<Sources, 'readStore'>,
+  { project }: ProjectView,
+  ids: readonly string[],
+) => {
   const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
   if (ids.every((id) => names.has(id))) return names;
   const where = { kind: 'DocumentsDefined', ...within(project.id, anyPosition) };
@@ -97,7 +101,7 @@ export const knownOf = async (
   ];
   return {
     people: await people(named.filter(isPerson)),
-    documents: await namesOf(sources, view, [
+    documents: await documentNames(sources, view, [
       ...[...entries, ...uploads].flatMap(({ documentId }) => documentId ?? []),
       ...dataOf(entries, 'DocumentsExpired').flatMap(({ files }) => files.map(({ documentId }) => documentId)),
     ]),

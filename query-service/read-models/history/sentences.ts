@@ -120,6 +120,7 @@ export const sentences: {
     `${who} downloaded ${what === 'file' ? upload(fileId) : 'documents as one ZIP'}`,
 
   ProjectAudited: ({ person }) => `${person} looked at the project as its auditor`,
+  EvidenceMade: ({ person }) => `${person} took the evidence package of the project`,
 
   AttemptRefused: ({ who, file }, { action }) => `${who} was refused: ${actionText(action, file)}`,
 

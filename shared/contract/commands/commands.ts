@@ -166,6 +166,8 @@ export const commands = {
   }),
   /** An auditor looked at the project. */
   RecordAudit: z.strictObject({ projectId, personId }),
+  /** An evidence package of the project is made for this person. */
+  RecordEvidence: z.strictObject({ projectId, personId }),
   GrantInstallationAuditor: z.strictObject({ email, until }),
   RevokeInstallationAuditor: z.strictObject({ email }),
 

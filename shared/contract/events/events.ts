@@ -150,6 +150,8 @@ export const events = {
   ),
   /** An auditor looked, whatever they looked at: once an hour at most. */
   ProjectAudited: v1(z.object(ofPerson)),
+  /** Somebody was given the project's evidence package. */
+  EvidenceMade: v1(z.object(ofPerson)),
 
   TeamCreated: v1(z.object({ ...ofTeam, author: personId, ...teamDetails })),
   /** All details, whichever were edited. */

@@ -78,6 +78,7 @@ const streamByType: { readonly [T in EventType]: (data: EventData<T>) => string 
   CommentAdded: comments,
   DownloadRecorded: downloads,
   ProjectAudited: downloads,
+  EvidenceMade: downloads,
 
   TeamCreated: team,
   TeamUpdated: team,

@@ -18,11 +18,12 @@ export const archiveSelection = z.strictObject({
 
 const fileViews = ['inline', 'attachment'] as const;
 
-/** POST /api/downloads: a file, a project's archive or its time line; the answered `{ url }` lasts 60 seconds. */
+/** POST /api/downloads: a file, or of a project an archive, its time line or its evidence; the answered `{ url }` lasts 60 seconds. */
 export const download = z.union([
   z.strictObject({ fileId, view: z.enum(fileViews).default('attachment') }),
   z.strictObject({ projectId, ...archiveSelection.shape, ...pastQuery.shape }),
   historyDownload,
+  z.strictObject({ projectId, evidence: z.literal(true) }),
 ]);
 /** Of GET /api/files/{fileId}. */
 export const fileQuery = z.object({ view: z.enum(fileViews).optional(), ticket: upTo(200).optional() });

@@ -64,6 +64,7 @@ export const groupOfKind: { readonly [K in EntryKind]: HistoryGroup } = {
   CommentAdded: 'comments',
   DownloadRecorded: 'downloads',
   ProjectAudited: 'downloads',
+  EvidenceMade: 'downloads',
   CollaboratorReminded: 'mails',
   MailQueued: 'mails',
   MailSent: 'mails',

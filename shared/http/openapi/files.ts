@@ -82,13 +82,23 @@ export const filePaths = {
       },
     },
   },
+  '/api/projects/{projectId}/evidence.zip': {
+    get: {
+      operationId: 'getEvidence',
+      summary: 'The evidence package of a project, for who reads its whole time line',
+      tags: ['files'],
+      security: bearer,
+      parameters: [path('projectId', 'The project'), ticket],
+      responses: { 200: bytes('A ZIP, streamed', 'application/zip'), ...problems(401, 403, 404, 429, 503) },
+    },
+  },
   ...Object.fromEntries(
     contract.historyFormats.map((format) => [`/api/projects/{projectId}/history.${format}`, history(format)]),
   ),
   '/api/downloads': {
     post: {
       operationId: 'prepareDownload',
-      summary: 'A link to a file, an archive or a time line that needs no token',
+      summary: 'A link to a file, an archive, a time line or an evidence package that needs no token',
       tags: ['files'],
       security: bearer,
       requestBody: body(contract.download),

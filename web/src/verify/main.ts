@@ -1,8 +1,9 @@
 import type { sealKeys } from '@dossier/shared/contract';
 import { checkReceipt, fingerprintOf, hexOf, receiptInPdf, sha256 } from '@dossier/shared/contract/evidence';
 import type { z } from 'zod';
+import { checkChosen } from './packages.ts';
 import { verifySignature } from './signatures.ts';
-import { type KeyKnown, type Words, wordsFor } from './words.ts';
+import { type KeyKnown, packageWords, type Words, wordsFor } from './words.ts';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = () => document.documentElement.setAttribute('data-theme', dark.matches ? 'dark' : 'light');
@@ -67,6 +68,15 @@ const check = async () => {
   show(checked.state, wordsFor(checked, { fingerprint, known, compared: compared !== undefined }));
 };
 
+const checkPackage = async (chosen: readonly File[]) => {
+  element('result').replaceChildren(node('p', 'Checking every byte …'));
+  const checked = await checkChosen(chosen, verifySignature);
+  const keys = [...new Set(checked.seals.map(({ key }) => key))];
+  const known = keys.length > 0 && checked.faults.length === 0 ? await whoKnows(keys.at(-1) ?? '') : 'offline';
+  const state = checked.faults.length > 0 ? 'broken' : checked.seals.length > 0 ? 'sealed' : 'waiting';
+  show(state, packageWords(checked, known, await Promise.all(keys.map(fingerprintOf))));
+};
+
 const failed = () =>
   show('broken', {
     title: 'It could not be checked',
@@ -82,3 +92,8 @@ const failed = () =>
 
 element('save').hidden = isSaved;
 for (const id of ['receipt', 'file']) element(id).addEventListener('change', () => void check().catch(failed));
+for (const id of ['package', 'folder'])
+  element<HTMLInputElement>(id).addEventListener('change', ({ currentTarget }) => {
+    const chosen = [...((currentTarget as HTMLInputElement).files ?? [])];
+    if (chosen.length > 0) void checkPackage(chosen).catch(failed);
+  });

@@ -13,6 +13,7 @@ import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { type Asked, askedIn, selectionOf, withValues } from './asked.ts';
 import { ChainState } from './ChainState.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
+import { EvidenceButton } from './EvidenceButton.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { Filters } from './Filters.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -49,6 +50,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
         actions={
           <>
             <ExportMenu projectId={project.id} filter={selection} />
+            <EvidenceButton projectId={project.id} />
             <Button component={Link} to={projectPath(project.id)}>
               Back to the project
             </Button>

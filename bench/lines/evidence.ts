@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Line, pairs } from '../measure.ts';
+import { memoryOf, startDossier, temporaryFolder } from '../servers.ts';
+import { activeProject, host, person } from './prepare.ts';
+import { uploadZip } from './uploads.ts';
+
+/** `EVIDENCE_GB=0.5 npm run bench -- evidence` for a first look. */
+const gigabytes = Number(process.env.EVIDENCE_GB ?? 5);
+const rounds = 3;
+
+const flushed = async (path: string): Promise<number> => {
+  const file = await open(path, 'r+');
+  await file.sync();
+  await file.close();
+  return statSync(path).size / 2 ** 20;
+};
+
+/** An evidence package written to disk, against reading, hashing and writing the same bytes raw. */
+export const evidenceLines = async (): Promise<Line[]> => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  const dossier = await startDossier(data);
+  const client = await host(dossier.url);
+  const project = await activeProject(client, 'Evidence');
+  const { projectId } = project;
+  const collaborator = await person(dossier.url, 'partner');
+  await collaborator.command('JoinProject', { projectId });
+  for (let count = 0; count < Math.max(1, Math.round(gigabytes * 10)); count += 1)
+    await uploadZip(dossier.url, collaborator, project);
+
+  const rate = (write: (path: string) => Promise<void>, name: string) => async () => {
+    const path = join(folder, name);
+    const begun = performance.now();
+    await write(path);
+    return (await flushed(path)) / ((performance.now() - begun) / 1000);
+  };
+  const ours = rate(async (path) => {
+    const { url } = await client.call<{ url: string }>('POST', '/api/downloads', { projectId, evidence: true });
+    const answer = await fetch(dossier.url + url);
+    if (!answer.ok || !answer.body) throw new Error(`the package was answered ${answer.status}`);
+    await pipeline(Readable.fromWeb(answer.body), createWriteStream(path));
+  }, 'evidence.zip');
+  const stored = join(data, 'files', projectId);
+  const raw = rate(async (path) => {
+    for (const [index, name] of readdirSync(stored).entries()) {
+      const hash = createHash('sha256');
+      const read = createReadStream(join(stored, name), { highWaterMark: 2 ** 20 });
+      read.on('data', (piece) => hash.update(piece));
+      await pipeline(read, createWriteStream(path, { flags: index === 0 ? 'w' : 'a' }));
+      hash.digest();
+    }
+  }, 'raw.bin');
+
+  const idle = memoryOf(dossier.pid);
+  let peak = idle;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(dossier.pid));
+  }, 50);
+  const speed = await pairs(ours, raw, rounds);
+  clearInterval(watch);
+  await dossier.stop();
+  const shown = (value: number) => `${Math.round(value)} MB/s`;
+  return [
+    {
+      what: `evidence package of ${gigabytes} GB`,
+      ours: shown(speed.ours),
+      against: `reading, SHA-256 and writing: ${shown(speed.theirs)}`,
+      value: speed.ratio,
+      floor: 0.8,
+      goal: 1,
+      unit: 'ratio',
+      better: 'more',
+    },
+    {
+      what: 'memory meanwhile',
+      ours: `${Math.round(peak)} MB`,
+      against: `idle: ${Math.round(idle)} MB`,
+      value: peak - idle,
+      floor: 100,
+      goal: 50,
+      unit: 'MB',
+      better: 'less',
+    },
+  ];
+};

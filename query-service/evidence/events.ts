@@ -1,0 +1,52 @@
+import { concurrently } from '@dossier/shared/async/concurrency';
+import type { StoredEvent } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import { canonicalJson } from '@dossier/shared/history';
+import type { Views } from '@dossier/shared/read-store';
+import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
+
+const batch = 500;
+const atOnce = 16;
+
+type Sources = { readonly readStore: Views; readonly eventStore: Pick<EventStore, 'readStream'> };
+
+/** The position of the newest entry of a project's time line. */
+export const newestPosition = async (readStore: Views, projectId: string): Promise<number> => {
+  const where = { id: { from: historyId(projectId, 0), to: historyId(projectId, anyPosition) } };
+  const sort = { field: 'id', order: 'desc' } as const;
+  const [newest] = await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 });
+  return newest?.document.position ?? 0;
+};
+
+/**
+ * Of all streams of a project, batch after batch in the order of positions: the time line tells
+ * where they are, the event store what they are.
+ */
+export async function* storedEvents(
+  { readStore, eventStore }: Sources,
+  projectId: string,
+  upTo: number,
+): AsyncGenerator<readonly StoredEvent[]> {
+  const next = new Map<string, number>();
+  for (let after = -1; ; ) {
+    const found = await readStore.find<HistoryDocument>('history', {
+      where: { id: { from: historyId(projectId, after + 1), to: historyId(projectId, upTo) } },
+      sort: { field: 'id', order: 'asc' },
+      limit: batch,
+    });
+    const last = new Map(found.map(({ document: { stream, revision } }) => [stream, revision]));
+    const events: StoredEvent[] = [];
+    await concurrently(atOnce, last, async ([stream, revision]) => {
+      const from = next.get(stream) ?? 0;
+      events.push(...(await eventStore.readStream(stream, { from, limit: revision - from + 1 })));
+      next.set(stream, revision + 1);
+    });
+    yield events.sort((left, right) => left.position - right.position);
+    after = found.at(-1)?.document.position ?? upTo;
+    if (found.length < batch) return;
+  }
+}
+
+/** The event is the text that its digest covers, after the digest before it. */
+export const eventLine = ({ digest, position: _position, ...envelope }: StoredEvent): string =>
+  `{"digest":"${digest}","event":${canonicalJson(envelope)}}\n`;

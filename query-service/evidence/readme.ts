@@ -1,0 +1,23 @@
+/** Plain text, for whoever opens the package without us. */
+export const readme = (projectName: string, madeAt: string): string => `Evidence of the project ${projectName}
+Made by Dossier at ${madeAt}
+
+documents/       what was delivered, a folder for each collaborator, all versions
+timeline.*       what happened, in words: to read (HTML), for spreadsheets (CSV), for programs (JSON Lines)
+events.jsonl     what happened, as it is stored: a line for each event, chained by digests
+seals.jsonl      signed checkpoints of the whole history (C2SP tlog-checkpoint, RFC 6962)
+proofs.jsonl     how the events lead to the seals
+keys.json        the public keys of the seals
+manifest.json    SHA-256 and size of every file
+
+To check it without us, either
+- open verify.html in a browser, also offline, and choose the ZIP; nothing leaves your device; or
+- run verify.mjs with Node 20 or later: node verify.mjs PACKAGE.zip
+  (or without a name in the folder that you unpacked it to).
+
+Compare the fingerprint of the key that they print with one that you got in another way.
+
+Refused attempts in the time line are the server's word alone: they left no event.
+Names, remarks and comments in events.jsonl are encrypted; in the time line and in the names of files they
+are as the server showed them when the package was made. What was erased reads "Removed person".
+`;

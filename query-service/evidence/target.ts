@@ -1,0 +1,1 @@
+export const evidenceTarget = (projectId: string): string => `/api/projects/${projectId}/evidence.zip`;

@@ -1,0 +1,27 @@
+import {
+  type CheckedPackage,
+  checkPackage,
+  filesInZip,
+  type PackagedFile,
+  type PackageFault,
+  type VerifySignature,
+} from '@dossier/shared/contract/evidence';
+
+const fileOf = (file: File): PackagedFile => ({
+  size: file.size,
+  bytes: async () => new Uint8Array(await file.arrayBuffer()),
+});
+
+/** Without the name of the chosen folder, which is nobody's. */
+const pathOf = ({ webkitRelativePath }: File) => webkitRelativePath.slice(webkitRelativePath.indexOf('/') + 1);
+
+/** A ZIP, or the files of the folder that it unpacks to. */
+export const checkChosen = async (chosen: readonly File[], verify: VerifySignature): Promise<CheckedPackage> => {
+  const [first] = chosen;
+  const begun: PackageFault[] = [];
+  const isZip = first !== undefined && first.webkitRelativePath === '';
+  const files = isZip
+    ? await filesInZip(first, (file, text) => void begun.push({ file, text }))
+    : new Map(chosen.map((file) => [pathOf(file), fileOf(file)]));
+  return checkPackage(files, verify, begun);
+};
