@@ -77,7 +77,7 @@ describe('documents whose project keeps them for some days', () => {
 
   it('[BEY-40] go when the time has come; history, hash and receipt stay; a legal hold keeps them', async () => {
     await goTo(goesAt + MINUTE);
-    const { deletedAt, sha256, id } = await until(async () => {
+    const { deletedAt, uploadedAt, sha256, id } = await until(async () => {
       const found = await submission();
       return found?.deletedAt ? found : false;
     });
@@ -89,6 +89,7 @@ describe('documents whose project keeps them for some days', () => {
     await until(async () => (await uploads.get(fileId)) === undefined);
     for (const person of [host, ann])
       await expect(person.call('POST', '/api/downloads', { fileId })).rejects.toMatchObject(refused);
+    await expect(host.fetch(`/api/files/${fileId}?asOf=${uploadedAt}`)).rejects.toMatchObject(refused);
     expect(await host.one('projects', projectId)).toMatchObject({ delivered: 1 });
     expect(await verifyHistory({ store: eventStore, files, uploads })).toMatchObject({ ok: true, files: 1 });
 
