@@ -17,6 +17,7 @@ const submission = (personId: string, documentId: string, day: number) => ({
       fileName: `${documentId}.pdf`,
       uploadedAt: `2026-01-0${day}T10:00:00.000Z`,
       reviews: [],
+      deletedAt: null,
     } as unknown as VersionView,
   ],
 });
