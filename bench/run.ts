@@ -15,6 +15,7 @@ import { pastLines } from './lines/past.ts';
 import { rebuildLines } from './lines/rebuild.ts';
 import { scaleLines } from './lines/scale.ts';
 import { uploadLines } from './lines/uploads.ts';
+import { verifyLines } from './lines/verify.ts';
 import { type Line, table } from './measure.ts';
 
 const parts: Record<string, () => Promise<Line[]>> = {
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   inboxes: inboxLines,
   past: pastLines,
   scale: scaleLines,
+  verify: verifyLines,
 };
 
 /** These fetch and start the engines of the cluster profile, which not every machine can have. */

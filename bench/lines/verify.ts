@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { openEmbedded } from '@dossier/shared/profiles/embedded';
+import { verifyHistory } from '../../shared/history/index.ts';
+import { readEnvironment } from '../../shared/process/environment.ts';
+import { type Line, median } from '../measure.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { temporaryFolder } from '../servers.ts';
+
+const wantedEvents = Number(process.env.BENCH_VERIFY_EVENTS ?? 300_000);
+const rounds = 3;
+
+/** `npm run verify` without its start and the files: revisions, digests, seals. */
+export const verifyLines = async (): Promise<Line[]> => {
+  const environment = readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') });
+  const engines = await openEmbedded({ environment });
+  const people = await seedPeople(engines, 100, 'partner');
+  const [host = ''] = await seedPeople(engines, 1, 'host');
+  let events = 0;
+  for (let n = 1; events < wantedEvents; n++) {
+    const project = { projectId: projectIdOf(n), name: `Project ${n}`, people: people.slice(0, 40) };
+    events += await seedProject(engines, { ...project, host, documents: 10, versions: 2 });
+  }
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now();
+    const report = await verifyHistory({ store: engines.eventStore });
+    if (!report.ok) throw new Error(JSON.stringify(report.findings[0]));
+    rates.push(report.events / (performance.now() - begun));
+  }
+  await engines.close();
+  return [
+    {
+      what: 'verifying the history, thousand events a second',
+      ours: '',
+      against: '-',
+      ...{ value: median(rates), floor: 150, goal: 300, unit: '/s', better: 'more' },
+      note: `${Math.round(events / 1000)} thousand events`,
+    },
+  ];
+};
