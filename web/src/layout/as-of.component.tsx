@@ -4,7 +4,6 @@ import { Deadline } from '../project/parts/Deadline.tsx';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
-import { AsOfNotice } from './AsOfNotice.tsx';
 
 const pageOf = (content: string) => {
   const meta = Object.assign(document.createElement('meta'), { name: 'as-of', content });
@@ -14,12 +13,7 @@ afterEach(() => document.querySelector('meta[name="as-of"]')?.remove());
 
 const show = () => {
   fakeApi().answer('/api/me', aMe());
-  return renderScreen(
-    <>
-      <AsOfNotice />
-      <Deadline moment="2026-11-06T14:05:09.000Z" timeZone="UTC" />
-    </>,
-  );
+  return renderScreen(<Deadline moment="2026-11-06T14:05:09.000Z" timeZone="UTC" />);
 };
 
 it('an installation that shows what was says so above every screen, and counts from then', async () => {
