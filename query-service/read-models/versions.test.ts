@@ -27,7 +27,7 @@ const known: Readonly<Record<string, readonly [version: number, hash: string]>> 
   bundles: [1, '11001cae8c965fb6'],
   comments: [1, 'f3a7e6ac7c85362a'],
   duties: [2, 'af0866d06a8b71c2'],
-  history: [2, '366c5e7c6e2b5100'],
+  history: [2, 'b672a05173775845'],
   holds: [1, 'b186c417517b8cde'],
   mails: [2, 'ae04bc212391d084'],
   notifications: [3, '3319fe52a8c6039f'],
