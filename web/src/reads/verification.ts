@@ -1,10 +1,9 @@
 import type { VerificationLine } from '@dossier/shared/contract';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, request } from '../data/api.ts';
 
 type Outcome = Extract<VerificationLine, { done: true }>;
 export type Verification =
-  | { readonly state: 'idle' }
   | { readonly state: 'running'; readonly checked: number; readonly of: number }
   | { readonly state: 'done'; readonly outcome: Outcome; readonly at: string }
   | { readonly state: 'failed'; readonly message: string };
@@ -20,25 +19,38 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Verifi
   }
 }
 
-/** Has the server check the history of a project, and follows how far it comes. */
+const start: Verification = { state: 'running', checked: 0, of: 0 };
+
+/** Has the server check the history of a project, now and when asked to, and follows how far it comes. */
 export const useVerification = (projectId: string) => {
-  const [verification, setVerification] = useState<Verification>({ state: 'idle' });
-  const verify = async () => {
-    setVerification({ state: 'running', checked: 0, of: 0 });
+  const [verification, setVerification] = useState<Verification>(start);
+  const current = useRef(new AbortController());
+  const verify = useCallback(async () => {
+    current.current.abort();
+    current.current = new AbortController();
+    const { signal } = current.current;
+    const tell = (next: Verification) => {
+      if (!signal.aborted) setVerification(next);
+    };
+    tell(start);
     try {
-      const { body } = await request(`/api/projects/${projectId}/verification`);
+      const { body } = await request(`/api/projects/${projectId}/verification`, { signal });
       let outcome: Outcome | undefined;
       for await (const line of body ? linesOf(body) : [])
         if (line.done) outcome = line;
-        else setVerification({ state: 'running', checked: line.checked, of: line.of });
-      setVerification(
+        else tell({ state: 'running', checked: line.checked, of: line.of });
+      tell(
         outcome
           ? { state: 'done', outcome, at: new Date().toISOString() }
           : { state: 'failed', message: 'The connection ended before everything was checked. Try again.' },
       );
     } catch (error) {
-      setVerification({ state: 'failed', message: messageOf(error) });
+      tell({ state: 'failed', message: messageOf(error) });
     }
-  };
+  }, [projectId]);
+  useEffect(() => {
+    void verify();
+    return () => current.current.abort();
+  }, [verify]);
   return { verification, verify };
 };

@@ -20,12 +20,18 @@ const problem = (code: RefusalCode, errors: Record<string, string> = {}, current
 
 const stateOf = (team: { isBinned?: boolean; status?: string }) => (team.isBinned ? 'bin' : team.status);
 
+/** Of an event, or of an attempt after it, as texts are compared. */
+const placeOf = (given: unknown) => {
+  const [position = '', ...attempt] = String(given).split('.');
+  return [position.padStart(16, '0'), ...attempt].join('.');
+};
+
 const isRow = (filter: Record<string, unknown>) => (row: object) =>
   Object.entries(filter).every(([name, value]) => {
     if (name === 'state') return value === 'overview' ? stateOf(row) !== 'bin' : stateOf(row) === value;
     if (name === 'q') return JSON.stringify(row).toLowerCase().includes(String(value).toLowerCase());
-    if (name === 'before') return (row as { position: number }).position < Number(value);
-    if (name === 'after') return (row as { position: number }).position > Number(value);
+    if (name === 'before') return placeOf((row as { position: number }).position) < placeOf(value);
+    if (name === 'after') return placeOf((row as { position: number }).position) > placeOf(value);
     const personId = 'collaborator' in row ? (row.collaborator as { id: string }).id : undefined;
     const found = name === 'personId' && personId !== undefined ? personId : (row as Record<string, unknown>)[name];
     return Array.isArray(value) ? value.includes(found) : found === value;

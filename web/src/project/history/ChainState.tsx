@@ -26,7 +26,6 @@ const sealWords = ({ seal, unsealed }: Outcome) => {
 };
 
 const words = (verification: Verification): string => {
-  if (verification.state === 'idle') return 'Each entry carries the digest of the one before, and seals sign them.';
   if (verification.state === 'running') return `Checking ${verification.checked} of ${verification.of} events …`;
   if (verification.state === 'failed') return verification.message;
   const { finding, events, last } = verification.outcome;
@@ -36,7 +35,7 @@ const words = (verification: Verification): string => {
   return `Nothing was changed in ${count(events, 'event', 'events')}${upTo}. ${sealWords(verification.outcome)} Checked ${formatMoment(verification.at)}.`;
 };
 
-/** Whether the history of a project still holds, checked when somebody asks (BEY-04). */
+/** Whether the history of a project still holds, checked at each look and when asked (BEY-04). */
 export const ChainState = ({ projectId }: { projectId: string }) => {
   const { verification, verify } = useVerification(projectId);
   const isRunning = verification.state === 'running';
@@ -50,7 +49,7 @@ export const ChainState = ({ projectId }: { projectId: string }) => {
             Seals
           </Link>
         </span>
-        <Button onClick={verify} loading={isRunning}>
+        <Button onClick={() => void verify()} loading={isRunning}>
           Verify now
         </Button>
       </Line>

@@ -114,8 +114,8 @@ describe('the time line', () => {
   });
 
   it('opens a refused attempt, which is no event, without digests', async () => {
-    const refused = entry(2, {
-      id: `${projectId}.0000000000000002.00112233aabbccdd`,
+    const refused = entry(3, {
+      id: `${projectId}.0000000000000003.00112233aabbccdd`,
       kind: 'AttemptRefused',
       text: 'Ivo Petrov was refused: download of "Budget", version 1, of Ada Ferreira',
       details: [{ name: 'Attempts', before: null, after: '14, the last at Nov 3, 2026, 2:20 PM' }],

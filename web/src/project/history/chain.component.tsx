@@ -28,28 +28,34 @@ const answering = (...lines: readonly object[]) => {
   });
   globalThis.fetch = jest.fn(async () => new Response(body));
 };
-const verified = async () => {
-  const { user } = renderScreen(<ChainState projectId={projectId} />, { path: '/', at: '/' });
-  await user.click(screen.getByText('Verify now'));
-};
+const shown = () => renderScreen(<ChainState projectId={projectId} />, { path: '/', at: '/' });
 
 describe('the state of the history', () => {
   it('[BEY-04] says up to when it holds, and by which seal', async () => {
     answering({ done: false, checked: 60, of: 120 }, outcome);
-    await verified();
+    shown();
     expect(await screen.findByText(/^Nothing was changed in 120 events, up to Nov 20, 2026/)).toBeTruthy();
     expect(screen.getByText(/Seal 7 of .* agrees. 3 events wait for the next seal./)).toBeTruthy();
   });
 
+  it('[BEY-04] is checked again when asked', async () => {
+    answering(outcome);
+    const { user } = shown();
+    await screen.findByText(/^Nothing was changed in 120 events/);
+    answering({ ...outcome, ok: false, finding });
+    await user.click(screen.getByText('Verify now'));
+    expect(await screen.findByText(/DocumentReviewed of Nov 20, 2026.* was changed/)).toBeTruthy();
+  });
+
   it('[BEY-04] names the first event that does not hold', async () => {
     answering({ ...outcome, ok: false, finding });
-    await verified();
+    shown();
     expect(await screen.findByText(/DocumentReviewed of Nov 20, 2026.* was changed/)).toBeTruthy();
   });
 
   it('says that nothing was concluded when the connection broke off', async () => {
     answering({ done: false, checked: 60, of: 120 });
-    await verified();
+    shown();
     expect(await screen.findByText(/before everything was checked/)).toBeTruthy();
   });
 });
