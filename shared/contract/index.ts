@@ -22,6 +22,7 @@ export * from './reads/differences.ts';
 export * from './reads/history.ts';
 export * from './reads/lists.ts';
 export * from './reads/past.ts';
+export * from './reads/refused.ts';
 export * from './reads/seals.ts';
 export * from './reads/views.ts';
 export * from './screens.ts';

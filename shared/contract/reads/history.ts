@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import type { EventData, EventType } from '../events/events.ts';
 import { projectId, upTo } from '../fields.ts';
+import { attemptRefused } from './refused.ts';
 
 type OfProject = {
   [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;
 }[EventType];
 export type HistoryKind = OfProject | 'MailQueued' | 'MailSent' | 'MailFailed';
-/** No event, so that no stranger can fill the history: kept apart, and not for ever. */
-export const attemptRefused = 'AttemptRefused';
 export type EntryKind = HistoryKind | typeof attemptRefused;
 
 export const historyGroups = [

@@ -1,4 +1,4 @@
-import { attemptRefused } from '../../reads/history.ts';
+import { attemptRefused } from '../../reads/refused.ts';
 import { hexOf, sha256 } from '../bytes.ts';
 import type { VerifySignature } from '../note.ts';
 import { type CheckedEvents, checkEvents } from './events.ts';
