@@ -54,7 +54,7 @@ export const evidenceRoutes = (options: Options): Route[] => {
       handle: async (exchange) => {
         const { request, response, params, correlationId } = exchange;
         const { projectId = '' } = params;
-        const { asker } = await bearerOf(options, exchange, evidenceTarget(projectId));
+        const { asker } = await bearerOf(options, exchange, () => projectId, evidenceTarget);
         const view = await auditedView(reader, asker, projectId);
         const isOnlyAsked = request.method === 'HEAD';
         if (!isOnlyAsked) {

@@ -189,6 +189,9 @@ describe('the archive of a project', () => {
     expect(problem(await files.call(now))).toEqual([401, 'UNAUTHENTICATED']);
     const ahead = await files.call(`/api/projects/${other}/archive.zip?position=99999999`, { as: call.cast.host });
     expect(problem(ahead)).toEqual([400, 'INVALID']);
+    const twice = `/api/projects/${other}/archive.zip?position=1&asOf=${time}`;
+    expect(problem(await files.call(twice, { as: call.cast.host }))).toEqual([400, 'INVALID']);
+    expect(problem(await files.call(`${twice}&ticket=unknown`))).toEqual([401, 'UNAUTHENTICATED']);
   });
 
   it('[BEY-10] can hold what was accepted when the bundle was made, whatever became of it', async () => {

@@ -121,15 +121,19 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
       handle: async (exchange) => {
         const { request, response, params, query, correlationId } = exchange;
         const { projectId = '' } = params;
-        const until = untilOf(query);
         const { ticket: _ticket, asOf: _asOf, position: _position, ...fields } = Object.fromEntries(query);
-        const asked = parse(archiveSelection, fields);
-        const { asker, byTicket } = await bearerOf(options, exchange, archiveTarget(projectId, asked, until));
+        const { asker, byTicket, asked } = await bearerOf(
+          options,
+          exchange,
+          () => ({ until: untilOf(query), selected: parse(archiveSelection, fields) }),
+          ({ selected, until }) => archiveTarget(projectId, selected, until),
+        );
+        const { selected, until } = asked;
         const now = await archivedProject(reader, asker, projectId);
         const views = await viewsAt(options, projectId, until);
         const project = (await getProject(views.readStore, projectId)) ?? now;
-        const bundle = await wantedBundle(views.readStore, projectId, asked);
-        const selection = await selectionOf(directory, asked);
+        const bundle = await wantedBundle(views.readStore, projectId, selected);
+        const selection = await selectionOf(directory, selected);
         if (!byTicket) {
           const download = { projectId, what: 'archive', selection: selectionText(selection, until) } as const;
           const cause = causeOf(options, asker, `${projectId} ${download.selection}`);

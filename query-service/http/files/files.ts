@@ -79,9 +79,12 @@ export const fileRoutes = (options: FileOptions): Route[] => [
     scopes: fileScopes,
     handle: async (exchange) => {
       const { fileId = '' } = exchange.params;
-      const { view } = parse(fileQuery, Object.fromEntries(exchange.query));
-      const target = fileTarget(fileId, view);
-      const { asker, byTicket } = await bearerOf(options, exchange, target);
+      const { asker, byTicket } = await bearerOf(
+        options,
+        exchange,
+        () => parse(fileQuery, Object.fromEntries(exchange.query)),
+        ({ view }) => fileTarget(fileId, view),
+      );
       const until = untilOf(exchange.query);
       const found = until
         ? await options.inPast(asker, fileId, until)

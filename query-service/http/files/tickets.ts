@@ -27,24 +27,28 @@ export const ticketed = async ({ directory, clock }: Options, asker: Asker, targ
 
 /**
  * The caller checks the rights. Tickets can be reused: browsers request large files in parts.
+ * @param read what is asked for, only from somebody who may ask
  * @throws Refused UNAUTHENTICATED
  */
-export const bearerOf = async (
+export const bearerOf = async <T>(
   options: Options,
   { query, params, caller }: Exchange,
-  target: string,
-): Promise<{ asker: Asker; byTicket: boolean }> => {
+  read: () => T,
+  targetOf: (asked: T) => string,
+): Promise<{ asker: Asker; byTicket: boolean; asked: T }> => {
   const given = query.get('ticket');
   if (given === null) {
     if (caller.kind !== 'person') throw new Refused('UNAUTHENTICATED');
-    return { asker: caller, byTicket: false };
+    return { asker: caller, byTicket: false, asked: read() };
   }
   const { directory, clock } = options;
   const ticket = given.length <= 200 ? await directory.ticket(sha256(given)) : undefined;
-  const fits = ticket?.purpose === 'download' && ticket.expiresAt > clock() && ticket.data.target === target;
-  if (!fits || ticket.personId === null) throw new Refused('UNAUTHENTICATED', { projectId: params.projectId });
+  const isValid = ticket?.purpose === 'download' && ticket.expiresAt > clock();
+  if (!isValid || ticket.personId === null) throw new Refused('UNAUTHENTICATED', { projectId: params.projectId });
+  const asked = read();
+  if (ticket.data.target !== targetOf(asked)) throw new Refused('UNAUTHENTICATED', { projectId: params.projectId });
   const { personId, hash, data } = ticket;
   const { sessionId, scopes } = data as Pick<Asker, 'sessionId' | 'scopes'>;
   if (!(await holdingOf(options)({ personId, sessionId, scopes }))) throw new Refused('UNAUTHENTICATED');
-  return { asker: { kind: 'person', personId, sessionId: hash }, byTicket: true };
+  return { asker: { kind: 'person', personId, sessionId: hash }, byTicket: true, asked };
 };

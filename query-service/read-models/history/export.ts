@@ -37,8 +37,12 @@ export const historyRoutes = ({ directory, clock, reader }: Options): Route[] =>
     handle: async (exchange) => {
       const { request, response, params, query } = exchange;
       const { projectId = '' } = params;
-      const filter = filterOf(query.get('filter'));
-      const { asker } = await bearerOf({ directory, clock }, exchange, historyTarget(projectId, format, filter));
+      const { asker, asked: filter } = await bearerOf(
+        { directory, clock },
+        exchange,
+        () => filterOf(query.get('filter')),
+        (filter) => historyTarget(projectId, format, filter),
+      );
       const view = await projectView(reader, 'history', asker, projectId);
       const { write, type } = formats[format];
       const name = `${pathSegment(`${view.project.projectName} - time line`, 120)}.${format}`;
