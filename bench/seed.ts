@@ -142,5 +142,16 @@ export const seedProject = async (
   return count();
 };
 
+/** At least so many events of ordinary projects; answers how many. */
+export const seedHistory = async (engines: Embedded, wanted: number): Promise<number> => {
+  const people = await seedPeople(engines, 100, 'partner');
+  const [host = ''] = await seedPeople(engines, 1, 'host');
+  const each = { host, people: people.slice(0, 40), documents: 10, versions: 2 };
+  let events = 0;
+  for (let n = 1; events < wanted; n++)
+    events += await seedProject(engines, { ...each, projectId: projectIdOf(n), name: `Project ${n}` });
+  return events;
+};
+
 /** Nine digits from a number. */
 export const projectIdOf = (n: number) => String(100_000_000 + n);

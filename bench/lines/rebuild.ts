@@ -4,7 +4,7 @@ import { openQueriesAlone } from '../../query-service/index.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { type Line, pairs } from '../measure.ts';
-import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { seedHistory } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
 
 const wantedEvents = Number(process.env.BENCH_REBUILD_EVENTS ?? 300_000);
@@ -12,19 +12,7 @@ const wantedEvents = Number(process.env.BENCH_REBUILD_EVENTS ?? 300_000);
 /** All read models anew from the events, against reading and parsing the same events. */
 export const rebuildLines = async (): Promise<Line[]> => {
   const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
-  const people = await seedPeople(engines, 100, 'partner');
-  const [host = ''] = await seedPeople(engines, 1, 'host');
-  let events = 0;
-  for (let n = 1; events < wantedEvents; n++) {
-    events += await seedProject(engines, {
-      host,
-      projectId: projectIdOf(n),
-      name: `Project ${n}`,
-      people: people.slice(0, 40),
-      documents: 10,
-      versions: 2,
-    });
-  }
+  const events = await seedHistory(engines, wantedEvents);
   const queries = openQueriesAlone({ ...engines, log: createLogger({ level: 'silent', service: 'bench' }) });
   const perSecond = (work: () => Promise<unknown>) => async () => {
     const begun = performance.now();

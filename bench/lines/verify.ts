@@ -3,7 +3,7 @@ import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { verifyHistory } from '../../shared/history/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { type Line, median } from '../measure.ts';
-import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { seedHistory } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
 
 const wantedEvents = Number(process.env.BENCH_VERIFY_EVENTS ?? 300_000);
@@ -13,13 +13,7 @@ const rounds = 3;
 export const verifyLines = async (): Promise<Line[]> => {
   const environment = readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') });
   const engines = await openEmbedded({ environment });
-  const people = await seedPeople(engines, 100, 'partner');
-  const [host = ''] = await seedPeople(engines, 1, 'host');
-  let events = 0;
-  for (let n = 1; events < wantedEvents; n++) {
-    const project = { projectId: projectIdOf(n), name: `Project ${n}`, people: people.slice(0, 40) };
-    events += await seedProject(engines, { ...project, host, documents: 10, versions: 2 });
-  }
+  const events = await seedHistory(engines, wantedEvents);
   const rates: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const begun = performance.now();
