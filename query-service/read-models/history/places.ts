@@ -1,6 +1,12 @@
 /** Where an entry stands in the time line: an event at its position, an attempt after an event. */
-import { attemptRefused, type HistoryFilter, type HistoryPlace, historyPlaceOf } from '@dossier/shared/contract';
-import { anyPosition, historyId } from '@dossier/shared/views';
+import {
+  attemptRefused,
+  type HistoryFilter,
+  type HistoryPlace,
+  historyPlaceAt,
+  historyPlaceOf,
+} from '@dossier/shared/contract';
+import { anyPosition } from '@dossier/shared/views';
 import type { Sort } from '../../http/lists/query.ts';
 import type { TimelineEntry } from './refused.ts';
 
@@ -25,8 +31,7 @@ export const boundsOf = ({ after = -1, before = anyPosition }: Asked): Bounds =>
   before: positionOf(before) + (String(before).includes('.') ? 1 : 0),
 });
 
-const textOf = (place: HistoryPlace) =>
-  typeof place === 'number' ? historyPlaceOf({ id: historyId('', place) }) : place;
+const textOf = (place: HistoryPlace) => (typeof place === 'number' ? historyPlaceAt(place) : place);
 
 export const isBetween =
   ({ after, before }: Asked) =>

@@ -132,6 +132,8 @@ const idText = upTo(64);
 /** A position, or all of an entry's id that follows the project's. */
 const place = z.union([position, z.string().regex(/^\d{16}(\.[a-f0-9]{16})?$/)]);
 export type HistoryPlace = z.output<typeof place>;
+/** Of the event at a position: texts of one length, so that they are in its order. */
+export const historyPlaceAt = (position: number): string => String(position).padStart(16, '0');
 /** Of an entry, for `before` and `after`. */
 export const historyPlaceOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('.') + 1);
 

@@ -3,6 +3,7 @@ import {
   type HistoryPlace,
   type HistoryRow,
   type HistorySelection,
+  historyPlaceAt,
   historyPlaceOf,
 } from '@dossier/shared/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -86,7 +87,7 @@ export const useHistory = (projectId: string, selection: HistorySelection) => {
   };
 };
 
-const placeAt = (position: number, rank: string) => `${String(position).padStart(16, '0')}.${rank.repeat(16)}`;
+const placeAt = (position: number, rank: string) => `${historyPlaceAt(position)}.${rank.repeat(16)}`;
 /** The event alone, without attempts after it or after the one before. */
 const around = (position: number) => ({
   after: placeAt(Math.max(0, position - 1), 'f'),

@@ -1,6 +1,7 @@
 import {
   type CommandName,
   commands,
+  historyPlaceAt,
   type RefusalCode,
   type ResourceName,
   type Row,
@@ -23,7 +24,7 @@ const stateOf = (team: { isBinned?: boolean; status?: string }) => (team.isBinne
 /** Of an event, or of an attempt after it, as texts are compared. */
 const placeOf = (given: unknown) => {
   const [position = '', ...attempt] = String(given).split('.');
-  return [position.padStart(16, '0'), ...attempt].join('.');
+  return [historyPlaceAt(Number(position)), ...attempt].join('.');
 };
 
 const isRow = (filter: Record<string, unknown>) => (row: object) =>
