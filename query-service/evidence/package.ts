@@ -65,7 +65,6 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
   }
   const rows = () => historyWalk(reader, view, { before: upTo + 1 }, { order: 'asc', size: batch });
   const used = new Map<number, LoggedSeal>();
-  const page = verifyPage;
 
   const manifest = async (): Promise<EvidenceManifest> => ({
     format: evidenceFormat,
@@ -89,7 +88,7 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
   const entries: readonly Packed[] = [
     made('README.txt', () => text(() => readme(project.projectName, madeAt))),
     made('verify.mjs', () => text(() => readFileSync(verifier, 'utf8'))),
-    ...(page ? [made('verify.html', () => text(() => page))] : []),
+    ...(verifyPage ? [made('verify.html', () => text(() => verifyPage))] : []),
     ...documents.map(({ path, fileId, version: { size, uploadedAt } }) => ({
       path: `documents/${path}`,
       at: uploadedAt,

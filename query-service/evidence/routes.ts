@@ -7,9 +7,9 @@ import { pathSegment } from '@dossier/shared/file-store';
 import type { SealLog } from '@dossier/shared/history';
 import { readConsistency } from '@dossier/shared/http/consistency';
 import type { Route } from '@dossier/shared/http/exchange';
-import { create as contentDisposition } from 'content-disposition';
 import type { Projector } from '../engine/projector.ts';
 import type { Asker } from '../http/asker.ts';
+import { attachment } from '../http/attachment.ts';
 import { causeOf } from '../http/files/record-download.ts';
 import { bearerOf } from '../http/files/tickets.ts';
 import { auditedView, type Reader } from '../http/lists/reader.ts';
@@ -61,14 +61,8 @@ export const evidenceRoutes = (options: Options): Route[] => {
           await limit('evidence', asker.personId, packagesPerHour, HOUR);
           await record(asker, projectId, correlationId);
         }
-        const headers = {
-          'Cache-Control': 'private, no-store',
-          'Content-Disposition': contentDisposition(
-            `${pathSegment(`${view.project.projectName} - evidence`, 120)}.zip`,
-          ),
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-          'Content-Type': 'application/zip',
-        };
+        const name = `${pathSegment(`${view.project.projectName} - evidence`, 120)}.zip`;
+        const headers = attachment(name, 'application/zip');
         if (isOnlyAsked) {
           response.writeHead(200, headers);
           response.end();

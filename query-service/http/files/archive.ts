@@ -7,10 +7,10 @@ import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Views } from '@dossier/shared/read-store';
 import type { BundleDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
-import { create as contentDisposition } from 'content-disposition';
 import type { z } from 'zod';
 import type { QueryServiceOptions } from '../../options.ts';
 import type { OpenPast } from '../../past/open-past.ts';
+import { attachment } from '../attachment.ts';
 import { headersOf, untilOf } from '../lists/as-of.ts';
 import { getProject, type Reader, type Rights } from '../lists/reader.ts';
 import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
@@ -150,11 +150,8 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const zip = zipOf(files, projectId, present, manifestOf(entries, missing));
         response.writeHead(200, {
           ...views.headers,
-          'Cache-Control': 'private, no-store',
-          'Content-Disposition': contentDisposition(await archiveName(views, project, selection)),
+          ...attachment(await archiveName(views, project, selection), 'application/zip'),
           'Content-Length': zip.size,
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-          'Content-Type': 'application/zip',
         });
         try {
           if (request.method === 'HEAD') response.end();

@@ -5,8 +5,8 @@ import { fileQuery, removedPerson } from '@dossier/shared/contract';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { Upload } from '@dossier/shared/upload-registry';
-import { create as contentDisposition } from 'content-disposition';
 import type { QueryServiceOptions } from '../../options.ts';
+import { attachment } from '../attachment.ts';
 import { untilOf } from '../lists/as-of.ts';
 import type { Rights } from '../lists/reader.ts';
 import { byteRange } from './byte-range.ts';
@@ -53,13 +53,12 @@ const send = async (options: FileOptions, { request, response, query }: Exchange
   const part = range === 'whole' ? undefined : range;
   const headers = {
     'Accept-Ranges': 'bytes',
-    'Cache-Control': 'private, no-store',
-    'Content-Disposition': contentDisposition(await downloadName(options, upload), {
-      type: inline ? 'inline' : 'attachment',
-    }),
+    ...attachment(
+      await downloadName(options, upload),
+      mediaType ?? 'application/octet-stream',
+      inline ? 'inline' : 'attachment',
+    ),
     'Content-Length': part ? part.end - part.start + 1 : length,
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Content-Type': mediaType ?? 'application/octet-stream',
     ETag: etag,
     ...(part && { 'Content-Range': `bytes ${part.start}-${part.end}/${length}` }),
   };

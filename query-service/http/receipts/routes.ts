@@ -5,6 +5,7 @@ import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchan
 import type { Limiter } from '@dossier/shared/http/limiter';
 import { create as contentDisposition } from 'content-disposition';
 import { askerOf } from '../asker.ts';
+import { attachment } from '../attachment.ts';
 import type { AwaitConsistency } from '../consistency.ts';
 import { receiptContent } from './content.ts';
 import { type Issued, issueReceipt, type ReceiptSources } from './receipt.ts';
@@ -45,11 +46,8 @@ export const receiptRoutes = (options: Options): Route[] => {
         const { receiptPdf } = await import('./draw.ts');
         const pdf = await receiptPdf(receiptContent(issued), receiptText(issued.receipt));
         exchange.response.writeHead(200, {
-          'Cache-Control': 'private, no-store',
-          'Content-Disposition': contentDisposition(fileName(issued, 'pdf')),
+          ...attachment(fileName(issued, 'pdf'), 'application/pdf'),
           'Content-Length': pdf.length,
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-          'Content-Type': 'application/pdf',
         });
         exchange.response.end(pdf);
       },

@@ -5,7 +5,7 @@ import { parse, Refused } from '@dossier/shared/basics/refused';
 import { type HistorySelection, historyFormats, historySelection } from '@dossier/shared/contract';
 import { pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
-import { create as contentDisposition } from 'content-disposition';
+import { attachment } from '../../http/attachment.ts';
 import { historyTarget } from '../../http/files/history-target.ts';
 import { bearerOf } from '../../http/files/tickets.ts';
 import { projectView, type Reader } from '../../http/lists/reader.ts';
@@ -46,12 +46,7 @@ export const historyRoutes = ({ directory, clock, reader }: Options): Route[] =>
       const view = await projectView(reader, 'history', asker, projectId);
       const { write, type } = formats[format];
       const name = `${pathSegment(`${view.project.projectName} - time line`, 120)}.${format}`;
-      response.writeHead(200, {
-        'Cache-Control': 'private, no-store',
-        'Content-Disposition': contentDisposition(name),
-        'Content-Security-Policy': "sandbox; default-src 'none'",
-        'Content-Type': type,
-      });
+      response.writeHead(200, attachment(name, type));
       if (request.method === 'HEAD') {
         response.end();
         return;

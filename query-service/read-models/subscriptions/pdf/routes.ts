@@ -2,8 +2,8 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { MINUTE } from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
-import { create as contentDisposition } from 'content-disposition';
 import { askerOf } from '../../../http/asker.ts';
+import { attachment } from '../../../http/attachment.ts';
 import type { AwaitConsistency } from '../../../http/consistency.ts';
 import type { Reader } from '../../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../../options.ts';
@@ -42,11 +42,8 @@ export const invoicePdfRoutes = ({ reader, awaitConsistency, settings, limit }: 
         await awaitConsistency(exchange);
         const { number, pdf } = await pdfOf(personId, exchange.params.id ?? '');
         exchange.response.writeHead(200, {
-          'Cache-Control': 'private, no-store',
-          'Content-Disposition': contentDisposition(`invoice-${number}.pdf`),
+          ...attachment(`invoice-${number}.pdf`, 'application/pdf'),
           'Content-Length': pdf.length,
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-          'Content-Type': 'application/pdf',
         });
         exchange.response.end(pdf);
       },
