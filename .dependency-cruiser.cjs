@@ -26,7 +26,7 @@ const layers = [
     'sniffing',
     'upload-registry',
   ],
-  ['event-bus', 'history', 'http', 'views'],
+  ['event-bus', 'history', 'http', 'limits', 'views'],
   ['mailer', 'process'],
   ['profiles'],
 ];

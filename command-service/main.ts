@@ -1,7 +1,7 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { authenticator } from '@dossier/shared/http/authenticate';
-import { limiter } from '@dossier/shared/http/limiter';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
+import { limiter } from '@dossier/shared/limits';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { authenticator } from '@dossier/shared/http/authenticate';
-import { limiter } from '@dossier/shared/http/limiter';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
+import { limiter } from '@dossier/shared/limits';
 import { cardSitesOf, settingsOf } from '@dossier/shared/process/environment';
 import { installationRoot, runService } from '@dossier/shared/process/run-service';
 import { testEnginesOf } from '@dossier/shared/process/test-engines';

@@ -7,7 +7,7 @@ import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec } from '@dossier/shared/history';
-import type { Limiter } from '@dossier/shared/http/limiter';
+import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';

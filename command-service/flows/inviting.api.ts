@@ -3,7 +3,7 @@ import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { DAY, type DomainEvent, streams } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
-import { limiter } from '@dossier/shared/http/limiter';
+import { limiter } from '@dossier/shared/limits';
 import type { Payments } from '@dossier/shared/payments';
 import { testGateway } from '@dossier/shared/payments/test-gateway';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

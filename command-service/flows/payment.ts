@@ -2,9 +2,9 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { HOUR, streams } from '@dossier/shared/contract';
+import { streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import type { Limiter } from '@dossier/shared/http/limiter';
+import type { Limiter } from '@dossier/shared/limits';
 import type { ChargeResult, Payments } from '@dossier/shared/payments';
 import { subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
@@ -23,9 +23,6 @@ export type PaymentOptions = {
 };
 
 type Payment = { readonly paymentId: string; readonly personId: string; readonly correlationId: string };
-
-/** Card testers try many numbers; people try few. */
-export const limitTries = (limit: Limiter, personId: string) => limit('payment', personId, 20, HOUR);
 
 /** A repeat records nothing new. */
 export const recordCharge = async (
@@ -120,7 +117,7 @@ export const payFor = async (
 export const payingCommand =
   (options: PaymentOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
-    await limitTries(options.limit, signedIn(request.caller).personId);
+    await options.limit('payment', signedIn(request.caller).personId);
     return payFor(options, request);
   };
 
@@ -130,7 +127,7 @@ export const confirmPayment = async (
   payment: Payment,
 ): Promise<Answer> => {
   const { paymentId, personId } = payment;
-  await limitTries(limit, personId);
+  await limit('payment', personId);
   const { requested, head } = await requestedIn(folded, { personId, paymentId });
   await payments.confirm?.(paymentId);
   const result = await payments.find({ paymentId, paymentMethodId: requested.card.paymentMethodId });

@@ -5,7 +5,7 @@ import { type CommandPayload, commands, quoteStart } from '@dossier/shared/contr
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest } from '../handling/execute/command.ts';
 import type { Answer } from '../handling/execute/outcome.ts';
-import { limitTries, type PaymentOptions, payFor } from './payment.ts';
+import { type PaymentOptions, payFor } from './payment.ts';
 
 /** Neither card nor person can be read from what is kept. */
 const hashed = ({ settings }: Pick<PaymentOptions, 'settings'>, kind: string, value: string) =>
@@ -37,7 +37,7 @@ export const startSubscription =
   (options: PaymentOptions) =>
   async (request: CommandRequest): Promise<Answer> => {
     const { personId } = signedIn(request.caller);
-    await limitTries(options.limit, personId);
+    await options.limit('payment', personId);
     const data = parse(commands.StartSubscription, request.payload);
     const release = data.trial ? await claim(options, personId, data) : undefined;
     try {

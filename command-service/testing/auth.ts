@@ -11,8 +11,8 @@ import { type OtpPurpose, otpCode, resetToken } from '@dossier/shared/directory'
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
-import { limiter } from '@dossier/shared/http/limiter';
 import { createServer } from '@dossier/shared/http/server';
+import { limiter } from '@dossier/shared/limits';
 import { authRoutes } from '../http/auth/routes.ts';
 
 type Init = { readonly method?: string; readonly json?: unknown; readonly headers?: Record<string, string> };

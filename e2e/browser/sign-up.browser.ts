@@ -78,7 +78,7 @@ describeInBrowser('signing up', (site) => {
     await page.clock.fastForward(31_000);
     // The page may ask now, but the server's own clock has not moved.
     await resend.click();
-    await notice(page, /^Too many requests. Please try again in \d+ seconds?.$/).waitFor();
+    await notice(page, /^Too many mails to this address. Please try again in \d+ seconds?.$/).waitFor();
     site.installation.time.offset += 31_000;
     await resend.click();
     await notice(page, `OTP has been resent to your email ${email}`).waitFor();

@@ -1,8 +1,9 @@
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { MINUTE, sealQuery, sealStep, sealWitnesses } from '@dossier/shared/contract';
+import { sealQuery, sealStep, sealWitnesses } from '@dossier/shared/contract';
 import { base64Of, type LoggedSeal, type SealLog } from '@dossier/shared/history';
+import { clientOf } from '@dossier/shared/http/clients';
 import { type Exchange, type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/http/limiter';
+import type { Limiter } from '@dossier/shared/limits';
 import type { QueryServiceOptions } from '../options.ts';
 
 type Options = {
@@ -42,7 +43,7 @@ export const sealRoutes = ({ sealLog, limit, settings }: Options): Route[] => {
     },
     '/api/seals/:number': async ({ response, params }) => sendJson(response, 200, await sealOf(params.number ?? '')),
     '/api/seals/:number/consistency': async ({ response, params, query, address }) => {
-      await limit('seal-consistency', address, 30, MINUTE);
+      await limit('seal-consistency', clientOf(address));
       const { from } = parse(sealStep, Object.fromEntries(query));
       const [earlier, later] = [await sealOf(from), await sealOf(params.number ?? '')];
       if (later.size < earlier.size || later.size - earlier.size > longestStep)

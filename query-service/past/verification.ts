@@ -1,6 +1,6 @@
 import { takingTurns } from '@dossier/shared/async/turns';
 import { resourceScopes } from '@dossier/shared/authorization';
-import { MINUTE, type VerificationLine } from '@dossier/shared/contract';
+import type { VerificationLine } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { type ProjectVerification, type SealLog, verifyProject } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
@@ -39,7 +39,7 @@ export const verificationRoutes = ({ eventStore, sealLog, reader }: Options): Ro
       const { projectId = '' } = exchange.params;
       const asker = askerOf(exchange);
       await projectView(reader, 'collaborators', asker, projectId);
-      await reader.limit('verification', asker.personId, 10, MINUTE);
+      await reader.limit('verification', asker.personId);
       const { events } = await readProjectEvents(eventStore, projectId, {
         head: await eventStore.head(),
         readAt: reader.clock(),

@@ -10,8 +10,8 @@ import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqli
 import { diskFileStore } from '../file-store/disk/index.ts';
 import type { FileStore } from '../file-store/index.ts';
 import { createCodec } from '../history/index.ts';
-import { limiter } from '../http/limiter.ts';
 import { openSqliteJobQueue } from '../job-queue/sqlite/index.ts';
+import { limiter } from '../limits/index.ts';
 import { inProcessLive } from '../live/in-process/index.ts';
 import { inboxMailer } from '../mailer/inbox/index.ts';
 import { type Inbox, type Mailer, mailAddress } from '../mailer/index.ts';

@@ -3,7 +3,6 @@ import { derivedId, randomId, randomToken, sha256 } from '@dossier/shared/basics
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   DAY,
-  HOUR,
   type MadeToken,
   type NewToken,
   newToken,
@@ -34,7 +33,7 @@ export const revokeAllTokens = async ({ directory, live }: Pick<Options, 'direct
 
 export const apiTokenRoutes = ({ directory, live, limit, clock, client }: Options): Route[] => {
   const checkPassword = async ({ response }: Exchange, personId: string, password: string) => {
-    announce(response, await limit('new-token', personId, 20, HOUR));
+    announce(response, await limit('new-token', personId));
     const person = await directory.find(personId);
     if (!(await verifyPassword(person?.passwordHash, password)))
       throw new Refused({ code: 'PASSWORD_WRONG', errors: { password: refusals.PASSWORD_WRONG[1] } });

@@ -1,19 +1,3 @@
-import { clientOf, isLoopback } from '@dossier/shared/http/clients';
-import { announce, type Exchange } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/http/limiter';
-
-/** None for this machine: behind an unconfigured proxy all visitors would share one limit. */
-export const limitClient = async (
-  limit: Limiter,
-  name: string,
-  { address, response }: Exchange,
-  max: number,
-  windowMs: number,
-) => {
-  const client = clientOf(address);
-  if (!isLoopback(client) && !isLoopback(address)) announce(response, await limit(name, client, max, windowMs));
-};
-
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -3,8 +3,8 @@ import type { CommandClient } from '@dossier/shared/command-client';
 import type { auth } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import { type Exchange, type Route, withBody } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/http/limiter';
 import type { JobQueue } from '@dossier/shared/job-queue';
+import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { z } from 'zod';
 

@@ -97,7 +97,7 @@ describe('asking for a code', () => {
     const refused = await ask('sign-up', email, app.browser('198.51.100.99'));
     expect(refused).toMatchObject({
       status: 429,
-      body: { title: 'Too many requests. Please try again in 55 minutes.' },
+      body: { title: 'Too many codes for this address. Please try again in 55 minutes.' },
     });
     expect(Number(refused.headers.get('retry-after'))).toBe((HOUR - 5 * MINUTE) / 1000);
     expect(refused.headers.get('ratelimit-policy')).toMatch('"sign-up-address";q=5;w=3600');

@@ -1,25 +1,15 @@
 import { randomId, randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import {
-  auth,
-  HOUR,
-  otp as otpLimits,
-  registrationTicketLifetime,
-  resetTicketLifetime,
-} from '@dossier/shared/contract';
+import { auth, otp as otpLimits, registrationTicketLifetime, resetTicketLifetime } from '@dossier/shared/contract';
 import { type OtpPurpose, otpCode, type Person, resetToken } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
-import { refunder } from '@dossier/shared/http/limiter';
-import { limitClient } from './clients.ts';
+import { limitCaller, refunder } from '@dossier/shared/limits';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import { sameText } from './tokens.ts';
 
 /** Binds a reset ticket to the password it replaces: any change of it makes the ticket void. */
 export const passwordMark = (person: Pick<Person, 'passwordHash'>) => sha256(person.passwordHash ?? '').slice(0, 32);
-
-/** An hour, of one client for whatever addresses: right ones do not count. */
-const wrongCodes = 30;
 
 const otpInvalid = (purpose: 'sign-up' | 'reset') =>
   new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
@@ -42,9 +32,9 @@ export const otpCalls = ({ directory, jobs, limit, clock, settings }: AuthOption
     send: () => Promise<void>,
   ): Promise<void> => {
     const { address, response } = exchange;
-    await limitClient(limit, 'otp-client', exchange, 20, HOUR);
-    announce(response, await limit(`${purpose}-resend`, email, 1, otpLimits.resendAfter));
-    announce(response, await limit(`${purpose}-address`, email, 5, HOUR));
+    await limitCaller(limit, 'otp-client', exchange);
+    announce(response, await limit(`${purpose}-resend`, email));
+    announce(response, await limit(`${purpose}-address`, email));
     try {
       await send();
     } catch (error) {
@@ -105,8 +95,8 @@ export const otpCalls = ({ directory, jobs, limit, clock, settings }: AuthOption
 
   /** Answers a single-use ticket. @throws Refused OTP_INVALID */
   const verifyOtp = async (exchange: Exchange, { email, purpose, otp }: Body<'verifyOtp'>): Promise<string> => {
-    await limitClient(limit, 'otp-tries-client', exchange, wrongCodes, HOUR);
-    announce(exchange.response, await limit('otp-tries', `${purpose}\n${email}`, 2 * otpLimits.tries, HOUR));
+    await limitCaller(limit, 'otp-tries-client', exchange);
+    announce(exchange.response, await limit('otp-tries', `${purpose}\n${email}`));
     const request = await directory.otp(email, purpose);
     // Counted before the code is looked at: many tries at once gain nothing.
     const isJudged =

@@ -1,6 +1,6 @@
 import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { auth, MINUTE, refusals } from '@dossier/shared/contract';
+import { auth, refusals } from '@dossier/shared/contract';
 import { hashPassword, isEasyPassword, type Person, type Ticket, verifyPassword } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
@@ -57,7 +57,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
 
   const change = async (exchange: Exchange, { existingPassword, password }: Body<'changePassword'>) => {
     const { personId, sessionId } = signedIn(exchange.caller);
-    announce(exchange.response, await limit('change-password', personId, 5, 15 * MINUTE));
+    announce(exchange.response, await limit('change-password', personId));
     const person = await directory.find(personId);
     if (!person || !(await verifyPassword(person.passwordHash, existingPassword)))
       throw new Refused({ code: 'PASSWORD_WRONG', errors: { existingPassword: refusals.PASSWORD_WRONG[1] } });

@@ -1,31 +1,27 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import { auth, DAY, MINUTE } from '@dossier/shared/contract';
+import { auth } from '@dossier/shared/contract';
 import { hashPassword, needsRehash, type Person, verifyPassword } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
 import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
-import { limitClient } from './clients.ts';
+import { isWithin, limitCaller } from '@dossier/shared/limits';
 import { noticesOf } from './notices.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { signInThrottle } from './throttle.ts';
 import { deviceOf } from './tokens.ts';
 
-const mailsADay = 5;
-
 /** Unknown address, unfinished registration and wrong password give one answer in the same time. */
 export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
   const { directory, limit, clock, settings } = options;
   const notice = noticesOf(options);
-  const throttle = signInThrottle(directory, clock);
+  const throttle = signInThrottle(directory, limit, clock);
 
-  /** Programs may come without cookies every time: they are told of a few. */
   const tellOfDevice = async (exchange: Exchange, { personId }: Person, sessionId: string) => {
-    const { count } = await directory.hit(`new-device ${personId}`, DAY, clock());
-    if (count <= mailsADay) await notice(exchange, personId, 'new-device', sessionId);
+    if (await isWithin(limit, 'new-device-mail', personId)) await notice(exchange, personId, 'new-device', sessionId);
   };
 
   const signIn = async (exchange: Exchange, { email, password }: Body<'signIn'>) => {
-    await limitClient(limit, 'sign-in-client', exchange, 100, 10 * MINUTE);
+    await limitCaller(limit, 'sign-in-client', exchange);
     const device = deviceOf(settings.secret, email, sessions.cookies.device(exchange.request));
     const client = device ?? clientOf(exchange.address);
     announce(exchange.response, await throttle.admit(email, client, device !== undefined));

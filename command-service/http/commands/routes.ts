@@ -1,9 +1,9 @@
 import { authorize, commandRules, everyRole, scopesOfCommand } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type About, Refused } from '@dossier/shared/basics/refused';
-import { type CommandInput, type CommandName, commands, HOUR, MINUTE } from '@dossier/shared/contract';
-import { announce, type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/http/limiter';
+import { type CommandInput, type CommandName, commands } from '@dossier/shared/contract';
+import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import { commandBudgets, type Limiter, limitCaller } from '@dossier/shared/limits';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
 import { inviteTeamMember } from '../../flows/inviting.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
@@ -11,17 +11,8 @@ import { gainTeam } from '../../flows/seats.ts';
 import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
-import { limitClient } from '../auth/clients.ts';
 
 export type CommandOptions = CloseAccountOptions & PaymentOptions;
-
-type Limit = { readonly max: number; readonly windowMs: number };
-/** Against flooded mailboxes and guessed project ids: per person, or per client of a visitor. */
-const limits: Partial<Record<CommandName, Limit>> = {
-  RequestQuote: { max: 5, windowMs: HOUR },
-  JoinProject: { max: 20, windowMs: MINUTE },
-  GrantAuditor: { max: 60, windowMs: HOUR },
-};
 
 const invalidKey = { 'Idempotency-Key': 'Use 1 to 200 visible characters.' };
 /** The same for the same person and key; without a key every request is new. */
@@ -38,12 +29,7 @@ const admit = async (name: CommandName, exchange: Exchange, limit: Limiter) => {
   // Before the body is read: a caller whom no role could help learns nothing and costs little.
   const refusal = authorize(commandRules[name], exchange.caller, everyRole);
   if (refusal) throw new Refused(refusal, { command: name });
-  const limited = limits[name];
-  if (!limited) return;
-  const { max, windowMs } = limited;
-  const { caller, response } = exchange;
-  if (caller.kind === 'person') announce(response, await limit(name, caller.personId, max, windowMs));
-  else await limitClient(limit, name, exchange, max, windowMs);
+  for (const budget of commandBudgets[name] ?? []) await limitCaller(limit, budget, exchange);
 };
 
 const aboutOf = (command: string, payload: unknown): About => {

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import { attachmentLimit, HOUR, MB } from '@dossier/shared/contract';
+import { attachmentLimit, MB } from '@dossier/shared/contract';
 import { cleanFileName, type FileStore } from '@dossier/shared/file-store';
 import { removeUpload } from '@dossier/shared/history';
 import { announce, type Exchange } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/http/limiter';
+import type { Limiter } from '@dossier/shared/limits';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import { keyOf } from '../../flows/upload.ts';
 import type { UploadLeases } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { QuotaOf } from '../uploads/admission.ts';
 import { uploadBody } from '../uploads/body.ts';
-import { newUpload, uploadsPerHour } from '../uploads/new-upload.ts';
+import { newUpload } from '../uploads/new-upload.ts';
 import type { uploadPlaces } from '../uploads/places.ts';
 import type { BodyWriters } from '../uploads/writers.ts';
 import type { Content } from './deposit.ts';
@@ -49,7 +49,7 @@ export const formReceiver =
   async <T>(exchange: Exchange, work: (form: Form) => Promise<T>): Promise<T | undefined> => {
     const { request, response, caller } = exchange;
     const { personId } = signedIn(caller);
-    announce(response, await limit('upload', personId, uploadsPerHour, HOUR));
+    announce(response, await limit('upload', personId));
     const begunAt = clock();
     const length = Number(request.headers['content-length'] ?? unannounced);
     await files.checkRoom(length);

@@ -1,6 +1,6 @@
 import type { CardSetup, PaymentConfig } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
-import { confirmPayment, limitTries, type PaymentOptions } from '../../flows/payment.ts';
+import { confirmPayment, type PaymentOptions } from '../../flows/payment.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { webhookRoutes } from './webhook.ts';
 
@@ -23,7 +23,7 @@ export const paymentRoutes = (options: PaymentOptions): Route[] => [
     access: 'signed-in',
     handle: async ({ response, caller, correlationId }) => {
       const { personId } = signedIn(caller);
-      await limitTries(options.limit, personId);
+      await options.limit('payment', personId);
       const clientSecret = (await options.payments.setup?.(personId, correlationId)) ?? null;
       sendJson(response, 200, { clientSecret } satisfies CardSetup);
     },

@@ -3,8 +3,6 @@ import { unfinishedUploadLifetime } from '@dossier/shared/contract';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { UploadMetadata } from './admission.ts';
 
-export const uploadsPerHour = 5_000;
-
 export const newUpload = (
   owner: string,
   { filename, purpose, projectId, documentId }: UploadMetadata,

@@ -2,12 +2,11 @@ import { type Caller, refuseToken, uploadScopes } from '@dossier/shared/authoriz
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import { HOUR } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { removeUnused, removeUpload } from '@dossier/shared/history';
 import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/http/limiter';
+import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Upload, UploadPurpose, UploadRegistry } from '@dossier/shared/upload-registry';
 import { keyOf, uploadFlow } from '../../flows/upload.ts';
@@ -26,7 +25,7 @@ import {
   uploadAdmission,
   uploadRights,
 } from './admission.ts';
-import { newUpload, uploadsPerHour } from './new-upload.ts';
+import { newUpload } from './new-upload.ts';
 import { uploadPlaces } from './places.ts';
 import { bodyReceiver } from './receive.ts';
 import { bodyType, bytesOf, checksumOf, metadataOf, sendOffset, speakTus, tusFeatures, tusVersion } from './tus.ts';
@@ -124,7 +123,7 @@ export const uploadService = (options: UploadOptions) => {
     const length = bytesOf(request, 'upload-length');
     const metadata = metadataOf(request);
     checkScope(caller, metadata.purpose);
-    announce(response, await limit('upload', personId, uploadsPerHour, HOUR));
+    announce(response, await limit('upload', personId));
     const now = clock();
     const { account, quota } = await admission(caller, metadata, length, now);
     await files.checkRoom(length);

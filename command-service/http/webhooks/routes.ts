@@ -3,7 +3,6 @@ import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   type DeliveryRow,
-  HOUR,
   type MadeWebhook,
   newWebhook,
   testKind,
@@ -14,8 +13,8 @@ import {
 } from '@dossier/shared/contract';
 import type { Directory, Endpoint } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/http/limiter';
 import type { JobQueue } from '@dossier/shared/job-queue';
+import type { Limiter } from '@dossier/shared/limits';
 import {
   deliveryTo,
   enqueueAttempt,
@@ -37,14 +36,11 @@ export type WebhookOptions = {
   readonly settings: { readonly webhookLoopback: boolean };
 };
 
-const changesPerHour = 60;
-const sendsPerHour = 120;
-
 /** Endpoints of the caller (BEY-26). Somebody else's do not exist. */
 export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: WebhookOptions): Route[] => {
   const personIdOf = ({ caller }: Exchange) => signedIn(caller).personId;
-  const limited = async (name: string, exchange: Exchange, max: number) =>
-    announce(exchange.response, await limit(name, personIdOf(exchange), max, HOUR));
+  const limited = async (name: 'webhook-send' | 'webhook-change', exchange: Exchange) =>
+    announce(exchange.response, await limit(name, personIdOf(exchange)));
 
   const ownEndpoint = async (exchange: Exchange): Promise<Endpoint> => {
     const endpoint = await directory.endpoint(exchange.params.endpointId ?? '');
@@ -54,7 +50,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
   const ownEnabled = async (exchange: Exchange): Promise<Endpoint> => {
     const endpoint = await ownEndpoint(exchange);
     if (!endpoint.enabled) throw new Refused('WEBHOOK_OFF');
-    await limited('webhook-send', exchange, sendsPerHour);
+    await limited('webhook-send', exchange);
     return endpoint;
   };
   const checkTarget = (url: string) => {
@@ -69,7 +65,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
 
   const make = async (exchange: Exchange, { url, kinds, projects }: Omit<WebhookChange, 'enabled'>) => {
     const personId = personIdOf(exchange);
-    await limited('webhook-change', exchange, changesPerHour);
+    await limited('webhook-change', exchange);
     checkTarget(url);
     if ((await directory.endpointsOf(personId)).length >= webhookLimits.perPerson) throw new Refused('WEBHOOK_LIMIT');
     const own = { endpointId: randomId(), personId };
@@ -93,7 +89,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
 
   const change = async (exchange: Exchange, { url, kinds, projects, enabled }: WebhookChange) => {
     const endpoint = await ownEndpoint(exchange);
-    await limited('webhook-change', exchange, changesPerHour);
+    await limited('webhook-change', exchange);
     checkTarget(url);
     // Whoever switches it on, or to another address, begins anew.
     const isNew = (enabled && !endpoint.enabled) || url !== endpoint.url;
@@ -110,7 +106,7 @@ export const webhookRoutes = ({ directory, jobs, limit, clock, settings }: Webho
 
   const rotate = async (exchange: Exchange) => {
     const endpoint = await ownEndpoint(exchange);
-    await limited('webhook-change', exchange, changesPerHour);
+    await limited('webhook-change', exchange);
     const secret = newSecret();
     const changes = {
       secret: await sealSecret(directory, endpoint, secret),

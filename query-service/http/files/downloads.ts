@@ -1,6 +1,6 @@
 import { fileScopes } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
-import { download, HOUR } from '@dossier/shared/contract';
+import { download } from '@dossier/shared/contract';
 import { announce, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { evidenceTarget } from '../../evidence/target.ts';
 import type { QueryServiceOptions } from '../../options.ts';
@@ -20,7 +20,6 @@ export type DownloadOptions = Pick<
   'uploads' | 'files' | 'log' | 'readStore' | 'directory' | 'client' | 'clock' | 'limit'
 > &
   Rights & { readonly openPast: OpenPast };
-const downloadsPerHour = 3_000;
 
 /** POST /api/downloads: checks the rights, records what is downloaded, answers a URL without token. */
 export const downloadRoutes = (options: DownloadOptions): Route[] => [
@@ -32,7 +31,7 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
     handle: async (exchange, wanted) => {
       const asker = askerOf(exchange);
       const { correlationId } = exchange;
-      announce(exchange.response, await options.limit('download', asker.personId, downloadsPerHour, HOUR));
+      announce(exchange.response, await options.limit('download', asker.personId));
       const answer = async (target: string) =>
         sendJson(exchange.response, 200, { url: await ticketed(options, asker, target) });
 

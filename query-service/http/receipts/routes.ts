@@ -1,8 +1,7 @@
 import { resourceScopes } from '@dossier/shared/authorization';
-import { MINUTE } from '@dossier/shared/contract';
 import { receiptText } from '@dossier/shared/contract/evidence';
 import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/http/limiter';
+import type { Limiter } from '@dossier/shared/limits';
 import { create as contentDisposition } from 'content-disposition';
 import { askerOf } from '../asker.ts';
 import { attachment } from '../attachment.ts';
@@ -19,7 +18,7 @@ const fileName = ({ receipt, upload }: Issued, ending: string) =>
 export const receiptRoutes = (options: Options): Route[] => {
   const issue = async (exchange: Exchange) => {
     const asker = askerOf(exchange);
-    await options.limit('receipt', asker.personId, 120, MINUTE);
+    await options.limit('receipt', asker.personId);
     await options.awaitConsistency(exchange);
     return issueReceipt(options, asker, exchange.params.id ?? '');
   };

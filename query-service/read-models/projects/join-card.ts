@@ -17,7 +17,7 @@ export const cardFor = async (
   project: ProjectDocument | undefined,
   { personId }: Asker,
 ): Promise<JoinCard> => {
-  await reader.limit('project-search', personId, 20, 60_000);
+  await reader.limit('project-search', personId);
   if (project?.projectScope !== 'public' || project.status === 'draft' || project.status === 'bin')
     throw new Refused('PROJECT_NOT_FOUND', { projectId: project?.id });
   if (project.banned.includes(personId)) throw new Refused('BANNED', { projectId: project.id });

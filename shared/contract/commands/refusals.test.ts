@@ -34,13 +34,18 @@ describe('a refusal', () => {
       title: 'File exceeds 100KB size limit.',
       status: 413,
     });
-    const standing = { name: 'tries', max: 5, windowMs: 60_000, left: 0, resetsIn: 9_000 };
-    expect(Object.keys(problemOf({ code: 'SLOW_DOWN', retryAfter: 9, standing })).sort()).toEqual([
-      'code',
-      'status',
-      'title',
-      'type',
-    ]);
+  });
+
+  it('[AUTH-41] says which budget is used up, and until when', () => {
+    const until = '2026-06-01T12:00:09.000Z';
+    const standing = { name: 'tries', what: 'tries', max: 5, windowMs: 60_000, left: 0, resetsIn: 9_000, until };
+    expect(problemOf({ code: 'SLOW_DOWN', retryAfter: 9, standing })).toEqual({
+      type: 'urn:dossier:slow-down',
+      title: 'Too many tries. Please try again in 9 seconds.',
+      status: 429,
+      code: 'SLOW_DOWN',
+      limit: { name: 'tries', max: 5, seconds: 60, until },
+    });
   });
 
   it.each([
@@ -48,6 +53,8 @@ describe('a refusal', () => {
     [59, 'in 59 seconds.'],
     [61, 'in 2 minutes.'],
     [3_300, 'in 55 minutes.'],
+    [23 * 3_600, 'in 23 hours.'],
+    [9 * 24 * 3_600, 'in 9 days.'],
   ])('[AUTH-41] says when one may try again after too much: %i s', (retryAfter, when) => {
     expect(problemOf({ code: 'SLOW_DOWN', retryAfter }).title).toBe(`Too many requests. Please try again ${when}`);
   });

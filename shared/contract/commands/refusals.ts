@@ -93,13 +93,17 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** How a caller stands with a limit on requests; times in milliseconds. */
+/** How a subject stands with a budget; times in milliseconds. */
 export type Standing = {
   readonly name: string;
+  /** What is used up, fit for `Too many uploads`. */
+  readonly what: string;
   readonly max: number;
   readonly windowMs: number;
   readonly left: number;
   readonly resetsIn: number;
+  /** The same as a moment. */
+  readonly until: string;
 };
 
 /** `title` replaces the code's text to name the real limit or type. */
@@ -111,7 +115,6 @@ export type Refusal = {
   readonly current?: unknown;
   /** Seconds, for 429 and 503. */
   readonly retryAfter?: number;
-  /** Told in headers. */
   readonly standing?: Standing;
 };
 
@@ -123,19 +126,33 @@ export type Problem = {
   readonly code: RefusalCode;
   readonly errors?: Readonly<Record<string, string>>;
   readonly current?: unknown;
+  /** Of a budget that is used up: so many in so many seconds, and more from then on. */
+  readonly limit?: { readonly name: string; readonly max: number; readonly seconds: number; readonly until: string };
 };
 
 export const statusOf = (code: RefusalCode): number => refusals[code][0];
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-const pauseOf = (seconds: number) =>
-  seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+const units = [
+  ['second', 1, 60],
+  ['minute', 60, 2 * 3_600],
+  ['hour', 3_600, 48 * 3_600],
+  ['day', 24 * 3_600, Number.POSITIVE_INFINITY],
+] as const;
+const pauseOf = (seconds: number) => {
+  const [unit, length] = units.find(([, , end]) => seconds < end) ?? units[0];
+  return counted(Math.ceil(seconds / length), unit);
+};
 
-const titleOf = ({ code, title, retryAfter }: Refusal): string =>
+const titleOf = ({ code, title, retryAfter, standing }: Refusal): string =>
   title ??
   (code === 'SLOW_DOWN' && retryAfter
-    ? `Too many requests. Please try again in ${pauseOf(retryAfter)}.`
+    ? `Too many ${standing?.what ?? 'requests'}. Please try again in ${pauseOf(retryAfter)}.`
     : refusals[code][1]);
+
+const limitOf = ({ name, max, windowMs, until }: Standing) => ({
+  limit: { name, max, seconds: Math.ceil(windowMs / 1000), until },
+});
 
 export const problemOf = ({ errors, current, ...refusal }: Refusal): Problem => ({
   type: `urn:dossier:${refusal.code.toLowerCase().replaceAll('_', '-')}`,
@@ -144,4 +161,5 @@ export const problemOf = ({ errors, current, ...refusal }: Refusal): Problem => 
   code: refusal.code,
   ...(errors && { errors }),
   ...(current !== undefined && { current }),
+  ...(refusal.standing && limitOf(refusal.standing)),
 });

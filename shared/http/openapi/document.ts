@@ -41,6 +41,17 @@ const problem: Json = {
     code: { type: 'string', enum: Object.keys(contract.refusals) },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field' },
     current: { description: 'The newer state, for a conflict' },
+    limit: {
+      type: 'object',
+      description: 'The budget that is used up, with 429',
+      required: ['name', 'max', 'seconds', 'until'],
+      properties: {
+        name: { type: 'string' },
+        max: { type: 'integer' },
+        seconds: { type: 'integer', description: 'In which there may be so many' },
+        until: { type: 'string', format: 'date-time' },
+      },
+    },
   },
 };
 

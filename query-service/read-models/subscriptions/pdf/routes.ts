@@ -1,5 +1,4 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import { MINUTE } from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
 import { askerOf } from '../../../http/asker.ts';
@@ -38,7 +37,7 @@ export const invoicePdfRoutes = ({ reader, awaitConsistency, settings, limit }: 
       access: 'signed-in',
       handle: async (exchange) => {
         const { personId } = askerOf(exchange);
-        await limit('invoice-pdf', personId, 30, MINUTE);
+        await limit('invoice-pdf', personId);
         await awaitConsistency(exchange);
         const { number, pdf } = await pdfOf(personId, exchange.params.id ?? '');
         exchange.response.writeHead(200, {

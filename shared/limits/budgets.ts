@@ -1,0 +1,69 @@
+import { type CommandName, DAY, HOUR, MINUTE, otp } from '../contract/index.ts';
+
+/** Whom a budget counts; `person`: or the client of a visitor. */
+type Counted = 'person' | 'project' | 'recipient' | 'account' | 'client';
+
+type Budget = {
+  readonly counts: Counted;
+  readonly max: number;
+  readonly windowMs: number;
+  /** What is used up, as a person reads it: `Too many uploads.` */
+  readonly of: string;
+};
+
+const per =
+  (windowMs: number) =>
+  <const C extends Counted>(counts: C, max: number, of: string) => ({ counts, max, windowMs, of });
+const perDay = per(DAY);
+const perHour = per(HOUR);
+const perQuarter = per(15 * MINUTE);
+const perMinute = per(MINUTE);
+const resend = per(otp.resendAfter)('recipient', 1, 'mails to this address');
+
+/** All there are: no caller says a number of its own. */
+export const budgets = {
+  'sign-in-client': per(10 * MINUTE)('client', 100, 'tries to sign in from this network'),
+  /** Of one client; beyond them one at a time, ever more slowly. */
+  'sign-in': perHour('account', 5, 'tries to sign in'),
+  /** From all browsers that the account was never signed in with. */
+  'sign-in-strangers': perHour('account', 100, 'tries to sign in'),
+  /** Programs may come without cookies every time: their owner is told of a few. */
+  'new-device-mail': perDay('person', 5, 'mails about new devices'),
+  'otp-client': perHour('client', 20, 'codes and links asked for from this network'),
+  /** For whatever addresses: right ones do not count. */
+  'otp-tries-client': perHour('client', 30, 'wrong codes from this network'),
+  'otp-tries': perHour('recipient', 2 * otp.tries, 'tries with a code for this address'),
+  'sign-up-resend': resend,
+  'reset-resend': resend,
+  'reset-link-resend': resend,
+  'sign-up-address': perHour('recipient', 5, 'codes for this address'),
+  'reset-address': perHour('recipient', 5, 'codes for this address'),
+  'reset-link-address': perHour('recipient', 5, 'links for this address'),
+  'change-password': perQuarter('person', 5, 'tries to change the password'),
+  'close-account': perQuarter('person', 5, 'tries to close the account'),
+  'new-token': perHour('person', 20, 'tries to make an API token'),
+  'webhook-change': perHour('person', 60, 'changes of webhooks'),
+  'webhook-send': perHour('person', 120, 'deliveries sent by hand'),
+  /** Card testers try many numbers; people try few. */
+  payment: perHour('person', 20, 'payments'),
+  upload: perHour('person', 5_000, 'uploads'),
+  download: perHour('person', 3_000, 'downloads'),
+  evidence: perHour('person', 60, 'evidence packages'),
+  receipt: perMinute('person', 120, 'receipts'),
+  verification: perMinute('person', 10, 'checks of a history'),
+  'invoice-pdf': perMinute('person', 30, 'invoices'),
+  'seal-consistency': perMinute('client', 30, 'proofs asked for from this network'),
+  'project-search': perMinute('person', 20, 'searches for a project by its number'),
+  JoinProject: perMinute('person', 20, 'tries to join a project'),
+  RequestQuote: perHour('person', 5, 'quote requests'),
+  GrantAuditor: perHour('person', 60, 'grants to auditors'),
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgets;
+
+/** What every request for a command takes from, before its body is read. */
+export const commandBudgets: Partial<Record<CommandName, readonly BudgetName[]>> = {
+  JoinProject: ['JoinProject'],
+  RequestQuote: ['RequestQuote'],
+  GrantAuditor: ['GrantAuditor'],
+};

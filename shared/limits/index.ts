@@ -1,0 +1,4 @@
+/** What one person, project, recipient or client may use up of what all share. */
+export { type BudgetName, budgets, commandBudgets } from './budgets.ts';
+export { limitCaller } from './caller.ts';
+export { counterOf, isWithin, type Limiter, limiter, refunder, slowDown, standingOf } from './limiter.ts';

@@ -1,0 +1,50 @@
+import { type Clock, isoTime } from '../basics/clock.ts';
+import { sha256 } from '../basics/ids.ts';
+import { Refused } from '../basics/refused.ts';
+import type { Standing } from '../contract/index.ts';
+import type { Directory } from '../directory/index.ts';
+import { type BudgetName, budgets } from './budgets.ts';
+
+/** Takes one from the subject's budget. @throws Refused SLOW_DOWN, which says until when */
+export type Limiter = (name: BudgetName, subject: string) => Promise<Standing>;
+
+export const slowDown = (standing: Standing): Refused =>
+  new Refused({ code: 'SLOW_DOWN', retryAfter: Math.max(1, Math.ceil(standing.resetsIn / 1000)), standing });
+
+export const counterOf = (name: string, subject: string) => `${name}:${sha256(subject).slice(0, 32)}`;
+
+type Window = { readonly count: number; readonly resetsAt: number };
+
+export const standingOf = (name: BudgetName, { count, resetsAt }: Window, now: number): Standing => {
+  const { max, windowMs, of } = budgets[name];
+  const resetsIn = resetsAt - now;
+  return { name, what: of, max, windowMs, left: Math.max(0, max - count), resetsIn, until: isoTime(resetsAt) };
+};
+
+export const limiter =
+  (directory: Pick<Directory, 'hit'>, clock: Clock): Limiter =>
+  async (name, subject) => {
+    const now = clock();
+    const { max, windowMs } = budgets[name];
+    const window = await directory.hit(counterOf(name, subject), windowMs, now);
+    const standing = standingOf(name, window, now);
+    if (window.count > max) throw slowDown(standing);
+    return standing;
+  };
+
+/** For what is left out in silence rather than refused. */
+export const isWithin = async (limit: Limiter, name: BudgetName, subject: string): Promise<boolean> => {
+  try {
+    await limit(name, subject);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.code === 'SLOW_DOWN') return false;
+    throw error;
+  }
+};
+
+/** Takes a hit back for what came to nothing. */
+export const refunder =
+  (directory: Pick<Directory, 'unhit'>) =>
+  (name: BudgetName, subject: string): Promise<void> =>
+    directory.unhit(counterOf(name, subject));
