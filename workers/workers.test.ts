@@ -56,8 +56,8 @@ describe('workers', () => {
     };
     await workers.start();
     await until(async () => (await failing()).length > 0);
-    expect(await failing()).toEqual([{ labels: { duty: 'closings' }, value: 1 }]);
-    expect(await warnings()).toEqual([['closings', true]]);
+    expect(await failing()).toEqual([{ labels: { duty: 'deadlines' }, value: 1 }]);
+    expect(await warnings()).toEqual([['deadlines', true]]);
     bench.client.answer = async () => ({ ok: true, answer: {} });
     await until(async () => {
       bench.pass(60_000);

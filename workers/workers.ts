@@ -24,19 +24,15 @@ const patient = { first: MINUTE, longest: HOUR };
 
 const dutiesOf = (options: WorkerOptions) => {
   const { directory, clock } = options;
-  const inTime = (name: string, kind: DutyDocument['kind'], pause: number) =>
-    periodicDuty(options, { name, pause, look: (each) => createDuties(kind, { ...options, each }).doAll });
+  const inTime = (name: string, pause: number, ...kinds: readonly DutyDocument['kind'][]) =>
+    periodicDuty(options, { name, pause, look: (each) => createDuties(kinds, { ...options, each }).doAll });
   const sweep = (name: string, pause: number, work: typeof sweepUploads | typeof renewSubscriptions) =>
     periodicDuty(options, { name, pause, limits: patient, look: (each) => () => work({ ...options, each }) });
   return [
-    inTime('closings', 'close', second),
-    inTime('extensions', 'extension', second),
-    inTime('bundles', 'bundle', second),
-    inTime('expiry notices', 'announce', MINUTE),
-    inTime('expiries', 'expire', MINUTE),
-    inTime('purges', 'purge', 10 * second),
-    inTime('purges of teams', 'purge-team', 10 * second),
-    inTime('reminders', 'remind', 10 * second),
+    inTime('deadlines', 2 * second, 'close', 'extension', 'bundle'),
+    inTime('expiries', MINUTE, 'announce', 'expire'),
+    inTime('purges', 10 * second, 'purge', 'purge-team'),
+    inTime('reminders', 10 * second, 'remind'),
     sweep('uploads', MINUTE, sweepUploads),
     sweep('renewals', MINUTE, renewSubscriptions),
     sweep('cards', HOUR, tellCardExpiries),

@@ -83,6 +83,7 @@ transaction.state.log.num.partitions=1
 transaction.state.log.replication.factor=1
 transaction.state.log.min.isr=1
 log.cleaner.dedupe.buffer.size=8388608
+metadata.max.idle.interval.ms=5000
 ${lines}
 `;
 

@@ -42,7 +42,7 @@ export type Route = {
   readonly scopes?: Needed | ((params: Exchange['params']) => Needed);
   /** When false, the path leads on: to another route or to a page. */
   readonly applies?: (request: IncomingMessage, params: Exchange['params']) => boolean;
-  /** Dispatched before Express: for the two routes whose cost per request matters. */
+  /** Dispatched before Express: for the few routes whose cost per request matters. */
   readonly hot?: true;
   /** Answered within 2 s or with 503, and with 503 at once when too many are in work. */
   readonly prompt?: true | ((params: Exchange['params']) => boolean);

@@ -47,7 +47,7 @@ export type Metrics = {
 };
 
 /** Milliseconds between looks at the event loop: at prom-client's 10, idle processes never rest. */
-const eventLoopMonitoringPrecision = 100;
+const eventLoopMonitoringPrecision = 500;
 
 export const createMetrics = (measures: readonly Measure[]): Metrics => {
   const registry = new Registry();
@@ -125,6 +125,7 @@ export const operationRoutes = (options: {
       method: 'GET',
       path: '/readyz',
       access,
+      hot: true,
       handle: async ({ response }) => {
         const failing = await failingOf(checks);
         const namesOf = (some: readonly Check[]) => some.map(({ name }) => name);

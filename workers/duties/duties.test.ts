@@ -19,8 +19,8 @@ describe('duties in time', () => {
   afterEach(() => bench.close());
 
   const start = () =>
-    (['close', 'extension', 'bundle', 'announce', 'expire', 'purge', 'remind', 'purge-team'] as const).map((kind) =>
-      createDuties(kind, bench.options),
+    ([['close', 'extension', 'bundle'], ['announce', 'expire'], ['purge', 'purge-team'], ['remind']] as const).map(
+      (kinds) => createDuties(kinds, bench.options),
     );
   const put = (collection: string, id: string, document: object | null) => {
     position += 1;
@@ -67,7 +67,7 @@ describe('duties in time', () => {
     expect(await look()).toEqual([]);
     // Nothing ran for months.
     bench.at('2026-07-01T00:00:00Z');
-    const other = createDuties('bundle', bench.options);
+    const other = createDuties(['bundle'], bench.options);
     const [first, ...more] = await look();
     await other.doAll();
     expect([first?.name, first?.payload, more]).toEqual(['MakeBundle', { projectId }, []]);
@@ -90,6 +90,12 @@ describe('duties in time', () => {
     const expiring = (await look()).filter(({ name }) => name === 'ExpireDocuments');
     expect(expiring.map(({ payload }) => payload)).toEqual(['ann', 'eve'].map((personId) => ({ projectId, personId })));
     expect(new Set(expiring.map(({ commandId }) => commandId)).size).toBe(2);
+  });
+
+  it('closes a project before it bundles, when both are due', async () => {
+    for (const kind of ['bundle', 'close'] as const) await duty({ kind, dueAt });
+    bench.at(dueAt);
+    expect((await look()).map(({ name }) => name)).toEqual(['CloseProject', 'MakeBundle']);
   });
 
   it('[STATE-07] purges a project when its days in the bin are over', async () => {

@@ -31,8 +31,11 @@ const isAsking = (duty: DutyDocument): duty is Asking => /^(?:remind|announce|ex
 const recipientOf = (duty: Ending) => (duty.kind === 'extension' ? duty.personId : '');
 const causeOf = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
 
-/** Commands have one effect however often sent, and refuse reminders that are late (STATE-24). */
-export const createDuties = (kind: Kind, options: Options) => {
+/**
+ * Commands have one effect however often sent, and refuse reminders that are late (STATE-24).
+ * @param kinds in the order in which they are done: what is due at one moment may depend on it
+ */
+export const createDuties = (kinds: readonly Kind[], options: Options) => {
   const { readStore, clock, each } = options;
   /** By duty, when it may be looked at again: every look sees the same duties. */
   const quiet = new LRUCache<string, number>({ max: resting });
@@ -88,14 +91,15 @@ export const createDuties = (kind: Kind, options: Options) => {
     const now = isoTime(clock());
     for (let skip = 0; ; skip += page) {
       const found = await readStore.find<DutyDocument>('duties', {
-        where: { kind, dueAt: { to: now } },
+        where: { kind: kinds, dueAt: { to: now } },
         sort: { field: 'dueAt', order: 'asc' },
         skip,
         limit: page,
       });
       const duties = found.map(({ document }) => document);
       for (const duty of duties) if (isAsking(duty)) await ask(duty);
-      await end(duties.filter((duty): duty is Ending => !isAsking(duty)));
+      const ending = duties.filter((duty): duty is Ending => !isAsking(duty));
+      for (const kind of kinds) await end(ending.filter((duty) => duty.kind === kind));
       if (duties.length < page) return;
     }
   };

@@ -35,7 +35,7 @@ const enough = 100;
  * before it are. Repeats are harmless: views keep the position of the last event applied.
  */
 export const createRelay = (options: RelayOptions) => {
-  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 250, pace = 75, overlap = 1_000 } = options;
+  const { eventStore, publisher, state, log, leaseTime = 5_000, look = 500, pace = 75, overlap = 1_000 } = options;
   const { lookAtBus = 10_000, clock } = options;
   const holder = randomUUID();
   const stopping = new AbortController();
@@ -156,7 +156,7 @@ export const createRelay = (options: RelayOptions) => {
         if (!isForeign) log.warn({ err: error }, 'the relay tries again');
       }
       active = false;
-      await pause(leaseTime / 10, signal);
+      await pause(leaseTime / 5, signal);
     }
     await state.release(holder).catch((error) => log.debug({ err: error }, 'the lease runs out by itself'));
   };

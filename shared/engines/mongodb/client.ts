@@ -19,7 +19,7 @@ class LastingClient extends MongoClient {
   constructor(...[url, options]: ConstructorParameters<typeof MongoClient>) {
     super(url, options);
     // Its pools look for connections to be closed ten times a second, which no option changes.
-    Object.assign(this.options, { minPoolSizeCheckFrequencyMS: 1_000 });
+    Object.assign(this.options, { minPoolSizeCheckFrequencyMS: 5_000 });
   }
 
   override db(...values: Parameters<MongoClient['db']>): Db {

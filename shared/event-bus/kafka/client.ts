@@ -1,4 +1,5 @@
 import kafkajs, { type Admin, Kafka, logLevel, type SASLOptions } from 'kafkajs';
+import { type Deadline, endless } from '../../async/deadline.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { restWhileNothingWaits } from './idle-queue.ts';
@@ -51,15 +52,56 @@ const isRefusal = (error: unknown) =>
   error instanceof kafkajs.KafkaJSError ||
   (error instanceof Error && (error.name === 'KafkaJSAggregateError' || isMissingMetadata(error)));
 
+export type LastingAdmin = {
+  /** Connects anew after a question that failed or was late. @throws EngineUnavailableError */
+  ask<T>(question: (admin: Admin) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+const late = Symbol('late');
+
+/** For what is asked again and again: connecting costs far more than asking. */
+export const lastingAdmin = (make: () => Admin, deadline: () => Deadline = () => endless): LastingAdmin => {
+  let current: Admin | undefined;
+  let connected: Promise<void> | undefined;
+  const close = async () => {
+    const admin = current;
+    current = undefined;
+    await admin?.disconnect().catch(() => undefined);
+  };
+  const begin = () => {
+    const admin = make();
+    connected = admin.connect();
+    return admin;
+  };
+  return {
+    ask: async (question) => {
+      current ??= begin();
+      const admin = current;
+      const ask = async () => {
+        await connected;
+        return question(admin);
+      };
+      try {
+        const answer = await deadline().orLate(ask(), late);
+        if (answer === late) throw new EngineUnavailableError('kafka did not answer in time');
+        return answer;
+      } catch (error) {
+        // On a dead connection this waits for what was asked.
+        if (admin === current) void close();
+        throw isRefusal(error) ? new EngineUnavailableError('kafka cannot be reached', { cause: error }) : error;
+      }
+    },
+    close,
+  };
+};
+
 /** Connects anew, as a broker's restart breaks connections. @throws EngineUnavailableError */
 export const withAdmin = async <T>(connection: Connection, question: (admin: Admin) => Promise<T>): Promise<T> => {
-  const admin = connect(connection).admin();
+  const admin = lastingAdmin(() => connect(connection).admin());
   try {
-    await admin.connect();
-    return await question(admin);
-  } catch (error) {
-    throw isRefusal(error) ? new EngineUnavailableError('kafka cannot be reached', { cause: error }) : error;
+    return await admin.ask(question);
   } finally {
-    await admin.disconnect().catch(() => undefined);
+    await admin.close();
   }
 };

@@ -1,11 +1,15 @@
+import { deadlineIn } from '../../async/deadline.ts';
 import { openSubscriptions } from '../../event-store/open-subscriptions.ts';
 import type { EventBus } from '../port.ts';
-import { type Connection, connect } from './client.ts';
+import { type Connection, connect, lastingAdmin } from './client.ts';
 import type { StallLimits } from './session.ts';
 import { superviseSessions } from './subscription.ts';
-import { ensureTopic, partitioner, topicEnds } from './topic.ts';
+import { endsOf, ensureTopic, partitioner, topicEnds } from './topic.ts';
 
 export { openKafkaPublisher } from './publisher.ts';
+
+/** Milliseconds: a connection that was kept may have died without a word. */
+const endsWithin = 2_000;
 
 export type KafkaBusOptions = Connection & {
   /** Of a new topic. It must never change: it decides a key's partition. */
@@ -19,7 +23,10 @@ export type KafkaBusOptions = Connection & {
 export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> => {
   const { topic, log, partitions = 12, replication = 1, stallLimits = { look: 5_000, silence: 20_000 } } = options;
   const subscriptions = openSubscriptions();
-  const ends = () => topicEnds(options);
+  const watching = lastingAdmin(
+    () => connect(options).admin(),
+    () => deadlineIn(endsWithin),
+  );
 
   return {
     source: topic,
@@ -30,13 +37,16 @@ export const openKafkaBus = async (options: KafkaBusOptions): Promise<EventBus> 
           topic,
           groupId: `${topic}-${consumer.group}`,
           consumer,
-          ends,
+          ends: () => watching.ask(endsOf(topic)),
           log,
           stallLimits,
         }),
       ),
     partitionOf: partitioner(topic, await ensureTopic(options, partitions, replication)),
-    ends,
-    close: subscriptions.stopAll,
+    ends: () => topicEnds(options),
+    close: async () => {
+      await subscriptions.stopAll();
+      await watching.close();
+    },
   };
 };

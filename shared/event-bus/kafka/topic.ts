@@ -55,14 +55,14 @@ export const ensureTopic = (connection: Connection, partitions: number, replicat
     return found.length;
   });
 
+/** Of each partition, the offset of the next message. */
+export const endsOf =
+  (topic: string) =>
+  async (admin: Admin): Promise<Map<number, number>> =>
+    new Map((await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, Number(high)]));
+
 export const topicEnds = (connection: Connection): Promise<Map<number, number>> =>
-  withAdmin(
-    connection,
-    async (admin) =>
-      new Map(
-        (await admin.fetchTopicOffsets(connection.topic)).map(({ partition, high }) => [partition, Number(high)]),
-      ),
-  );
+  withAdmin(connection, endsOf(connection.topic));
 
 export const createPartitioner = Partitioners.DefaultPartitioner;
 export const partitioner = (topic: string, count: number) => {
