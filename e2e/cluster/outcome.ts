@@ -80,16 +80,19 @@ const openOutcome = async (cluster: ClusterInstallation) => {
     const ended = new Set(all.flatMap(({ type, stream }) => (/^Mail(Sent|Failed)$/.test(type) ? [stream] : [])));
     return all.every(({ type, stream }) => type !== 'MailQueued' || ended.has(stream));
   };
-  /** Every consumer has seen every event, and every mail is out. */
-  const isQuiet = async () => {
+  /** Nothing once every consumer has seen every event, and every mail is out. */
+  const underWay = async (): Promise<string | undefined> => {
     const head = await eventStore.head();
     const [ends, stored] = await Promise.all([bus.ends(), readStore.checkpoints('projections')]);
-    if (Math.max(...[...stored.values()].map(({ position }) => position)) !== head) return false;
+    const shown = Math.max(...[...stored.values()].map(({ position }) => position));
+    if (shown !== head) return `the views show ${shown} of ${head}`;
     for (const [partition, end] of ends) {
-      if ((stored.get(partition)?.offset ?? 0) !== end) return false;
-      if (((await jobs.mark(`workers-${partition}`))?.offset ?? 0) !== end) return false;
+      const [viewed, done] = [stored.get(partition), await jobs.mark(`workers-${partition}`)];
+      if ((viewed?.offset ?? 0) !== end) return `the views read ${viewed?.offset} of ${end} in ${partition}`;
+      if ((done?.offset ?? 0) !== end) return `the workers did ${done?.offset} of ${end} in ${partition}`;
     }
-    return (await mailsAreOut()) && (await eventStore.head()) === head;
+    if (!(await mailsAreOut())) return 'mails wait';
+    return (await eventStore.head()) === head ? undefined : 'events are added';
   };
 
   const views = async () => {
@@ -127,7 +130,7 @@ const openOutcome = async (cluster: ClusterInstallation) => {
 
   return {
     events,
-    isQuiet,
+    underWay,
     rebuild,
     verify: () => verifyHistory({ store: eventStore, uploads, files }),
     close: () => engines.close(),
@@ -141,7 +144,14 @@ const openOutcome = async (cluster: ClusterInstallation) => {
 export const judge = async (cluster: ClusterInstallation, acknowledged: ReadonlySet<string>, patience: number) => {
   const outcome = await openOutcome(cluster);
   const begun = Date.now();
-  await until(outcome.isQuiet, patience);
+  let left: string | undefined;
+  const isQuiet = async () => {
+    left = await outcome.underWay();
+    return left === undefined;
+  };
+  await until(isQuiet, patience).catch((cause: unknown) => {
+    throw new Error(`It is not quiet: ${left}`, { cause });
+  });
   const quietAfter = Date.now() - begun;
   const codes = await Promise.all(cluster.copies.map((copy) => copy.kill('SIGTERM')));
   const events = await outcome.events();

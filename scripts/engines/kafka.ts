@@ -71,8 +71,8 @@ inter.broker.listener.name=${protocol}
 listeners=${protocol}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
 advertised.listeners=${protocol}://127.0.0.1:${seenAt}
 log.dirs=${data}
-broker.heartbeat.interval.ms=300
-broker.session.timeout.ms=1500
+broker.heartbeat.interval.ms=500
+broker.session.timeout.ms=2000
 controller.quorum.election.timeout.ms=200
 controller.quorum.election.backoff.max.ms=200
 auto.create.topics.enable=false
@@ -84,6 +84,8 @@ transaction.state.log.replication.factor=1
 transaction.state.log.min.isr=1
 log.cleaner.dedupe.buffer.size=8388608
 metadata.max.idle.interval.ms=5000
+num.network.threads=1
+num.io.threads=2
 ${lines}
 `;
 
@@ -100,7 +102,13 @@ const ask = async (socket: Socket) => {
 };
 
 const java = (cache: string, main: string, ...args: string[]) => [
-  ...['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'],
+  ...[
+    '-Xmx512m',
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:-UsePerfData',
+    '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+  ],
   ...['-cp', join(kafkaJars(cache), '*'), main, ...args],
 ];
 const startBroker = async (

@@ -8,8 +8,8 @@ import { endsOf, ensureTopic, partitioner, topicEnds } from './topic.ts';
 
 export { openKafkaPublisher } from './publisher.ts';
 
-/** Milliseconds: a connection that was kept may have died without a word. */
-const endsWithin = 2_000;
+/** Milliseconds: a kept connection may have died without a word; to connect takes a busy machine seconds. */
+const endsWithin = 6_000;
 
 export type KafkaBusOptions = Connection & {
   /** Of a new topic. It must never change: it decides a key's partition. */
