@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import { cardScreens } from '../contract/index.ts';
 import { sendRefusal, sendText } from './exchange.ts';
 import { type CardSites, contentSecurityPolicy } from './policy.ts';
@@ -24,22 +25,27 @@ const pageIn = (dist: string, name: string) =>
 export const verifyPageIn = (dist: string): string | undefined => pageIn(dist, 'verify.html');
 
 /**
- * Assets are cached for ever; pages get a fresh nonce for styles. Only the pages with a card form
+ * Assets are cached for ever, and sent as the build compressed them; pages get a fresh nonce for styles. Only the pages with a card form
  * let in what a provider of `card` forms needs, and say so to the app, as they do of test engines
  * and of the moment that all of it shows, if that is not now.
  */
 export const webFiles = (dist: string, { card, testEngines = [], asOf = '' }: Pages = {}) => {
-  const assets = express.static(dist, {
+  const assets = expressStaticGzip(dist, {
+    enableBrotli: true,
+    orderPreference: ['br'],
     index: false,
-    redirect: false,
-    dotfiles: 'ignore',
-    setHeaders: (response, path) => {
-      // Only the PDF worker may run WebAssembly, which decodes scanned PDFs.
-      if (/pdf\.worker[^/]*\.m?js$/.test(path)) response.setHeader('Content-Security-Policy', workerPolicy);
-      response.setHeader(
-        'Cache-Control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+    serveStatic: {
+      redirect: false,
+      dotfiles: 'ignore',
+      setHeaders: (response, path) => {
+        // Only the PDF worker may run WebAssembly, which decodes scanned PDFs.
+        if (/pdf\.worker[^/]*\.m?js(\.br|\.gz)?$/.test(path))
+          response.setHeader('Content-Security-Policy', workerPolicy);
+        response.setHeader(
+          'Cache-Control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
     },
   });
   const home = pageIn(dist, 'index.html');
