@@ -26,6 +26,7 @@ await runService('query-service', async (environment, log) => {
   const web = join(installationRoot, 'web/dist');
   const service = createQueryService({
     eventStore,
+    eventSource: cluster.eventSource,
     bus,
     readStore,
     directory,

@@ -9,11 +9,14 @@ import type { FileStore } from '@dossier/shared/file-store';
 import type { Codec } from '@dossier/shared/history';
 import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
+import type { EventSource } from '@dossier/shared/profiles/event-source';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 
 export type QueryServiceOptions = {
   readonly eventStore: EventStore;
+  /** Absent: whoever looks back is answered in this thread, too. */
+  readonly eventSource?: EventSource | undefined;
   readonly bus: EventBus;
   readonly readStore: ReadStore;
   readonly live: LiveUpdates;

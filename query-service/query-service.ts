@@ -10,7 +10,7 @@ import { downloadRoutes } from './http/files/downloads.ts';
 import { fileThen } from './http/files/file-then.ts';
 import { fileRoutes } from './http/files/files.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
-import { resourcesThen } from './http/lists/as-of.ts';
+import { inPast } from './http/lists/as-of.ts';
 import { decrypter } from './http/lists/decrypt.ts';
 import { peopleFinder } from './http/lists/people.ts';
 import type { Reader, Rights } from './http/lists/reader.ts';
@@ -20,9 +20,10 @@ import { recordLooks } from './http/look.ts';
 import { receiptRoutes } from './http/receipts/routes.ts';
 import { sealRoutes } from './http/seals.ts';
 import type { QueryServiceOptions } from './options.ts';
-import { besideProject } from './past/beside.ts';
 import { momentRoutes } from './past/moments.ts';
-import { pasts } from './past/open-past.ts';
+import { openPastWork } from './past/thread/open.ts';
+import { openPastOver } from './past/thread/past-views.ts';
+import { presentOf } from './past/thread/present.ts';
 import { verificationRoutes } from './past/verification.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
@@ -72,13 +73,13 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
   };
   const live = liveUpdates({ ...options, ...rights });
   const resources = resourcesOf(reader);
-  const past = pasts(options);
-  const inPast = resourcesThen(reader, past.open, besideProject(options), resourcesOf);
+  const past = openPastWork(options, presentOf(reader, directory));
+  const openPast = openPastOver(past, options);
   const me = meReader({ ...options, reader, shows: projector.shows });
-  const files = fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast: past.open }) });
+  const files = fileRoutes({ ...options, ...rights, inPast: fileThen({ ...options, reader, openPast }) });
   return {
     routes: [
-      ...resourceRoutes(resources, { awaitConsistency, inPast }),
+      ...resourceRoutes(resources, { awaitConsistency, inPast: inPast(reader, past) }),
       ...momentRoutes({ reader, past }),
       ...verificationRoutes({ ...options, reader, sealLog }),
       ...meRoutes(me, awaitConsistency),
@@ -86,10 +87,10 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
       ...invoicePdfRoutes({ ...options, reader, awaitConsistency }),
       ...files,
       ...legacyRoutes({ resources, meOf: me.meOf, directory, files, awaitConsistency }),
-      ...archiveRoutes({ ...options, reader, openPast: past.open }),
+      ...archiveRoutes({ ...options, reader, openPast }),
       ...historyRoutes({ ...options, reader }),
       ...evidenceRoutes({ ...options, reader, sealLog, shows: projector.shows }),
-      ...downloadRoutes({ ...options, ...rights, openPast: past.open }),
+      ...downloadRoutes({ ...options, ...rights, openPast }),
       ...sealRoutes({ ...options, sealLog }),
       ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency }),
       ...live.routes,
@@ -102,6 +103,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     checks: projector.checks,
     close: async () => {
       await live.close();
+      await past.close();
       await projector.close();
     },
   };

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
+import { commandLine } from '../support/command-line.ts';
+import { openTestInstallation } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 import { button } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -62,5 +65,29 @@ describeInBrowser('a project as it was', (site) => {
     await button(page, 'Back to now').click();
     await page.getByRole('link', { name: /: Accept$/ }).waitFor();
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('is looked at in a copy of everything, which says on its pages that nothing can be changed', async () => {
+    const living = site.installation;
+    const dir = join(living.dataDir, 'then');
+    const position = await living.engines.eventStore.head();
+    await commandLine(living.dataDir, 'replay', '--all', '--at', String(position), '--to', dir);
+    site.installation = await openTestInstallation({ dataDir: dir });
+    try {
+      const page = await site.windowOf('Hilda');
+      const banner = page.getByRole('status').filter({ hasText: /^As of .*: nothing can be changed here/ });
+      for (const path of ['/dashboard', '/projects', '/settings/personal-info']) {
+        await page.goto(path);
+        await banner.waitFor();
+      }
+      for (const viewport of [phone, desktop]) {
+        await page.setViewportSize(viewport);
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    } finally {
+      await site.installation.close();
+      site.installation = living;
+    }
   });
 });

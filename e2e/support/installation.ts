@@ -59,6 +59,7 @@ export const openTestInstallation = async ({
     version: '0.0.0',
     web,
     clock: () => Date.now() + time.offset,
+    looksBackInThread: false,
   });
   const person = (firstName: string, lastName = 'Person') =>
     new ApiClient(standalone.url).signUp({

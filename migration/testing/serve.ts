@@ -27,7 +27,7 @@ export const serve = async (truth: Truth) => {
   const settings = { ...settingsOf(readEnvironment({}), engines.secret), publicUrl: 'http://127.0.0.1' };
   const common = { ...engines, ...migrated, clock: systemClock, log, settings };
   const commands = createCommandService(common);
-  const queries = createQueryService({ ...common, client: commands.client });
+  const queries = createQueryService({ ...common, eventSource: undefined, client: commands.client });
   const workers = createWorkers({ ...common, client: commands.client });
   const server = createServer({
     routes: [...commands.routes, ...queries.routes],

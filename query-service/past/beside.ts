@@ -1,10 +1,11 @@
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
-import type { Stored, ViewDocument, Views } from '@dossier/shared/read-store';
+import type { Stored, ViewDocument } from '@dossier/shared/read-store';
 import { nothing, type ViewState, written } from '@dossier/shared/read-store/memory';
 import type { MailDocument } from '@dossier/shared/views';
 import { Fold, routingOf } from '../engine/fold.ts';
-import type { BesideOf } from '../http/lists/as-of.ts';
+import type { Asker } from '../http/asker.ts';
+import type { Resource } from '../http/lists/reader.ts';
 import { mails } from '../read-models/mails/projection.ts';
 import { notifications } from '../read-models/notifications/projection.ts';
 import type { Beside } from './open-past.ts';
@@ -20,17 +21,18 @@ const inboxAfter = async (events: readonly StoredEvent[]): Promise<ViewState> =>
   return written(nothing, fold.take().writes);
 };
 
+export type BesideOf = (name: Resource['name'], asker: Asker, projectId: string) => Beside | undefined;
+
 /** A project's mails and what people were notified of, as they were: each has a stream of its own. */
 export const besideProject = (options: {
   readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly readStore: Pick<Views, 'find'>;
+  readonly mailsOf: (projectId: string) => Promise<readonly Stored<MailDocument>[]>;
 }): BesideOf => {
-  const { eventStore, readStore } = options;
+  const { eventStore, mailsOf } = options;
   const mailsThen = documentsThen<MailDocument>(eventStore, mails, streams.mail);
   const ofMails = (projectId: string): Beside => {
     return async (until, upTo) => {
-      const now = await readStore.find<MailDocument>('mails', { where: { projectId } });
-      const ids = now.map(({ id }) => id);
+      const ids = (await mailsOf(projectId)).map(({ id }) => id);
       const then: readonly Stored<MailDocument & ViewDocument>[] = await mailsThen(ids, until, upTo);
       return new Map([['mails', new Map(then.map(({ id, ...view }) => [id, view]))]]);
     };

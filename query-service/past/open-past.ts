@@ -3,14 +3,13 @@ import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type ProjectLife, type ProjectMoment, type StoredEvent, streams, type Until } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
 import { memoryViews, type ViewState } from '@dossier/shared/read-store/memory';
 import { type AccountDocument, collections, type ProjectDocument } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
-import { type FindPeople, peopleFinder } from '../http/lists/people.ts';
+import { type FindPeople, type PeopleSource, peopleFinder } from '../http/lists/people.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
 import { documentsThen } from './own-streams.ts';
 import { type ProjectEvents, readProjectEvents } from './project-events.ts';
@@ -30,17 +29,15 @@ export type Past = {
 };
 /** Views of then that do not follow from the project's own events. */
 export type Beside = (until: Until, upTo: ReadUpTo) => Promise<ViewState>;
-export type OpenPast = (asked: {
-  readonly projectId: string;
-  readonly until: Until;
-  readonly beside?: Beside | undefined;
-}) => Promise<Past>;
+export type OpenPast = (asked: { readonly projectId: string; readonly until: Until }) => Promise<Past>;
+/** `now`: by the clock of who asks. */
+export type AskedPast = { readonly projectId: string; readonly until: Until; readonly now: number };
 export type Pasts = {
-  readonly open: OpenPast;
+  readonly open: (asked: AskedPast & { readonly beside?: Beside | undefined }) => Promise<Past>;
   /** When something happened, oldest first. */
-  readonly moments: (projectId: string) => Promise<readonly ProjectMoment[]>;
+  readonly moments: (projectId: string, now: number) => Promise<readonly ProjectMoment[]>;
   /** How it stood, in so many equal steps from the first of them to the last. */
-  readonly life: (projectId: string, steps: number) => Promise<ProjectLife>;
+  readonly life: (projectId: string, now: number, steps: number) => Promise<ProjectLife>;
 };
 
 type Kept = {
@@ -68,13 +65,13 @@ const evenly = (events: readonly StoredEvent[], steps: number): string[] => {
 
 export type PastOptions = {
   readonly eventStore: Pick<EventStore, 'readStream' | 'head'>;
-  readonly directory: Pick<Directory, 'findMany' | 'onErased'>;
+  readonly directory: PeopleSource;
   readonly codec: Codec;
   readonly clock: Clock;
 };
 
 export const pasts = (options: PastOptions): Pasts => {
-  const { eventStore, clock } = options;
+  const { eventStore } = options;
   const viewsOver = memoryViews(collections);
   const accountsThen = documentsThen<AccountDocument>(eventStore, accounts, streams.account);
   const peopleIn = peopleFinder(options);
@@ -97,14 +94,14 @@ export const pasts = (options: PastOptions): Pasts => {
       entry.read = await readProjectEvents(eventStore, projectId, upTo, entry.read?.events);
     return entry.read.events;
   };
-  const allOf = async (entry: Kept, projectId: string) => {
-    const upTo = await nowUpTo();
+  const upToNow = async (now: number): Promise<ReadUpTo> => ({ head: await eventStore.head(), readAt: now });
+  const allOf = async (entry: Kept, projectId: string, now: number) => {
+    const upTo = await upToNow(now);
     return eventsOf(entry, projectId, { position: upTo.head }, upTo);
   };
-  const nowUpTo = async (): Promise<ReadUpTo> => ({ head: await eventStore.head(), readAt: clock() });
 
-  const open = async (entry: Kept, projectId: string, until: Until, beside?: Beside): Promise<Past> => {
-    const upTo = await nowUpTo();
+  const open = async (entry: Kept, { projectId, until, now }: AskedPast, beside?: Beside): Promise<Past> => {
+    const upTo = await upToNow(now);
     checkUntil(until, upTo);
     const events = await eventsOf(entry, projectId, until, upTo);
     const count = countUntil(events, until);
@@ -142,14 +139,14 @@ export const pasts = (options: PastOptions): Pasts => {
   };
 
   return {
-    open: ({ projectId, until, beside }) => inTurn(projectId, (entry) => open(entry, projectId, until, beside)),
-    moments: (projectId) =>
+    open: ({ beside, ...asked }) => inTurn(asked.projectId, (entry) => open(entry, asked, beside)),
+    moments: (projectId, now) =>
       inTurn(projectId, async (entry) =>
-        (await allOf(entry, projectId)).map(({ position, time, type }) => ({ position, at: time, kind: type })),
+        (await allOf(entry, projectId, now)).map(({ position, time, type }) => ({ position, at: time, kind: type })),
       ),
-    life: (projectId, steps) =>
+    life: (projectId, now, steps) =>
       inTurn(projectId, async (entry) => {
-        const events = await allOf(entry, projectId);
+        const events = await allOf(entry, projectId, now);
         const life: ProjectLife = [];
         for (const at of evenly(events, steps)) {
           const { views } = await entry.states.at(events, countUntil(events, { moment: at }));

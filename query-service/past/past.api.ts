@@ -1,5 +1,6 @@
 import { pastResources, removedPerson } from '@dossier/shared/contract';
-import { describe, expect, it } from '@jest/globals';
+import { until } from '@dossier/shared/testing/until';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, Someone } from '../testing/app.ts';
 import { draftId, openTestCall } from '../testing/call.ts';
 import { created, defined, type Given, given, joined, projectId, reviewed, uploaded } from '../testing/events.ts';
@@ -19,7 +20,9 @@ const shownTo = async (asker: Someone, id: string, query = '') => {
 };
 
 describe('a project as it was', () => {
-  const call = openTestCall();
+  const call = openTestCall({ looksBackInThread: true });
+  // The thread begins with the first question, which may wait for it no longer than any other.
+  beforeAll(() => until(async () => (await call.cast.host.get(`/api/projects/${projectId}/moments`)).status === 200));
 
   const record = async (id: string, facts: readonly Given[]) => {
     const moments: { position: number; moment: string; host: unknown; ann: unknown }[] = [];

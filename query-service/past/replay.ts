@@ -91,7 +91,8 @@ const replayed = async (options: ReplayOptions, words: readonly string[]): Promi
   if (all && dir !== undefined && projectId === undefined && !to) return options.copy(from, dir);
   if (all || dir !== undefined || projectId === undefined) throw new Error(usage);
   const { open } = pasts(options);
-  const shown = async (until: Until) => shownBy(options, await open({ projectId, until }), projectId);
+  const shown = async (until: Until) =>
+    shownBy(options, await open({ projectId, until, now: options.clock() }), projectId);
   return to ? compared(await shown(from), await shown(to)) : shown(from);
 };
 

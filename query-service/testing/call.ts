@@ -126,10 +126,12 @@ const correspondence = ({ host, ann, bob }: Cast): Given[] => {
 };
 
 /** That call in an app of its own, for the tests of a file: it is there once they run. */
-export const openTestCall = (): { readonly app: TestApp; readonly cast: Cast } => {
+export const openTestCall = (
+  options: Parameters<typeof openTestApp>[0] = {},
+): { readonly app: TestApp; readonly cast: Cast } => {
   const call = {} as { app: TestApp; cast: Cast };
   beforeAll(async () => {
-    call.app = await openTestApp();
+    call.app = await openTestApp(options);
     call.cast = await callForDocuments(call.app);
     await call.app.happen(...correspondence(call.cast));
   });

@@ -32,9 +32,9 @@ type Method = (...values: never[]) => Promise<unknown>;
 
 /** The engine with these methods repeated by `retry`: none that may conflict with itself. */
 export const repeating = <E extends object>(engine: E, retry: Retry, names: readonly (keyof E)[]): E => {
-  const repeated = names.map((name) => {
-    const method = engine[name] as Method;
-    return [name, (...values: never[]) => retry(() => method(...values))];
+  const repeated = names.flatMap((name) => {
+    const method = engine[name] as Method | undefined;
+    return method ? [[name, (...values: never[]) => retry(() => method(...values))]] : [];
   });
   return { ...engine, ...Object.fromEntries(repeated) };
 };

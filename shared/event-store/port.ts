@@ -1,4 +1,5 @@
 import type { Envelope, StoredEvent } from '../contract/index.ts';
+import type { StoredText } from './text.ts';
 
 /** No stream at all, or its last revision (0 for a stream of one event). */
 export type ExpectedRevision = 'no-stream' | number;
@@ -44,6 +45,8 @@ export interface EventStore {
   readStream(stream: string, options?: ReadOptions): Promise<StoredEvent[]>;
   /** Events of all streams with a position greater than `after` (0: from the start). */
   readAll(after: number, limit: number): Promise<StoredEvent[]>;
+  /** The same as they are stored, where that is text; undefined: this part has to be read as events. */
+  readTexts?: ((after: number, limit: number) => Promise<readonly StoredText[] | undefined>) | undefined;
   /** The same with stand-ins for what cannot be read, and without events of other products. */
   readOn(after: number, limit: number): Promise<StoredEvent[]>;
   /** Position of the newest event, 0 when there is none. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { canonicalJson } from './canonical.ts';
+import { isCanonicalObject } from './canonical-text.ts';
 
 describe('canonical JSON', () => {
   it('writes what the RFC 8785 library writes, for every JSON value', () => {
@@ -21,5 +22,44 @@ describe('canonical JSON', () => {
 
   it('leaves out what is undefined', () => {
     expect(canonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}');
+  });
+});
+
+describe('text taken for canonical without parsing it', () => {
+  const key = fc.constantFrom('a', 'b', 'data', 'é', '__proto__', '10', '9', '', 'a b', 'A');
+  const value = fc.letrec<{ any: unknown }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom(0, -1, 1.5, 1e21, 123_456, true, false, null, 'text', 'a "quote"', 'line\nbreak', '😀', 'é'),
+      fc.array(tie('any'), { maxLength: 3 }),
+      fc.dictionary(key, tie('any'), { maxKeys: 4 }),
+    ),
+  })).any;
+  const changed = fc
+    .tuple(value, fc.nat(), fc.constantFrom('', ' ', '"', ',', '0', '}', '\\u0061', '"a":1,', '.0', '-'), fc.nat(1))
+    .map(([any, at, put, cut]) => {
+      const text = canonicalJson(any);
+      const place = at % (text.length + 1);
+      return text.slice(0, place) + put + text.slice(place + cut);
+    });
+
+  it('is what the RFC makes of its value', () => {
+    fc.assert(
+      fc.property(fc.oneof(changed, value.map(canonicalJson)), (text) => {
+        if (isCanonicalObject(text)) expect(canonicalJson(JSON.parse(text))).toBe(text);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('may be any object as events have them', () => {
+    const text = canonicalJson({ a: [1, 'é', { b: {}, c: [] }], b: null, command: { answer: {} }, d: -12, e: true });
+    expect(isCanonicalObject(text)).toBe(true);
+    expect(isCanonicalObject(text, ['b'])).toBe(false);
+  });
+
+  it('ends where it seems to, and is never too deep', () => {
+    for (const text of ['', '{', '[]', '"a"', '{}{}', '{"a":1', '{"a":[1}', `{"a":${'['.repeat(9_999)}`])
+      expect([text.slice(0, 20), isCanonicalObject(text)]).toEqual([text.slice(0, 20), false]);
   });
 });

@@ -1,28 +1,26 @@
 import type { StoredEvent } from '../contract/index.ts';
 import type { Scratch } from '../engines/sqlite/scratch.ts';
-import { digestOf } from './envelopes.ts';
+import type { Link } from './link.ts';
 import { Table } from './table.ts';
 
 export type ChainFault = 'changed' | 'removed' | 'inserted';
 export type ChainFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: ChainFault };
 
+type Place = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'digest'>;
 type Walk = {
   revision: number;
   position: number;
   digest: string;
   before: string;
   /** The first event whose link does not hold; the next one tells why. */
-  suspect?: StoredEvent;
+  suspect?: Place;
   found?: true;
 };
 
-const follows = (previousDigest: string, { digest, position, ...envelope }: StoredEvent, shift = 0): boolean =>
-  digestOf(previousDigest, shift ? { ...envelope, revision: envelope.revision + shift } : envelope) === digest;
-
 /** Events renumbered to hide a gap or an addition still carry the digest of their old revision. */
-const faultOf = (previousDigest: string, suspect: StoredEvent, next: StoredEvent | undefined): ChainFault => {
-  if (next && follows(previousDigest, next, -1)) return 'inserted';
-  if (next && follows(suspect.digest, next, 1)) return 'removed';
+const faultOf = (previousDigest: string, suspect: Place, next: Link | undefined): ChainFault => {
+  if (next?.follows(previousDigest, -1)) return 'inserted';
+  if (next?.follows(suspect.digest, 1)) return 'removed';
   return 'changed';
 };
 
@@ -42,10 +40,10 @@ export class Chains {
     return this.#walks.size;
   }
 
-  check(event: StoredEvent): boolean {
-    const walk = this.#walks.get(event.stream) ?? { revision: -1, position: 0, digest: '', before: '' };
-    const isSound = !walk.found && this.#step(walk, event);
-    this.#walks.set(event.stream, walk);
+  check(link: Link): boolean {
+    const walk = this.#walks.get(link.stream) ?? { revision: -1, position: 0, digest: '', before: '' };
+    const isSound = !walk.found && this.#step(walk, link);
+    this.#walks.set(link.stream, walk);
     return isSound;
   }
 
@@ -55,27 +53,28 @@ export class Chains {
     }
   }
 
-  #step(walk: Walk, event: StoredEvent): boolean {
-    if (walk.suspect) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, event));
-    else if (event.revision > walk.revision + 1)
-      this.#report(walk, { ...event, revision: walk.revision + 1 }, 'removed');
-    else if (event.revision <= walk.revision) this.#report(walk, event, 'inserted');
-    else if (!follows(walk.digest, event)) {
+  #step(walk: Walk, link: Link): boolean {
+    const { stream, revision, position, digest } = link;
+    if (walk.suspect) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, link));
+    else if (revision > walk.revision + 1)
+      this.#report(walk, { stream, position, revision: walk.revision + 1 }, 'removed');
+    else if (revision <= walk.revision) this.#report(walk, link, 'inserted');
+    else if (!link.follows(walk.digest)) {
       // An added event may carry a fitting digest: then the next one links to the one before it.
-      const added = walk.revision >= 0 && follows(walk.before, event, -1);
-      if (added) this.#report(walk, { ...event, revision: walk.revision, position: walk.position }, 'inserted');
-      else walk.suspect = event;
+      const added = walk.revision >= 0 && link.follows(walk.before, -1);
+      if (added) this.#report(walk, { stream, revision: walk.revision, position: walk.position }, 'inserted');
+      else walk.suspect = { stream, revision, position, digest };
     } else {
-      walk.revision = event.revision;
-      walk.position = event.position;
+      walk.revision = revision;
+      walk.position = position;
       walk.before = walk.digest;
-      walk.digest = event.digest;
+      walk.digest = digest;
       return true;
     }
     return false;
   }
 
-  #report(walk: Walk, { stream, revision, position }: StoredEvent, fault: ChainFault): void {
+  #report(walk: Walk, { stream, revision, position }: Omit<Place, 'digest'>, fault: ChainFault): void {
     walk.found = true;
     if (this.findings.length < mostFindings) this.findings.push({ stream, revision, position, fault });
   }

@@ -9,12 +9,14 @@ import { mostFindings } from './chain.ts';
 import { Table } from './table.ts';
 import { upcast } from './upcast.ts';
 
-export type FileFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
+type Place = Pick<StoredEvent, 'stream' | 'revision' | 'position'>;
+
+export type FileFinding = Place & {
   readonly fileId: string;
   readonly fault: 'file missing' | 'file changed';
 };
 
-export type Reference = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & {
+export type Reference = Place & {
   readonly fileId: string;
   readonly projectId: string | null;
   readonly owner: string;
@@ -32,6 +34,33 @@ export class ReferencedFiles {
   readonly #pictures: Table<string>;
   readonly #gone: Table<true>;
 
+  readonly #kinds: { readonly [T in EventType]?: (data: EventData<T>, place: Place) => void } = {
+    DocumentUploaded: ({ fileId, projectId, personId, sha256 }, place) =>
+      this.#refer(place, fileId, projectId, personId, sha256),
+    DocumentsExpired: ({ files }) => {
+      for (const { fileId } of files) this.#drop(fileId);
+    },
+    DocumentsDefined: ({ projectId, documents }, place) => {
+      for (const fileId of this.#templates.get(projectId) ?? []) this.#drop(fileId);
+      const templates = documents.flatMap(({ template }) => template ?? []);
+      for (const { fileId, owner } of templates) this.#refer(place, fileId, projectId, owner);
+      this.#templates.set(
+        projectId,
+        templates.map(({ fileId }) => fileId),
+      );
+    },
+    SupportingFileAttached: ({ fileId, projectId, owner }, place) => this.#refer(place, fileId, projectId, owner),
+    SupportingFileRemoved: ({ fileId }) => this.#drop(fileId),
+    ProfilePictureChanged: ({ fileId, personId }, place) => {
+      this.#dropPicture(personId);
+      this.#refer(place, fileId, null, personId);
+      this.#pictures.set(personId, fileId);
+    },
+    ProfilePictureRemoved: ({ personId }) => this.#dropPicture(personId),
+    ProjectPurged: ({ projectId }) => this.#gone.set(projectId, true),
+    AccountClosed: ({ personId }) => this.#gone.set(personId, true),
+  };
+
   constructor(scratch?: Scratch) {
     this.#references = new Table(scratch);
     this.#dropped = new Table(scratch);
@@ -40,60 +69,17 @@ export class ReferencedFiles {
     this.#gone = new Table(scratch);
   }
 
-  add(stored: StoredEvent): void {
-    const event = upcast(stored);
-    const dataOf = <T extends EventType>(_type: T) => event.data as EventData<T>;
-    const { stream, revision, position } = event;
-    const refer = (fileId: string, projectId: string | null, owner: string, sha256?: string) => {
-      this.#dropped.delete(fileId);
-      this.#references.set(fileId, { stream, revision, position, fileId, projectId, owner, sha256 });
-    };
+  /** Whether such events say something about files. */
+  concerns(type: string): boolean {
+    return Object.hasOwn(this.#kinds, type);
+  }
 
-    switch (event.type as EventType) {
-      case 'DocumentUploaded': {
-        const { fileId, projectId, personId, sha256 } = dataOf('DocumentUploaded');
-        refer(fileId, projectId, personId, sha256);
-        break;
-      }
-      case 'DocumentsExpired':
-        for (const { fileId } of dataOf('DocumentsExpired').files) this.#drop(fileId);
-        break;
-      case 'DocumentsDefined': {
-        const { projectId, documents } = dataOf('DocumentsDefined');
-        for (const fileId of this.#templates.get(projectId) ?? []) this.#drop(fileId);
-        const templates = documents.flatMap(({ template }) => template ?? []);
-        for (const { fileId, owner } of templates) refer(fileId, projectId, owner);
-        this.#templates.set(
-          projectId,
-          templates.map(({ fileId }) => fileId),
-        );
-        break;
-      }
-      case 'SupportingFileAttached': {
-        const { fileId, projectId, owner } = dataOf('SupportingFileAttached');
-        refer(fileId, projectId, owner);
-        break;
-      }
-      case 'SupportingFileRemoved':
-        this.#drop(dataOf('SupportingFileRemoved').fileId);
-        break;
-      case 'ProfilePictureChanged': {
-        const { fileId, personId } = dataOf('ProfilePictureChanged');
-        this.#dropPicture(personId);
-        refer(fileId, null, personId);
-        this.#pictures.set(personId, fileId);
-        break;
-      }
-      case 'ProfilePictureRemoved':
-        this.#dropPicture(dataOf('ProfilePictureRemoved').personId);
-        break;
-      case 'ProjectPurged':
-        this.#gone.set(dataOf('ProjectPurged').projectId, true);
-        break;
-      case 'AccountClosed':
-        this.#gone.set(dataOf('AccountClosed').personId, true);
-        break;
-    }
+  add(stored: StoredEvent): void {
+    if (!this.concerns(stored.type)) return;
+    const { type, data, stream, revision, position } = upcast(stored);
+    // Each kind gets the data of its own type.
+    const heed = this.#kinds[type as EventType] as (data: StoredEvent['data'], place: Place) => void;
+    heed(data, { stream, revision, position });
   }
 
   get count(): number {
@@ -147,6 +133,11 @@ export class ReferencedFiles {
       return 'file changed';
     }
     return (await sha256Of(source)) === expected ? undefined : 'file changed';
+  }
+
+  #refer(place: Place, fileId: string, projectId: string | null, owner: string, sha256?: string): void {
+    this.#dropped.delete(fileId);
+    this.#references.set(fileId, { ...place, fileId, projectId, owner, sha256 });
   }
 
   #drop(fileId: string): void {

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../contract/index.ts';
 import { type ChainFinding, Chains } from './chain.ts';
+import { linkOf } from './link.ts';
 import { checkpointOf } from './seal/checkpoint.ts';
 import type { LoggedSeal, SealLog } from './seal/log.ts';
 import { eventLeaf } from './seal/merkle.ts';
@@ -45,7 +46,7 @@ export async function* verifyProject(
 ): AsyncGenerator<Progress, ProjectVerification> {
   const chains = new Chains();
   for (const [index, event] of events.entries()) {
-    chains.check(event);
+    chains.check(linkOf(event));
     if (index % step === 0) yield { checked: index, of: events.length };
   }
   chains.end();

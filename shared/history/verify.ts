@@ -1,12 +1,13 @@
 import { bulkPatience, type Retry, repeating, retryWhileAway } from '../async/retry.ts';
 import { EngineUnavailableError } from '../basics/errors.ts';
 import type { Logger } from '../basics/log.ts';
-import { type StoredEvent, streams } from '../contract/index.ts';
+import { streams } from '../contract/index.ts';
 import type { Scratch } from '../engines/sqlite/scratch.ts';
 import { type EventStore, UnreadableEventError } from '../event-store/port.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type ChainFinding, Chains } from './chain.ts';
+import { type Link, linkIn, linkOf } from './link.ts';
 import { type FileFinding, ReferencedFiles } from './referenced-files.ts';
 import { type KnownOutside, SealCheck, type SealFinding, type WitnessFinding } from './seal/check.ts';
 
@@ -26,17 +27,22 @@ export type StoreFinding = { readonly fault: 'store damaged'; readonly detail: s
 
 const batchSize = 5_000;
 
+const read = async (store: EventStore, after: number, limit: number): Promise<Link[]> => {
+  const texts = await store.readTexts?.(after, limit);
+  return texts ? texts.map(linkIn) : (await store.readAll(after, limit)).map(linkOf);
+};
+
 /** Reports what cannot be read and passes over it, as far as the store knows its position. */
 async function* readOn(
   store: EventStore,
   after: number,
   tell: (error: unknown) => void,
-): AsyncGenerator<readonly StoredEvent[]> {
+): AsyncGenerator<readonly Link[]> {
   let position = after;
   let limit = batchSize;
   for (;;) {
     try {
-      const batch = await store.readAll(position, limit);
+      const batch = await read(store, position, limit);
       const last = batch.at(-1);
       if (!last) return;
       yield batch;
@@ -80,7 +86,7 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
       throw new EngineUnavailableError(`${reached}: ${error.message}. Run it again.`, { cause: error });
     }
   };
-  const store = repeating(options.store, retry, ['readAll', 'readStream', 'head']);
+  const store = repeating(options.store, retry, ['readAll', 'readTexts', 'readStream', 'head']);
   const chains = new Chains(scratch);
   const damage: StoreFinding[] = [];
   const damaged = (error: unknown) => {
@@ -95,23 +101,23 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   const referenced = files && uploads ? new ReferencedFiles(scratch) : undefined;
 
   let events = 0;
-  const read = async () => {
+  const readAll = async () => {
     for await (const batch of readOn(store, position, damaged)) {
-      for (const event of batch) {
+      for (const link of batch) {
         // A changed event is not trusted to name files.
-        if (chains.check(event)) referenced?.add(event);
-        seals.add(event);
-        position = event.position;
+        if (chains.check(link) && referenced?.concerns(link.type)) referenced.add(link.event());
+        seals.add(link);
+        position = link.position;
       }
       events += batch.length;
     }
   };
   const checkFiles = async () => (files && uploads && referenced ? referenced.check(files, uploads, retry) : []);
-  await read();
+  await readAll();
   let fileFindings = await checkFiles();
   if (fileFindings.length > 0 && (await store.head()) > position) {
     // Beside a running server, missing files may have been removed meanwhile, as later events say.
-    await read();
+    await readAll();
     fileFindings = await checkFiles();
   }
   chains.end();

@@ -68,12 +68,20 @@ export const sendJson = (
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
-): void => sendText(response, status, JSON.stringify(body), 'application/json; charset=utf-8', headers);
+): void => sendJsonText(response, status, JSON.stringify(body), headers);
+
+/** JSON that is text or bytes already. */
+export const sendJsonText = (
+  response: ServerResponse,
+  status: number,
+  json: string | Uint8Array,
+  headers: Record<string, string> = {},
+): void => sendText(response, status, json, 'application/json; charset=utf-8', headers);
 
 export const sendText = (
   response: ServerResponse,
   status: number,
-  text: string,
+  text: string | Uint8Array,
   type: string,
   headers: Record<string, string> = {},
 ): void => {

@@ -25,6 +25,7 @@ import { checkTestEngines, testEnginesOf, testEnginesWarning } from '../process/
 import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-registry.ts';
 import { collections } from '../views/collections.ts';
+import type { EventSource } from './event-source.ts';
 import { openLedger } from './ledger.ts';
 
 type Closing = { close(): Promise<void> };
@@ -62,13 +63,13 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     const { client, close } = shareMongo(MONGODB_URL);
     return { client, database: client.db().databaseName, close };
   });
-  const eventStore = once(() =>
-    openEventStoreDb({ url: EVENT_STORE_URL, prefix: environment.EVENT_STORE_PREFIX, log }),
-  );
+  const eventSource = { url: EVENT_STORE_URL, prefix: environment.EVENT_STORE_PREFIX } satisfies EventSource;
+  const eventStore = once(() => openEventStoreDb({ ...eventSource, log }));
   const kafka = { brokers: KAFKA_BROKERS, security: kafkaSecurityOf(environment), topic: KAFKA_TOPIC, log };
   return {
     secrets,
     directory,
+    eventSource,
     eventStore,
     /** @param warns see Check */
     eventStoreChecks: async (warns: boolean) => {

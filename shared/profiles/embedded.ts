@@ -23,6 +23,7 @@ import { readSealKeys } from '../process/seal-key.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
 import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
 import { collections } from '../views/index.ts';
+import type { EventSource } from './event-source.ts';
 import { openLedger } from './ledger.ts';
 import { openMasterKeys } from './master-key.ts';
 
@@ -61,7 +62,8 @@ export const openEmbedded = async ({
   const file = (name: string) => join(dataDir, name);
   const { keys: masterKey, secret, follow } = openMasterKeys(environment);
   // First, because it refuses a second process.
-  const eventStore = openSqliteEventStore({ file: file('events.db') });
+  const eventSource = { file: file('events.db') } satisfies EventSource;
+  const eventStore = openSqliteEventStore(eventSource);
   const ledger = await openLedger(environment.ERASURE_LEDGER ?? file('erasures.txt'));
   const directory = withLedger(openSqliteDirectory({ file: file('directory.db'), masterKey }), ledger);
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
@@ -90,6 +92,7 @@ export const openEmbedded = async ({
   };
   return {
     eventStore,
+    eventSource,
     directory,
     uploads,
     files,

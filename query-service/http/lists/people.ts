@@ -1,12 +1,16 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import { type Person, removedPerson } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
+import type { Directory, Person as KnownPerson } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
 import type { AccountDocument, Decrypted } from '@dossier/shared/views';
 import { LRUCache } from 'lru-cache';
 
 export type People = ReadonlyMap<string, Person>;
+/** Where their addresses are. */
+export type PeopleSource = Pick<Directory, 'onErased'> & {
+  findMany(personIds: readonly string[]): Promise<readonly Pick<KnownPerson, 'personId' | 'email'>[]>;
+};
 /** Returns the same objects until something about the people changes. */
 export type FindPeople = (personIds: Iterable<string>) => Promise<People>;
 
@@ -32,7 +36,7 @@ const isSame = (left: Person, right: Person) =>
 
 /** One for the whole process: it listens to erasures for ever. */
 export const peopleFinder = (options: {
-  readonly directory: Pick<Directory, 'findMany' | 'onErased'>;
+  readonly directory: PeopleSource;
   readonly codec: Codec;
   readonly clock: Clock;
 }): ((readStore: Pick<Views, 'getMany'>) => FindPeople) => {

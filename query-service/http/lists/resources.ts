@@ -1,19 +1,18 @@
-import type { ServerResponse } from 'node:http';
-import { mapInTurns } from '@dossier/shared/async/turns';
 import { authorize, resourceRules, resourceScopes } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { pastResources } from '@dossier/shared/contract';
-import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, sendJsonText } from '@dossier/shared/http/exchange';
 import { type Asker, askerOf } from '../asker.ts';
 import type { AwaitConsistency } from '../consistency.ts';
-import { type ResourceThen, untilOf } from './as-of.ts';
-import { type ListQuery, queryReader, within } from './query.ts';
-import { notFound, type Page, type Resource } from './reader.ts';
+import { type InPast, untilOf } from './as-of.ts';
+import { type ListQuery, queryReader } from './query.ts';
+import { notFound, type Resource } from './reader.ts';
+import { idsIn, type Named, type PageText, pageText } from './text.ts';
 
-type Options = { readonly awaitConsistency: AwaitConsistency; readonly inPast: ResourceThen };
+type Options = { readonly awaitConsistency: AwaitConsistency; readonly inPast: InPast };
 
-const contentRange = (name: string, first: number, { rows, total }: Page<object>) =>
-  `${name} ${rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*'}/${total ?? '*'}`;
+const contentRange = (name: string, first: number, { count, total }: Pick<PageText, 'count' | 'total'>) =>
+  `${name} ${count > 0 ? `${first}-${first + count - 1}` : '*'}/${total ?? '*'}`;
 
 /** RFC 8288; it can be followed as it is. */
 const nextLink = (name: string, search: URLSearchParams, next: object): string => {
@@ -21,19 +20,6 @@ const nextLink = (name: string, search: URLSearchParams, next: object): string =
   query.set('filter', JSON.stringify(next));
   return `</api/${name}?${query}>; rel="next"`;
 };
-
-type Named = { readonly id?: string | readonly string[]; readonly projectId?: string };
-const idsIn = (id: string | readonly string[]) => [...new Set(typeof id === 'string' ? [id] : id)];
-
-const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promise<Page<object>> => {
-  const { id } = query.filter as Named;
-  if (id === undefined) return resource.list(asker, query);
-  const rows = await resource.byIds(asker, idsIn(id));
-  return { rows: within(rows, query.range), total: rows.length };
-};
-
-const send = (response: ServerResponse, text: string, headers: Record<string, string> = {}) =>
-  sendText(response, 200, text, 'application/json; charset=utf-8', headers);
 
 const keptTexts = () => {
   const texts = new WeakMap<object, string>();
@@ -67,9 +53,20 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
     if (refusal) throw new Refused(refusal);
     return asker;
   };
-  const shownTo = async (asker: Asker, { query }: Exchange, named: Named) => {
+  /** Undefined: it is asked for as it is. */
+  const askedThen = async (asker: Asker, { query }: Exchange, named: Named) => {
     const until = untilOf(query);
-    return until ? inPast(name, asker, await projectOf(resource, named), until) : { resource, headers: {} };
+    return until && { name, asker, projectId: await projectOf(resource, named), until };
+  };
+  const pageFor = async (asker: Asker, exchange: Exchange, query: ListQuery) => {
+    const then = await askedThen(asker, exchange, query.filter);
+    if (then) return inPast.page(then, query);
+    const { text: json, ...page } = await pageText(resource, asker, query, textOf);
+    return { ...page, json, headers: {} };
+  };
+  const oneFor = async (asker: Asker, exchange: Exchange, id: string) => {
+    const then = await askedThen(asker, exchange, { id });
+    return then ? inPast.one(then, id) : { json: textOf(await resource.one(asker, id)), headers: {} };
   };
   return [
     {
@@ -83,13 +80,12 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
         const asker = admit(exchange);
         const query = readQuery(exchange.query);
         await awaitConsistency(exchange);
-        const shown = await shownTo(asker, exchange, query.filter);
-        const page = await pageOf(shown.resource, asker, query);
-        send(exchange.response, `[${(await mapInTurns(page.rows, textOf)).join(',')}]`, {
+        const page = await pageFor(asker, exchange, query);
+        sendJsonText(exchange.response, 200, page.json, {
           'Content-Range': contentRange(name, query.range.first, page),
           'Access-Control-Expose-Headers': 'Content-Range, Link',
           ...(page.next && { Link: nextLink(name, exchange.query, page.next) }),
-          ...shown.headers,
+          ...page.headers,
         });
       },
     },
@@ -103,9 +99,8 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast }: Options): Ro
       handle: async (exchange) => {
         const asker = admit(exchange);
         await awaitConsistency(exchange);
-        const { id = '' } = exchange.params;
-        const shown = await shownTo(asker, exchange, { id });
-        send(exchange.response, textOf(await shown.resource.one(asker, id)), shown.headers);
+        const { json, headers } = await oneFor(asker, exchange, exchange.params.id ?? '');
+        sendJsonText(exchange.response, 200, json, headers);
       },
     },
   ];

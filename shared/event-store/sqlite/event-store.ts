@@ -158,6 +158,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
       return events;
     },
     readAll: async (after, limit) => readAfter(after, limit, reads.after),
+    readTexts: async (after, limit) => reads.texts(after, limit),
     readOn: async (after, limit) => readAfter(after, limit, reads.on),
     head: async () => head,
     back: async (position, count) => Math.max(0, position - count),

@@ -29,6 +29,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
     append: () => Promise.reject(new EngineUnavailableError('these events are open for reading only')),
     readStream: async (stream, options) => reads.stream(stream, options),
     readAll: async (after, limit) => reads.after(after, limit),
+    readTexts: async (after, limit) => reads.texts(after, limit),
     readOn: async (after, limit) => reads.on(after, limit),
     head: async () => reads.head(),
     back: async (position, count) => Math.max(0, position - count),

@@ -1,25 +1,15 @@
 import type Database from 'libsql';
-import type { Envelope, StoredEvent } from '../../contract/index.ts';
-import { type ReadOptions, UnreadableEventError } from '../port.ts';
+import type { StoredEvent } from '../../contract/index.ts';
+import type { ReadOptions } from '../port.ts';
+import { eventIn, type StoredText } from '../text.ts';
 import { standIn } from '../unreadable.ts';
-
-type EventRow = { readonly position: number; readonly body: string };
-
-const storedEvent = ({ position, body }: EventRow): StoredEvent => {
-  try {
-    const event = JSON.parse(body) as Envelope & { position: number };
-    event.position = position;
-    return event;
-  } catch (error) {
-    throw new UnreadableEventError(position, { cause: error });
-  }
-};
 
 const standInOf = (position: number, filed: Database.Statement): StoredEvent => {
   const { stream, revision } = filed.get([position]) as { stream: string; revision: number };
   return standIn(stream, revision, position);
 };
 
+const separator = '\n';
 const options = { forwards: ['>=', 'ASC'], backwards: ['<=', 'DESC'] } as const;
 
 export const prepareReads = (db: Database.Database) => {
@@ -31,6 +21,11 @@ export const prepareReads = (db: Database.Database) => {
   };
   const streams = { forwards: stream('forwards'), backwards: stream('backwards') };
   const all = db.prepare('SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  // A call for each row would take longer than to check it.
+  const joined = db.prepare(
+    `SELECT group_concat(position, '${separator}') AS positions, group_concat(body, '${separator}') AS bodies
+     FROM (SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?)`,
+  );
   const last = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
   const filed = db.prepare('SELECT stream, revision FROM events WHERE position = ?');
   const newest = db.prepare('SELECT max(position) AS position FROM events');
@@ -38,14 +33,22 @@ export const prepareReads = (db: Database.Database) => {
   return {
     stream: (name: string, { from, direction = 'forwards', limit = -1 }: ReadOptions = {}): StoredEvent[] => {
       const first = from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER);
-      return (streams[direction].all([name, first, limit]) as EventRow[]).map(storedEvent);
+      return (streams[direction].all([name, first, limit]) as StoredText[]).map(eventIn);
     },
     after: (position: number, limit: number): StoredEvent[] =>
-      (all.all([position, limit]) as EventRow[]).map(storedEvent),
+      (all.all([position, limit]) as StoredText[]).map(eventIn),
+    /** Undefined where they cannot be told apart: JSON as we write it has no line break. */
+    texts: (position: number, limit: number): StoredText[] | undefined => {
+      const { positions, bodies } = joined.get([position, limit]) as { [N in 'positions' | 'bodies']: string | null };
+      if (positions === null || bodies === null) return [];
+      const all = bodies.split(separator);
+      const at = positions.split(separator);
+      return all.length === at.length ? all.map((body, index) => ({ position: Number(at[index]), body })) : undefined;
+    },
     on: (position: number, limit: number): StoredEvent[] =>
-      (all.all([position, limit]) as EventRow[]).map((row) => {
+      (all.all([position, limit]) as StoredText[]).map((row) => {
         try {
-          return storedEvent(row);
+          return eventIn(row);
         } catch {
           return standInOf(row.position, filed);
         }

@@ -45,7 +45,7 @@ export class SealCheck {
     this.keys = this.#events.length - this.seals;
   }
 
-  add(event: StoredEvent): void {
+  add(event: Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'digest'>): void {
     this.#compareUntil(event.position);
     const next = this.#events[this.#next];
     if (next?.data.events === null) this.#heads.add(event);

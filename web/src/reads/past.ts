@@ -6,7 +6,12 @@ import { dataProviderAt } from '../data/dataProvider.ts';
 import { untilIn } from './until.ts';
 
 /** What the screens below show instead of now. */
-export type PastShown = { readonly projectId: string; readonly moment: string };
+export type PastShown = {
+  readonly projectId: string;
+  readonly moment: string;
+  /** The submission whose status the last change was about. */
+  readonly changed: string | undefined;
+};
 export const PastContext = createContext<PastShown | undefined>(undefined);
 export const usePast = (): PastShown | undefined => useContext(PastContext);
 

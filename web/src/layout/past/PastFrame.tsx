@@ -1,7 +1,9 @@
+import type { HistoryRow } from '@dossier/shared/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { DataProviderContext } from 'react-admin';
 import { queryClient } from '../../data/queryClient.ts';
+import { useEntryAt } from '../../reads/history.ts';
 import { PastContext, pastProvider, useMoments } from '../../reads/past.ts';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Loading } from '../Loading.tsx';
@@ -10,6 +12,10 @@ import { type PastPlace, useMomentKept } from './useMomentKept.ts';
 import './past.css';
 
 const PastBar = lazily(() => import('./PastBar.tsx'));
+
+const statusKinds: readonly string[] = ['DocumentUploaded', 'DocumentWithdrawn', 'DocumentReviewed'];
+const cellOf = ({ kind, projectId, person, document }: HistoryRow): string | undefined =>
+  statusKinds.includes(kind) && person && document ? `${projectId}.${person.id}.${document.id}` : undefined;
 
 /** The screens below read of the past, in a memory of their own. */
 const InPast = ({ place: { projectId, at }, children }: { place: PastPlace; children: ReactNode }) => {
@@ -25,8 +31,13 @@ const InPast = ({ place: { projectId, at }, children }: { place: PastPlace; chil
     read.current = at;
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'picture' && name !== 'view' });
   }, [client, at]);
-  const moment = placed(moments, at).shown;
-  const shown = useMemo(() => ({ projectId, moment: moment || new Date().toISOString() }), [projectId, moment]);
+  const { shown: moment, index } = placed(moments, at);
+  const { data: entry } = useEntryAt(projectId, moments[index]?.position);
+  const changed = entry ? cellOf(entry) : undefined;
+  const shown = useMemo(
+    () => ({ projectId, moment: moment || new Date().toISOString(), changed }),
+    [projectId, moment, changed],
+  );
   return (
     <PastContext value={shown}>
       <DataProviderContext value={provider}>

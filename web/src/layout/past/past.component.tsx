@@ -116,6 +116,13 @@ describe('a project as it was', () => {
     expect(document.querySelectorAll('.matrix-changed')).toHaveLength(1);
   });
 
+  it('marks what the moment of a link changed, with no step before it', async () => {
+    await open('9');
+    const link = await screen.findByRole('link', { name: 'Budget of Ada Ferreira: Accept' });
+    await waitFor(() => expect(link.closest('.matrix-changed')).toBeTruthy());
+    expect(document.querySelectorAll('.matrix-changed')).toHaveLength(1);
+  });
+
   it('plays to its end, and rests there', async () => {
     const { address, user } = await open('4');
     fireEvent.keyDown(document.body, { key: ' ' });

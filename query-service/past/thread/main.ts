@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '@dossier/shared/basics/clock';
+import { openEventSource } from '@dossier/shared/profiles/event-source';
+import { answering, calling } from './calls.ts';
+import type { Present } from './port.ts';
+import type { PastThread, ThreadData } from './thread.ts';
+import { pastWork } from './work.ts';
+
+if (!parentPort) throw new Error('This runs as a thread of the query-service.');
+const port = parentPort;
+const eventStore = await openEventSource((workerData as ThreadData).source);
+const listeners: ((personId: string) => void)[] = [];
+const onErased = (listener: (personId: string) => void) => {
+  listeners.push(listener);
+  return () => {};
+};
+const { functions: present } = calling<Present>(port);
+const functions: PastThread = {
+  ...pastWork({ eventStore, present, onErased, clock: systemClock }),
+  erased: async (personId) => {
+    for (const forget of listeners) forget(personId);
+  },
+  end: async () => {
+    await eventStore.close();
+    setImmediate(() => port.close());
+  },
+};
+answering(port, functions);

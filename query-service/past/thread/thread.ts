@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { pause } from '@dossier/shared/async/pause';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import type { Logger } from '@dossier/shared/basics/log';
+import type { Directory } from '@dossier/shared/directory';
+import type { EventSource } from '@dossier/shared/profiles/event-source';
+import { answering, calling } from './calls.ts';
+import type { PastWork, Present } from './port.ts';
+
+export type ThreadData = { readonly source: EventSource };
+export type PastThread = PastWork & {
+  readonly erased: (personId: string) => Promise<void>;
+  readonly end: () => Promise<void>;
+};
+
+/** Folded projects take 100 MB of it. */
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
+/** Whoever gave up still has an answer coming. */
+const mostAsked = 100;
+/** Milliseconds. */
+const endsWithin = 2_000;
+
+/** From the sources, as tests run it, TypeScript has to be transformed first. */
+const newWorker = (data: ThreadData): Worker => {
+  const here = import.meta.url;
+  if (!here.endsWith('.ts'))
+    return new Worker(new URL('./past-thread.js', here), { workerData: data, execArgv: [], resourceLimits });
+  const workerData = { ...data, entry: new URL('./main.ts', here).href };
+  const entry = new URL('../../../scripts/typescript-thread.mjs', here);
+  return new Worker(entry, { workerData, execArgv: [], resourceLimits });
+};
+
+/** Begins with the first question, and anew after it broke down: what was asked meanwhile is refused with 503. */
+export const openPastThread = (options: {
+  readonly source: EventSource;
+  readonly present: Present;
+  readonly directory: Pick<Directory, 'onErased'>;
+  readonly log: Logger;
+}): PastWork & { close(): Promise<void> } => {
+  const { source, present, directory, log } = options;
+  const asked = new Set<Promise<unknown>>();
+  let running: { readonly worker: Worker; readonly functions: PastThread } | undefined;
+  let isClosed = false;
+
+  const start = () => {
+    const worker = newWorker({ source });
+    const { functions, fail } = calling<PastThread>(worker);
+    answering(worker, present);
+    worker.on('error', (err) => log.error({ err }, 'the thread that looks back broke down'));
+    worker.on('exit', () => {
+      if (running?.worker === worker) running = undefined;
+      fail(new EngineUnavailableError('the thread that looks back has ended'));
+    });
+    // Requests keep the process alive, not their thread.
+    worker.unref();
+    return { worker, functions };
+  };
+  const ask = <T>(question: (functions: PastThread) => Promise<T>): Promise<T> => {
+    if (isClosed || asked.size >= mostAsked)
+      return Promise.reject(new EngineUnavailableError('nobody looks back any more, or too many do'));
+    running ??= start();
+    const answer = question(running.functions).finally(() => asked.delete(answer));
+    asked.add(answer);
+    return answer;
+  };
+  const forgetErased = directory.onErased((personId) => {
+    running?.functions.erased(personId).catch(() => undefined);
+  });
+  return {
+    page: (...given) => ask(({ page }) => page(...given)),
+    one: (...given) => ask(({ one }) => one(...given)),
+    moments: (...given) => ask(({ moments }) => moments(...given)),
+    life: (...given) => ask(({ life }) => life(...given)),
+    opened: (...given) => ask(({ opened }) => opened(...given)),
+    viewed: (...given) => ask(({ viewed }) => viewed(...given)),
+    close: async () => {
+      isClosed = true;
+      if (!running) return forgetErased();
+      const { worker, functions } = running;
+      worker.ref();
+      await Promise.race([Promise.allSettled(asked), pause(endsWithin)]);
+      const ended = once(worker, 'exit');
+      functions.end().catch(() => undefined);
+      await Promise.race([ended, pause(endsWithin)]);
+      await worker.terminate();
+      forgetErased();
+    },
+  };
+};
