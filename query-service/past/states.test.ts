@@ -52,4 +52,25 @@ describe('folded states of a project', () => {
     const { history: _, ...views } = await viewsAfter([events.slice(0, 300)]);
     expect(await stored(states, events, 300)).toEqual(views);
   });
+
+  it('leap to anywhere from a stride before it, however many single steps were taken', async () => {
+    const change = [joined('ann'), given('CollaboratorLeft', { projectId, personId: 'ann' })];
+    const events = history(...start, ...Array.from({ length: 1_500 }, () => change).flat());
+    let folded = 0;
+    const counted = new Proxy(events, {
+      get: (target, name) =>
+        name === 'slice'
+          ? (from: number, to: number) => {
+              folded += to - from;
+              return target.slice(from, to);
+            }
+          : Reflect.get(target, name),
+    });
+    const states = projectStates();
+    await states.at(counted, events.length);
+    for (let count = events.length - 1; count > events.length - 400; count--) await states.at(counted, count);
+    folded = 0;
+    await states.at(counted, 555);
+    expect(folded).toBeLessThan(100);
+  });
 });

@@ -2,6 +2,7 @@ import { takingTurns } from '@dossier/shared/async/turns';
 import type { StoredEvent } from '@dossier/shared/contract';
 import { nothing, type ViewState, written } from '@dossier/shared/read-store/memory';
 import type { ParkedDocument } from '@dossier/shared/views';
+import { LRUCache } from 'lru-cache';
 import { Fold, routingOf } from '../engine/fold.ts';
 import { bundles } from '../read-models/bundles/projection.ts';
 import { comments } from '../read-models/comments/projection.ts';
@@ -27,8 +28,8 @@ const start: State = { count: 0, views: nothing, heads: new Map(), bytes: 0 };
 const stride = 100;
 /** Events folded before others may get their turn. */
 const block = 25;
-/** Of one project; those used longest ago leave first. */
-const mostStates = 150;
+/** Of one project, at strides and of single steps between them; those used longest ago leave first. */
+const mostStates = { strides: 150, steps: 50 };
 const bytesOfEntry = 64;
 const bytesOfDocument = 2_000;
 
@@ -62,20 +63,15 @@ const after = async (state: State, events: readonly StoredEvent[], turn: Turn): 
 
 /** What the read models were after so many events of one project. */
 export const projectStates = () => {
-  const states = new Map<number, State>();
-  const keep = (state: State) => {
-    states.delete(state.count);
-    states.set(state.count, state);
-    const [oldest] = states.keys();
-    if (states.size > mostStates && oldest !== undefined) states.delete(oldest);
-  };
-  const nearest = (count: number): State => {
-    let found = start;
-    for (const state of states.values()) if (state.count <= count && state.count > found.count) found = state;
-    return found;
-  };
+  // Apart, so that who goes step by step does not drive out what the next leap begins from.
+  const strides = new LRUCache<number, State>({ max: mostStates.strides });
+  const steps = new LRUCache<number, State>({ max: mostStates.steps });
+  const all = () => [...strides.values(), ...steps.values()];
+  const keep = (state: State) => (state.count % stride === 0 ? strides : steps).set(state.count, state);
+  const nearest = (count: number): State =>
+    all().reduce((found, state) => (state.count <= count && state.count > found.count ? state : found), start);
   return {
-    bytes: () => [...states.values()].reduce((sum, state) => sum + state.bytes, 0),
+    bytes: () => all().reduce((sum, state) => sum + state.bytes, 0),
     /** @param events all of the project, or more than there were the last time */
     at: async (events: readonly StoredEvent[], count: number): Promise<State> => {
       const turn = takingTurns();

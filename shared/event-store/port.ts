@@ -59,7 +59,7 @@ export interface EventStore {
   subscribe(after: number, handler: EventHandler): Subscription;
   /** How many events of other products were passed over, where a store can have some. */
   foreign?(): number;
-  /** Damage that the engine itself finds by reading everything; absent where it repairs itself. */
+  /** Damage that the engine itself finds by reading everything, beside other work; absent where it repairs itself. */
   inspect?(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -25,7 +25,9 @@ export type VerifyReport = {
 
 export type StoreFinding = { readonly fault: 'store damaged'; readonly detail: string };
 
-const batchSize = 5_000;
+const eventsAtOnce = 5_000;
+/** What is read and checked while it is in the cache of a core. */
+const textsAtOnce = 500;
 
 const read = async (store: EventStore, after: number, limit: number): Promise<Link[]> => {
   const texts = await store.readTexts?.(after, limit);
@@ -38,6 +40,7 @@ async function* readOn(
   after: number,
   tell: (error: unknown) => void,
 ): AsyncGenerator<readonly Link[]> {
+  const batchSize = store.readTexts ? textsAtOnce : eventsAtOnce;
   let position = after;
   let limit = batchSize;
   for (;;) {
@@ -87,6 +90,9 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
     }
   };
   const store = repeating(options.store, retry, ['readAll', 'readTexts', 'readStream', 'head']);
+  const inspecting = store.inspect?.();
+  // Heard of at the end.
+  inspecting?.catch(() => undefined);
   const chains = new Chains(scratch);
   const damage: StoreFinding[] = [];
   const damaged = (error: unknown) => {
@@ -123,7 +129,7 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   chains.end();
   seals.end();
 
-  for (const detail of (await store.inspect?.()) ?? []) damage.push({ fault: 'store damaged', detail });
+  for (const detail of (await inspecting) ?? []) damage.push({ fault: 'store damaged', detail });
   const findings = [...chains.findings, ...seals.findings, ...seals.missing(), ...fileFindings, ...damage];
   return {
     ok: findings.length === 0,

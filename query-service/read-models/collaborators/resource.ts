@@ -47,6 +47,16 @@ const lastActivityIn = (submissions: readonly SubmissionDocument[]): string | nu
     null,
   );
 
+const byPerson = (submissions: readonly SubmissionDocument[]) => {
+  const all = new Map<string, SubmissionDocument[]>();
+  for (const submission of submissions) {
+    const own = all.get(submission.personId);
+    if (own) own.push(submission);
+    else all.set(submission.personId, [submission]);
+  }
+  return all;
+};
+
 /** Collaborators with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
 export const collaboratorsResource = (reader: Reader): Resource =>
   ofProject(reader, {
@@ -68,7 +78,7 @@ export const collaboratorsResource = (reader: Reader): Resource =>
       // Documents no longer required count as activity, too.
       const ids = page.flatMap(({ id }) => project.documentIds.map((documentId) => `${id}.${documentId}`));
       const found = await readStore.getMany<SubmissionDocument>('submissions', ids);
-      const submissions = new Map(found.map(({ id, document }) => [id, document]));
+      const submissions = byPerson(found.map(({ document }) => document));
       const reminded = await readStore.getMany<ReminderDocument>(
         'reminders',
         page.map(({ id }) => id),
@@ -76,14 +86,14 @@ export const collaboratorsResource = (reader: Reader): Resource =>
       const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
       return mapInTurns(page, (row) => {
         const reminder = reminders.get(row.id);
+        const own = submissions.get(row.personId) ?? [];
+        const byDocument = new Map(own.map((submission) => [submission.documentId, submission]));
         return {
           ...row,
           remindedAt: reminder?.byHost?.deadline === row.dueAt ? reminder.byHost.at : null,
-          lastActivityAt: lastActivityIn(
-            project.documentIds.flatMap((documentId) => submissions.get(`${row.id}.${documentId}`) ?? []),
-          ),
+          lastActivityAt: lastActivityIn(own),
           documents: row.documents.map((document) => {
-            const version = currentVersion(submissions.get(document.submissionId));
+            const version = currentVersion(byDocument.get(document.documentId));
             return { ...document, version: version?.version ?? null, fileId: version?.fileId ?? null };
           }),
         };

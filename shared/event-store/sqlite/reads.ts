@@ -1,5 +1,6 @@
 import type Database from 'libsql';
 import type { StoredEvent } from '../../contract/index.ts';
+import { queriedAside } from '../../engines/sqlite/aside.ts';
 import type { ReadOptions } from '../port.ts';
 import { eventIn, type StoredText } from '../text.ts';
 import { standIn } from '../unreadable.ts';
@@ -58,19 +59,26 @@ export const prepareReads = (db: Database.Database) => {
   };
 };
 
+/** Faster than JSON: so it stands in all that is filed where it belongs, and in no event's own data. */
+const isFiledRight = `instr(body, '"revision":' || revision || ',"stream":"' || stream || '","time":"') > 0`;
+
+const inspection = [
+  'PRAGMA integrity_check',
+  `SELECT position, stream, revision FROM events
+   WHERE NOT (${isFiledRight}) AND json_valid(body)
+   AND (stream IS NOT body ->> 'stream' OR revision IS NOT body ->> 'revision')`,
+];
+
 /** Damage in indexes or repeated columns, which reading events would not show. */
-export const inspect = (db: Database.Database): string[] => {
-  const damage = (db.prepare('PRAGMA integrity_check').all([]) as { integrity_check: string }[])
+export const inspect = async (file: string): Promise<string[]> => {
+  const [checks = [], moved = []] = await queriedAside(file, inspection);
+  const damage = (checks as { integrity_check: string }[])
     .map((row) => row.integrity_check)
     .filter((message) => message !== 'ok');
-  const moved = db
-    .prepare(
-      `SELECT position, stream, revision FROM events
-       WHERE json_valid(body) AND (stream IS NOT body ->> 'stream' OR revision IS NOT body ->> 'revision')`,
-    )
-    .all([]) as { position: number; stream: string; revision: number }[];
   return [
     ...damage,
-    ...moved.map(({ position, stream, revision }) => `position ${position} is filed as ${stream} ${revision}`),
+    ...(moved as { position: number; stream: string; revision: number }[]).map(
+      ({ position, stream, revision }) => `position ${position} is filed as ${stream} ${revision}`,
+    ),
   ];
 };
