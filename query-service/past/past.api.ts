@@ -76,12 +76,17 @@ describe('a project as it was', () => {
     }
   });
 
-  it('has the names that people had then', async () => {
+  it('has the names that people had then, and no word of who was erased since', async () => {
     const id = '510000000';
     const gail = await call.app.someone('Gail', 'Maiden');
     await call.app.happen(
       created({ projectId: id, host: call.cast.host.personId, projectScope: 'public' }, '2026-01-08T10:00:00.000Z'),
       { ...of(id, joined(gail.personId)), at: '2026-01-08T10:01:00.000Z' },
+      given(
+        'CommentAdded',
+        { projectId: id, personId: gail.personId, commentId: 'hers', text: 'Here I am' },
+        '2026-01-08T10:02:00.000Z',
+      ),
     );
     const { data } = given('ProfileUpdated', {
       ...{ personId: gail.personId, firstName: 'Gail', lastName: 'Married', designation: '', organization: '' },
@@ -95,8 +100,12 @@ describe('a project as it was', () => {
     expect(await names('asOf=2026-01-08T11:00:00Z')).toEqual(['Gail Married']);
     expect(await names('asOf=2026-01-08T12:00:00%2B01:00')).toEqual(['Gail Married']);
 
+    const said = async () =>
+      (await call.cast.host.get<{ text: string }[]>(pathsOf(id, 'asOf=2026-01-08T10:30:00Z')[4] ?? '')).body;
+    expect(await said()).toMatchObject([{ text: 'Here I am' }]);
     await call.app.directory.erase(gail.personId);
     expect(await names('asOf=2026-01-08T10:59:59.999Z')).toEqual([removedPerson]);
+    expect(await said()).toMatchObject([{ text: removedPerson }]);
   });
 
   it('says its moment, its position and what it rests on', async () => {
