@@ -53,7 +53,7 @@ describe('folded states of a project', () => {
     expect(await stored(states, events, 300)).toEqual(views);
   });
 
-  it('leap to anywhere from a stride before it, however many single steps were taken', async () => {
+  it('are never far from a kept one, however many single steps were taken', async () => {
     const change = [joined('ann'), given('CollaboratorLeft', { projectId, personId: 'ann' })];
     const events = history(...start, ...Array.from({ length: 1_500 }, () => change).flat());
     let folded = 0;
@@ -68,9 +68,10 @@ describe('folded states of a project', () => {
     });
     const states = projectStates();
     await states.at(counted, events.length);
-    for (let count = events.length - 1; count > events.length - 400; count--) await states.at(counted, count);
-    folded = 0;
-    await states.at(counted, 555);
-    expect(folded).toBeLessThan(100);
+    for (let count = events.length - 1; count > events.length - 400; count--) {
+      folded = 0;
+      await states.at(counted, count);
+      expect(folded).toBeLessThanOrEqual(100);
+    }
   });
 });
