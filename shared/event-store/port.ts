@@ -1,5 +1,4 @@
 import type { Envelope, StoredEvent } from '../contract/index.ts';
-import type { StoredText } from './text.ts';
 
 /** No stream at all, or its last revision (0 for a stream of one event). */
 export type ExpectedRevision = 'no-stream' | number;
@@ -18,6 +17,9 @@ export type ReadOptions = {
   readonly direction?: 'forwards' | 'backwards';
   readonly limit?: number;
 };
+
+/** An event as it is stored: JSON of its envelope. */
+export type StoredText = { readonly position: number; readonly body: string };
 
 /** In the order of positions; the next batch waits for the promise. */
 export type EventHandler = (events: readonly StoredEvent[]) => Promise<void>;

@@ -1,8 +1,5 @@
 import type { Envelope, StoredEvent } from '../contract/index.ts';
-import { UnreadableEventError } from './port.ts';
-
-/** An event as it is stored: JSON of its envelope. */
-export type StoredText = { readonly position: number; readonly body: string };
+import { type StoredText, UnreadableEventError } from './port.ts';
 
 /** @throws UnreadableEventError */
 export const eventIn = ({ position, body }: StoredText): StoredEvent => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { StoredEvent } from '../contract/index.ts';
-import { eventIn, type StoredText } from '../event-store/text.ts';
+import type { StoredText } from '../event-store/port.ts';
+import { eventIn } from '../event-store/text.ts';
 import { isCanonicalObject } from './canonical-text.ts';
 import { digestOf } from './envelopes.ts';
 

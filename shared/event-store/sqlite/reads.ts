@@ -1,8 +1,8 @@
 import type Database from 'libsql';
 import type { StoredEvent } from '../../contract/index.ts';
 import { queriedAside } from '../../engines/sqlite/aside.ts';
-import type { ReadOptions } from '../port.ts';
-import { eventIn, type StoredText } from '../text.ts';
+import type { ReadOptions, StoredText } from '../port.ts';
+import { eventIn } from '../text.ts';
 import { standIn } from '../unreadable.ts';
 
 const standInOf = (position: number, filed: Database.Statement): StoredEvent => {
