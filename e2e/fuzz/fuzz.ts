@@ -14,6 +14,8 @@ export type FuzzReport = {
   readonly said: string;
   readonly errors: readonly object[];
   readonly operations: { readonly total: number; readonly tested: number };
+  /** Operations of which no case was judged. */
+  readonly untested: readonly string[];
   readonly test_cases: { readonly generated: number };
   /** Operations that answered nothing but 401 and 403. */
   readonly warnings: { readonly missing_auth: readonly string[] };
@@ -82,15 +84,22 @@ ${dictionariesOf(known).join('\n')}
 ${bindings.join('\n')}
 `;
 
+/** Only JUnit's report names what was skipped. */
+const untestedIn = (junit: string): readonly string[] =>
+  [...junit.matchAll(/<testcase name="([^"]*)"[^>]*>\s*<skipped\b/g)].map(([, name = '']) => name);
+
 const runPhases = async (options: FuzzOptions, phases: string, bounds: readonly string[]): Promise<FuzzReport> => {
   const { command, url, verbose } = options;
   const folder = mkdtempSync(join(tmpdir(), 'dossier-fuzz-'));
   const config = join(folder, 'schemathesis.toml');
   const report = join(folder, 'report.json');
+  const byOperation = join(folder, 'operations.xml');
   writeFileSync(config, configOf(options));
   try {
-    const what = ['run', `${url}/api/openapi.json`, '--phases', phases, ...bounds, '--report-json-path', report];
-    const env = { ...process.env, KEPT_PROJECT: options.known.projectId[0] };
+    const reports = ['--report-json-path', report, '--report-junit-path', byOperation];
+    const what = ['run', `${url}/api/openapi.json`, '--phases', phases, ...bounds, ...reports];
+    const [KEPT_PROJECT, SPARE_PROJECT] = options.known.projectId;
+    const env = { ...process.env, KEPT_PROJECT, SPARE_PROJECT };
     const child = spawn(command, ['--config-file', config, ...what], {
       cwd: folder,
       env,
@@ -104,7 +113,8 @@ const runPhases = async (options: FuzzOptions, phases: string, bounds: readonly 
       });
     const [status] = (await once(child, 'close')) as [number | null];
     if (status !== 0 && status !== 1) throw new Error(`Schemathesis ended with ${status}:\n${said}`);
-    return { ...(JSON.parse(readFileSync(report, 'utf8')) as FuzzReport), said };
+    const untested = untestedIn(readFileSync(byOperation, 'utf8'));
+    return { ...(JSON.parse(readFileSync(report, 'utf8')) as FuzzReport), untested, said };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
