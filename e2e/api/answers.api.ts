@@ -148,9 +148,12 @@ describe('every answer', () => {
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
       'permissions-policy': expect.stringContaining('camera=()'),
-      'strict-transport-security': expect.stringMatching(/^max-age=(31536000|[4-9]\d{7,})/),
+      'strict-transport-security': expect.stringMatching(/^max-age=(31536000|[4-9]\d{7,}); includeSubDomains$/),
     });
-    expect(policy).toContain("default-src 'none'");
+    for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part);
+    const type = String(headers['content-type'] ?? '');
+    if (/^text\/(?!event-stream)|json/.test(type)) expect(type).toMatch(/; charset=utf-8$/);
     expect(policy.split(';').find((part) => part.trim().startsWith('script-src')) ?? '').not.toMatch(/unsafe|\*|http/);
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -179,7 +182,11 @@ describe('every answer', () => {
     const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
     const [status, ...fields] = head.split('\r\n');
     expect(status).toBe('HTTP/1.1 400 Bad Request');
-    isGuarded(Object.fromEntries(fields.map((field) => [field.split(': ')[0]?.toLowerCase(), field.split(': ')[1]])));
+    isGuarded(
+      Object.fromEntries(
+        fields.map((field) => [/^[^:]*/.exec(field)?.[0].toLowerCase(), field.replace(/^[^:]*: /, '')]),
+      ),
+    );
     expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'MALFORMED' });
   });
 
@@ -219,7 +226,9 @@ describe('every answer', () => {
   it('lets a file do nothing in the browser that opens it', async () => {
     for (const name of ['a file', 'a file shown']) {
       const { headers } = await ask(calls[name] as Call);
-      expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      expect(headers['content-security-policy']).toBe(
+        "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
       expect(headers['content-disposition']).toMatch(name === 'a file' ? /^attachment/ : /^inline/);
     }
   });

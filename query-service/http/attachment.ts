@@ -4,6 +4,6 @@ import { create as contentDisposition } from 'content-disposition';
 export const attachment = (name: string, mediaType: string, type: 'attachment' | 'inline' = 'attachment') => ({
   'Cache-Control': 'private, no-store',
   'Content-Disposition': contentDisposition(name, { type }),
-  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Content-Security-Policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Content-Type': mediaType,
 });

@@ -138,7 +138,7 @@ describe('GET /api/files', () => {
       'content-type': 'application/pdf',
       'content-length': String(letter.length),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, no-store',
     });
