@@ -1,8 +1,9 @@
+import { archiveRule, auditRule, commandRules, type Rule, resourceRules } from '../../../shared/authorization/index.ts';
 import { historyFormats, lists, type ResourceName } from '../../../shared/contract/index.ts';
 import { isOfProject } from '../../../shared/testing/lists.ts';
 import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
-import { type Kind, metadata, tus, type World } from './world.ts';
+import { metadata, tus, type World } from './world.ts';
 
 /** Every route without a token. What the commands among them ask for is up to their own rules. */
 export const openRoutes = [
@@ -76,10 +77,6 @@ export type Call = {
   readonly form?: readonly (readonly [string, string | typeof letter])[];
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Who may make it; absent: the host. */
-  readonly by?: Kind;
-  /** When it is not 404. */
-  readonly refused?: number;
 };
 type Make = (ids: World['ids'], addressOf: World['addressOf']) => Call;
 
@@ -99,7 +96,7 @@ const invited: Make = ({ projectId }) => ({
   params: { projectId },
   json: { projectId, collaborators: [{ email: 'more@people.example' }] },
 });
-/** Routes that name something: everybody who has no part in it hears that there is no such thing. */
+/** Routes that name something, asked about what the host has or has made. */
 export const foreignCalls: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(
     (Object.keys(lists) as ResourceName[])
@@ -154,8 +151,8 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
     json: { url: 'http://127.0.0.1:9/', kinds: ['comment.added'], projects: null, enabled: true },
   }),
   'DELETE /api/webhooks/:endpointId': endpoint,
-  'GET /get': (_ids, addressOf) => ({ query: `email=${addressOf('host')}`, refused: 403 }),
-  'GET /api/get-store-card/:id': (_ids, addressOf) => ({ params: { id: addressOf('host') }, refused: 403 }),
+  'GET /get': (_ids, addressOf) => ({ query: `email=${addressOf('host')}` }),
+  'GET /api/get-store-card/:id': (_ids, addressOf) => ({ params: { id: addressOf('host') } }),
   'GET /project/:id': project,
   'GET /api/v1/projects/:id': project,
   'POST /update-project': settings,
@@ -183,7 +180,31 @@ export const foreignCalls: Readonly<Record<string, Make>> = {
   'POST /upload-supporting-file': ({ projectId }) => ({ form: [file, ['projectId', projectId]] }),
   'POST /upload-document': ({ projectId }) => ({
     form: [['fieldName', 'Letter'], file, ['projectId', projectId]],
-    by: 'collaborator',
   }),
   'POST /delete-project': ({ projectId }) => ({ json: { id: projectId } }),
+};
+
+const { SetExpectedCollaborators, InviteCollaborators, AssignDocument, AttachSupportingFile } = commandRules;
+/** Which rule of `shared/authorization` alone decides about a route that is neither a list nor a command. */
+export const ruledBy: Readonly<Record<string, Rule>> = {
+  'GET /api/projects/:projectId/archive.zip': archiveRule,
+  'GET /api/projects/:projectId/moments': auditRule,
+  'GET /api/projects/:projectId/life': auditRule,
+  'GET /api/projects/:projectId/verification': auditRule,
+  ...Object.fromEntries(
+    historyFormats.map((format) => [`GET /api/projects/:projectId/history.${format}`, resourceRules.history]),
+  ),
+  'POST /update-project': commandRules.UpdateProject,
+  'POST /api/v1/projects/:id': commandRules.UpdateProject,
+  'POST /update-project-status': SetExpectedCollaborators,
+  'POST /update-project-collab': InviteCollaborators,
+  'POST /api/v1/projects/:projectId/collaborators': InviteCollaborators,
+  'PATCH /assigned-collaborators/:id': AssignDocument,
+  'POST /update-project-docAssigned': AssignDocument,
+  'POST /api/v1/projects/:projectID/assignments': AssignDocument,
+  'POST /api/updateProjectDocuments': commandRules.DefineDocuments,
+  'POST /upload-multiple': commandRules.DefineDocuments,
+  'POST /upload-supporting-file': AttachSupportingFile,
+  'POST /upload-document': commandRules.UploadDocument,
+  'POST /delete-project': commandRules.DeleteProject,
 };

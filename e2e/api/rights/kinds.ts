@@ -1,4 +1,3 @@
-import type { CommandName } from '../../../shared/contract/index.ts';
 import type { Call } from './calls.ts';
 import type { Kind, World } from './world.ts';
 
@@ -9,7 +8,9 @@ export const roles: Readonly<Record<Exclude<Kind, 'stranger'>, string>> = {
   member: 'co-host',
   support: 'support',
   auditor: 'auditor',
+  'installation auditor': 'auditor',
   collaborator: 'collaborator',
+  invited: 'collaborator',
 };
 
 const helpers = ['host', 'co-host', 'member'] as const;
@@ -38,28 +39,3 @@ export const seen: readonly Row[] = [
   ['GET /api/projects/:projectId/archive.zip', watchers, ({ projectId }) => ({ params: { projectId } })],
   ['GET /api/files/:fileId', members, ({ fileId }) => ({ params: { fileId } })],
 ];
-
-const command = (
-  name: CommandName,
-  allowed: readonly Kind[],
-  more: (ids: World['ids']) => object = () => ({}),
-): Row => [`POST /api/commands/${name}`, allowed, (ids) => ({ json: { projectId: ids.projectId, ...more(ids) } })];
-const aDocument = ({ documentId, collaboratorId }: World['ids']) => ({ documentId, personId: collaboratorId });
-const done: readonly Row[] = [
-  command('AddComment', [...helpers, 'collaborator'], () => ({ text: 'Hello' })),
-  command('UploadDocument', ['collaborator'], ({ documentId, fileId }) => ({ documentId, fileId })),
-  command('ReviewDocument', helpers, (ids) => ({ ...aDocument(ids), action: 'In Review' })),
-  command('InviteCollaborators', helpers, () => ({ emails: ['more@people.example'] })),
-  command('UnbanCollaborator', helpers, ({ collaboratorId }) => ({ personId: collaboratorId })),
-  command('AssignDocument', helpers, ({ documentId, collaboratorId }) => ({ documentId, personIds: [collaboratorId] })),
-  command('DefineDocuments', helpers, ({ documentId }) => ({ documents: [{ documentId, fieldName: 'Letter' }] })),
-  command('GrantAuditor', helpers, () => ({ email: 'more@auditors.example', until: '2126-01-01T00:00:00.000Z' })),
-  command('HoldProject', [...helpers, 'auditor'], () => ({ reason: 'An appeal' })),
-  command('SetRetention', helpers, () => ({ days: 3_650 })),
-  command('MakeBundle', helpers),
-  command('RestoreProject', helpers),
-  command('DeleteProject', ['host']),
-];
-
-/** Those who may; other members are told that they may not, strangers that there is no such thing. */
-export const rightsOfKinds: readonly Row[] = [...seen, ...done];

@@ -1,13 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { type MadeToken, MINUTE, type Scope, scopeNames } from '../../../shared/contract/index.ts';
 import { filePathOf } from '../../../shared/legacy/index.ts';
 import { until } from '../../../shared/testing/until.ts';
 import type { ApiClient } from '../../../standalone/api-client.ts';
 import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
 import { emailOf, type Installation, password } from '../../support/installation.ts';
-import { createProject, projectSettings } from '../../support/projects.ts';
+import { createProject, projectSettings, startPublicProject } from '../../support/projects.ts';
 
 /** Who has a part in the project, and who never had one. */
-export const kinds = ['host', 'co-host', 'member', 'support', 'auditor', 'collaborator', 'stranger'] as const;
+export const kinds = [
+  'host',
+  'co-host',
+  'member',
+  'support',
+  'auditor',
+  'installation auditor',
+  'collaborator',
+  'invited',
+  'stranger',
+] as const;
 export type Kind = (typeof kinds)[number];
 /** Who had one. */
 export const formerKinds = [
@@ -15,9 +28,12 @@ export const formerKinds = [
   'former member',
   'former support',
   'former auditor',
+  'ended auditor',
   'former collaborator',
+  'banned',
+  'left',
 ] as const;
-type Person = Kind | (typeof formerKinds)[number];
+export type Person = Kind | (typeof formerKinds)[number];
 
 const firstNames: Readonly<Record<Person, string>> = {
   host: 'Hilda',
@@ -25,22 +41,32 @@ const firstNames: Readonly<Record<Person, string>> = {
   member: 'Mia',
   support: 'Sam',
   auditor: 'Audrey',
+  'installation auditor': 'Ines',
   collaborator: 'Ada',
+  invited: 'Ivo',
   stranger: 'Otto',
   'former co-host': 'Connie',
   'former member': 'Milo',
   'former support': 'Stu',
   'former auditor': 'August',
+  'ended auditor': 'Edda',
   'former collaborator': 'Fred',
+  banned: 'Bruno',
+  left: 'Lena',
 };
+const collaborating = ['collaborator', 'former collaborator', 'banned', 'left'] as const;
+/** How long somebody audits whose time is over when the world is there. */
+const auditing = 5 * MINUTE;
 const addressOf = (person: Person) => emailOf(firstNames[person]);
 
 /** Of what there is in the project, and of what belongs to the host. */
-type Names = 'projectId' | 'teamId' | 'documentId' | 'fileId' | 'filePath' | 'collaboratorId';
+type Names = 'projectId' | 'openId' | 'teamId' | 'documentId' | 'fileId' | 'filePath' | 'collaboratorId';
 type Owned = 'sessionId' | 'tokenId' | 'endpointId' | 'deliveryId' | 'uploadId' | 'paymentId';
 export type World = {
   readonly people: Readonly<Record<Person, ApiClient>>;
   readonly ids: Readonly<Record<Names | Owned, string>>;
+  /** API tokens of the host with one scope each. */
+  readonly tokens: Readonly<Record<Scope, string>>;
   readonly addressOf: typeof addressOf;
 };
 
@@ -79,6 +105,24 @@ const own = async (installation: Installation, host: ApiClient, projectId: strin
   };
 };
 
+/** For all projects, as the operator's command line does it. */
+const grantInstallation = async ({ commandService }: Installation, email: string) => {
+  const because = randomUUID();
+  const cause = { commandId: because, causationId: because, correlationId: because };
+  const until = `${day(5)}T00:00:00.000Z`;
+  expect(await commandService.client.send('GrantInstallationAuditor', { email, until }, cause)).toMatchObject({
+    ok: true,
+  });
+};
+
+const tokensOf = async (host: ApiClient): Promise<Record<Scope, string>> => {
+  const make = async (scope: Scope) => {
+    const wanted = { name: scope, scopes: [scope], days: 30, password };
+    return [scope, (await host.call<MadeToken>('POST', '/api/auth/tokens', wanted)).token] as const;
+  };
+  return Object.fromEntries(await Promise.all(scopeNames.map(make))) as Record<Scope, string>;
+};
+
 /**
  * A private project of a team with one person of each kind, one who lost it, and something of
  * everything in it.
@@ -103,14 +147,16 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   });
   const { projectId, documentIds } = await createProject(host, settings);
   const documentId = documentIds[0] ?? '';
-  const emails = [addressOf('collaborator'), addressOf('former collaborator')];
+  const emails = [...collaborating, 'invited' as const].map(addressOf);
   await host.command('InviteCollaborators', { projectId, emails });
   await host.command('AssignDocument', { projectId, documentId, emails });
   await host.command('ActivateProject', { projectId });
-  for (const one of ['collaborator', 'former collaborator'] as const)
-    await people[one].command('JoinProject', { projectId });
+  for (const one of collaborating) await people[one].command('JoinProject', { projectId });
   for (const one of ['auditor', 'former auditor'] as const)
     await host.command('GrantAuditor', { projectId, email: addressOf(one), until: `${day(5)}T00:00:00.000Z` });
+  const soon = new Date(Date.now() + auditing).toISOString();
+  await host.command('GrantAuditor', { projectId, email: addressOf('ended auditor'), until: soon });
+  await grantInstallation(installation, addressOf('installation auditor'));
   await host.command('HoldProject', { projectId, reason: 'Sealed' });
   const fileId = await collaborator.upload(letter, { purpose: 'document', projectId, documentId });
   await host.command('AddComment', { projectId, text: 'Sealed words' });
@@ -119,6 +165,8 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   for (const person of formerKinds) await until(() => people[person].one('projects', projectId).catch(() => undefined));
 
   await host.command('RemoveCollaborator', { projectId, email: addressOf('former collaborator') });
+  await host.command('RemoveCollaborator', { projectId, email: addressOf('banned'), ban: true });
+  await people.left.command('LeaveProject', { projectId });
   await host.command('RevokeAuditor', { projectId, personId: people['former auditor'].accountId });
   await host.command('RemoveTeamMember', { teamId, personId: people['former member'].accountId });
   await host.command('UpdateProject', {
@@ -131,6 +179,10 @@ export const makeWorld = async (installation: Installation): Promise<World> => {
   await until(() => people.support.one('projects', projectId).catch(() => undefined));
   await until(() => member.one('projects', projectId).catch(() => undefined));
   const filePath = filePathOf({ fileId, fileName: letter.name });
-  const named = { projectId, teamId, documentId, fileId, filePath, collaboratorId: collaborator.accountId };
-  return { people, ids: { ...named, ...(await own(installation, host, projectId)) }, addressOf };
+  const { projectId: openId } = await startPublicProject(host, 'Open');
+  const named = { projectId, openId, teamId, documentId, fileId, filePath, collaboratorId: collaborator.accountId };
+  const ids = { ...named, ...(await own(installation, host, projectId)) };
+  const tokens = await tokensOf(host);
+  installation.time.offset = 2 * auditing;
+  return { people, ids, tokens, addressOf };
 };
