@@ -1,5 +1,6 @@
 // `npm run fuzz-api [-- --seconds 600 --seed 7 --as host]`: Schemathesis against a fresh installation
-// on a temporary folder, as three people one after the other. Ends with 1 where it finds something.
+// on a temporary folder, as three people one after the other. With `--requests 100000` so many random
+// calls of our own instead, without limits of rates. Ends with 1 where it finds something.
 import { parseArgs } from 'node:util';
 import './typescript-hooks.mjs';
 
@@ -13,8 +14,16 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '120' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     as: { type: 'string' },
+    requests: { type: 'string' },
   },
 });
+const seed = Number(values.seed);
+if (values.requests) {
+  const { floodInstallation } = await import('../e2e/fuzz/flooded.ts');
+  const report = await floodInstallation({ requests: Number(values.requests), seed, tell: console.error });
+  console.log(JSON.stringify({ seed, ...report }, null, 1));
+  process.exit(report.faults.length > 0 ? 1 : 0);
+}
 const command = await schemathesisCommand((what) => console.error(what));
 const installation = await openTestInstallation();
 const { people, known } = await prepareGround(installation);
@@ -23,7 +32,7 @@ for (const [who, email] of Object.entries(people)) {
   if (values.as && values.as !== who) continue;
   console.error(`\nAs ${who}, seed ${values.seed}:`);
   const { url } = installation;
-  const numbers = { bound: { seconds: Number(values.seconds) }, seed: Number(values.seed) };
+  const numbers = { bound: { seconds: Number(values.seconds) }, seed };
   const { failures, errors } = await fuzz({ command, url, email, known, verbose: true, ...numbers });
   found += failures.length + errors.length;
 }

@@ -61,16 +61,22 @@ const bodyFault = (operation: Operation, body: unknown): string | undefined => {
   return json && issues(json.schema, JSON.parse(JSON.stringify(body, (_name, value) => unquoted(value))));
 };
 
-/**
- * What of a call is not as described: its answer or, where it succeeded, what was sent.
- * @param line such as `POST /login`
- */
-export const callFault = async (description: Description, line: string, body: unknown, response: Response) => {
+/** What of an answer is not as described. @param line such as `POST /login` */
+export const responseFault = async (description: Description, line: string, response: Response) => {
   const operations = operationsOf(description);
   const operation = operations.get(operationFor(operations)(line) ?? '');
   if (!operation) return `${line} is not described`;
-  const fault = (await answerFault(description, operation, response)) ?? (response.ok && bodyFault(operation, body));
+  const fault = await answerFault(description, operation, response);
   return fault ? `${line} ${response.status} ${fault}` : undefined;
+};
+
+/** The same, and what is wrong with a body that was accepted. */
+export const callFault = async (description: Description, line: string, body: unknown, response: Response) => {
+  const fault = await responseFault(description, line, response);
+  if (fault || !response.ok) return fault;
+  const operations = operationsOf(description);
+  const sent = bodyFault(operations.get(operationFor(operations)(line) ?? '') as Operation, body);
+  return sent ? `${line} ${response.status} ${sent}` : undefined;
 };
 
 /** Compares every answer that passes through `fetch` with the description of the API, strictly. */

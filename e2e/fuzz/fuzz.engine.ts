@@ -25,10 +25,8 @@ describeEngine('SCHEMATHESIS', (command) => {
       const report = await fuzz({ command, url, email: people[who], known, seed: 1, bound, fittingOnly });
       const { failures, errors, said, untested } = report;
       expect({ failures, errors, said }).toEqual({ failures: [], errors: [], said: '' });
-      expect({ untested, tested: report.operations.tested }).toEqual({
-        untested: [],
-        tested: report.operations.total,
-      });
+      const { tested, total } = report.operations;
+      if (!fittingOnly) expect({ untested, tested }).toEqual({ untested: [], tested: total });
       expect(report.test_cases.generated).toBeGreaterThan(100);
       // Signed out, it would find nothing either.
       expect(report.warnings.missing_auth).not.toContain('GET /api/me');
