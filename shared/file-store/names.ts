@@ -44,18 +44,20 @@ export const pathSegment = (name: string, bytes = 180): string => {
   return shortened(safe, bytes).replace(/[. ]+$/u, '') || '_';
 };
 
+/** The same for names that any system takes for one: each folds letters in a way of its own. */
+const foldedName = (name: string) => name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
+
 /** Numbers repeated names in any letter case: `a.pdf`, `a (2).pdf`. */
 export const uniqueNames = (): ((name: string) => string) => {
   // The next number to try: counting anew would take quadratic time.
   const numbers = new Map<string, number>();
-  const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
   return (name) => {
     const extension = extensionOf(name.split('/').at(-1) ?? '');
     const stem = name.slice(0, name.length - extension.length);
-    let number = numbers.get(keyOf(name)) ?? 2;
+    let number = numbers.get(foldedName(name)) ?? 2;
     let unique = name;
-    for (; numbers.has(keyOf(unique)); number++) unique = `${stem} (${number})${extension}`;
-    numbers.set(keyOf(name), number).set(keyOf(unique), 2);
+    for (; numbers.has(foldedName(unique)); number++) unique = `${stem} (${number})${extension}`;
+    numbers.set(foldedName(name), number).set(foldedName(unique), 2);
     return unique;
   };
 };

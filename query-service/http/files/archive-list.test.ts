@@ -3,6 +3,11 @@ import { expect, it } from '@jest/globals';
 import { archiveList } from './archive-list.ts';
 
 const projectId = '123456789';
+const project = {
+  definitions: [],
+  collaborators: ['ann', 'bob'],
+  timeZone: 'Europe/Berlin',
+};
 const definition = (documentId: string) => ({ documentId, fieldName: documentId }) as never;
 const submission = (personId: string, documentId: string, day: number) => ({
   id: `${projectId}.${personId}.${documentId}`,
@@ -25,11 +30,6 @@ const person = (id: string, name: string) =>
   [id, { id, name, email: `${id}@example.org`, pictureFileId: null }] as const;
 
 it('[DOCS-08] an archive has the documents of each person in their stored order', () => {
-  const project = {
-    definitions: ['zeta', 'alpha', 'mu'].map(definition),
-    collaborators: ['ann', 'bob'],
-    timeZone: 'Europe/Berlin',
-  };
   const submissions = [
     submission('bob', 'alpha', 1),
     submission('ann', 'mu', 2),
@@ -38,7 +38,8 @@ it('[DOCS-08] an archive has the documents of each person in their stored order'
     submission('bob', 'zeta', 5),
   ] as never;
   const people = new Map([person('bob', 'Bob Ray'), person('ann', 'Ann Lee')]);
-  const entries = archiveList(project, submissions, people, { which: 'latest', by: 'collaborator' });
+  const ordered = { ...project, definitions: ['zeta', 'alpha', 'mu'].map(definition) };
+  const entries = archiveList(ordered, submissions, people, { which: 'latest', by: 'collaborator' });
   expect(entries.map(({ person: { id }, fieldName }) => `${id} ${fieldName}`)).toEqual([
     'ann zeta',
     'ann alpha',
@@ -46,4 +47,15 @@ it('[DOCS-08] an archive has the documents of each person in their stored order'
     'bob zeta',
     'bob alpha',
   ]);
+});
+
+it.each(['collaborator', 'document'] as const)('no folder of a %s takes the place of the manifest', (by) => {
+  const named = { ...project, definitions: ['Manifest.csv'].map(definition) };
+  const submissions = [submission('ann', 'Manifest.csv', 1), submission('bob', 'Manifest.csv', 2)] as never;
+  const people = new Map([person('ann', 'Manifest.CSV'), person('bob', 'Bob Ray')]);
+  const folders = archiveList(named, submissions, people, { which: 'latest', by }).map(
+    ({ path }) => path.split('/')[0],
+  );
+  expect(folders.map((folder) => folder?.toLowerCase())).not.toContain('manifest.csv');
+  expect(new Set(folders).size).toBe(by === 'document' ? 1 : 2);
 });

@@ -75,10 +75,16 @@ const noteOf = (submission: Submission, version: Decrypted<VersionView>, which: 
 const collator = new Intl.Collator('en', { numeric: true });
 const byName = (one: Person, other: Person) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
+/** None has the manifest's name, which could not be unpacked beside it. */
+const folderOf = (name: string) => {
+  const folder = pathSegment(name, 100);
+  return folder.toLowerCase() === manifestPath ? `_${folder}` : folder;
+};
+
 /** Namesakes are told apart by their addresses. */
 const foldersOf = (people: readonly Person[]): ReadonlyMap<string, string> => {
   const count = new Map<string, number>();
-  const folder = ({ name }: Person) => pathSegment(name, 100);
+  const folder = ({ name }: Person) => folderOf(name);
   const lower = (person: Person) => folder(person).toLowerCase();
   for (const person of people) count.set(lower(person), (count.get(lower(person)) ?? 0) + 1);
   const unique = uniqueNames();
@@ -157,7 +163,7 @@ export const archiveList = (
       date: dayOf(version.uploadedAt),
       file: fileName.slice(0, fileName.length - extension.length),
     });
-    const folder = by === 'collaborator' ? collaborator : pathSegment(fieldName, 100);
+    const folder = by === 'collaborator' ? collaborator : folderOf(fieldName);
     const path = `${folder}/${pathSegment(`${name}${extension}`)}`;
     const { type: _type, ...rest } = entry;
     return { ...rest, path: unique(path) };
