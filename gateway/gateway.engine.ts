@@ -218,6 +218,20 @@ describeEngine('GATEWAY', () => {
     expect((await reader.read()).value).toBe('data: 2\n\n');
   });
 
+  it.each([{ 'Content-Length': '300000' }, { 'Transfer-Encoding': 'chunked' }])(
+    'refuses what only an upload or a form may hold, %j, and passes it on there',
+    async (headers) => {
+      const body = 'x'.repeat(300_000);
+      const send = (path: string, method = 'POST') => ask(gateway.url, path, { method, headers, body });
+      for (const path of ['/api/commands/AddComment', '/api/auth/sign-in', '/login', '/api/downloads']) {
+        const told = await send(path);
+        expect([path, told.status, JSON.parse(told.body)]).toEqual([path, 413, problemOf({ code: 'TOO_LARGE' })]);
+      }
+      expect((await send('/api/uploads/1', 'PATCH')).status).toBe(200);
+      expect((await send('/Upload-Document')).status).toBe(200);
+    },
+  );
+
   it("passes an upload's bytes on as they come", async () => {
     let arrived = '';
     for (const copy of copies)

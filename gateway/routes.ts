@@ -5,13 +5,15 @@ const caddyfile = readFileSync(fileURLToPath(new URL('./Caddyfile', import.meta.
 
 /** Which paths a named matcher of the Caddyfile holds: `/a/*` stands for everything below `/a/`. */
 const matcher = (name: string): ((path: string) => boolean) => {
-  const line = new RegExp(`^\\s*@${name} (?:\\{[^}]*?\\s)?path (.+)$`, 'm').exec(caddyfile)?.[1];
+  const line = new RegExp(`^\\s*@${name} (?:\\{[^}]*?\\s|not )?path (.+)$`, 'm').exec(caddyfile)?.[1];
   if (!line) throw new Error(`the Caddyfile has no matcher @${name}`);
   const patterns = line.trim().split(/\s+/);
   return (path) =>
     patterns.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
 };
 
+/** Where a body may be large and slow. */
+export const mayBeLong = matcher('brief');
 const isInside = matcher('inside');
 const isCommand = matcher('commands');
 const isLegacy = matcher('legacy');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serviceOf } from '../../gateway/routes.ts';
+import { mayBeLong, serviceOf } from '../../gateway/routes.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { openStandalone } from '../../standalone/compose.ts';
@@ -49,8 +49,12 @@ describe('profiles', () => {
       'command-service': commandService,
       'query-service': queryService,
     }))
-      for (const { method, path } of routes)
-        expect([method, path, serviceOf(path.replace(/:\w+/g, 'x'), method)]).toEqual([method, path, service]);
+      for (const { method, path, longBody = false } of routes) {
+        const asked = path.replace(/:\w+/g, 'x');
+        expect([method, path, serviceOf(asked, method)]).toEqual([method, path, service]);
+        if (method === 'POST' || method === 'PATCH')
+          expect([method, path, mayBeLong(asked.toLowerCase())]).toEqual([method, path, longBody]);
+      }
     await close();
     rmSync(dir, { recursive: true });
   });

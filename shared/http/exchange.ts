@@ -5,6 +5,7 @@ import type { Caller, Needed } from '../authorization/index.ts';
 import type { Logger } from '../basics/log.ts';
 import { parse, Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, type Standing, statusOf } from '../contract/index.ts';
+import { isComing } from './connections/body.ts';
 
 /** How long a request may take, and what it does meanwhile. */
 export type Waiting = {
@@ -44,6 +45,8 @@ export type Route = {
   readonly applies?: (request: IncomingMessage, params: Exchange['params']) => boolean;
   /** Dispatched before Express: for the few routes whose cost per request matters. */
   readonly hot?: true;
+  /** Its body takes as long as it goes on: the handler ends one that stands still. */
+  readonly longBody?: true;
   /** Answered within 2 s or with 503, and with 503 at once when too many are in work. */
   readonly prompt?: true | ((params: Exchange['params']) => boolean);
   readonly body?: z.ZodType;
@@ -107,6 +110,7 @@ export const sendRefusal = (response: ServerResponse, refusal: Refusal): void =>
     response.destroy();
     return;
   }
+  if (isComing(response.req)) response.setHeader('Connection', 'close');
   if (refusal.standing) announce(response, refusal.standing);
   const body = JSON.stringify(problemOf(refusal));
   response.writeHead(statusOf(refusal.code), {
@@ -140,6 +144,9 @@ export const readJson = async (request: IncomingMessage, limit = 100 * 1024): Pr
   }
 };
 
+/** Of a connection: nothing more is answered over it, or nothing more comes. */
+const ends = ['finish', 'close'] as const;
+
 /** @throws Refused TOO_LARGE beyond `limit` bytes, MALFORMED when it breaks off */
 export const readBody = (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const { socket } = request;
@@ -147,7 +154,7 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Buffe
   const reading = new Promise<Buffer>((resolve, reject) => {
     breakOff = () => reject(new Refused('MALFORMED'));
     // It was answered or given up before, and would never end.
-    if (request.destroyed || request.readableEnded || socket.destroyed) breakOff();
+    if (request.destroyed || request.readableEnded || !socket.writable) breakOff();
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -161,7 +168,9 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Buffe
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on('error', breakOff);
     // A request that was answered is not told that its connection ends.
-    socket.once('close', breakOff);
+    for (const end of ends) socket.once(end, breakOff);
   });
-  return reading.finally(() => socket.off('close', breakOff));
+  return reading.finally(() => {
+    for (const end of ends) socket.off(end, breakOff);
+  });
 };

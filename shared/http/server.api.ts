@@ -120,13 +120,11 @@ describe('a prompt request', () => {
     return (path: string, address: string) =>
       fetch(listening.url + path, { headers: { 'X-Forwarded-For': address, Connection: 'close' } });
   };
-  const timeouts = { headers: 15_000, keepAlive: 65_000, checks: 30_000 };
-
   it.each([
     ['its own work', {}],
     ['the look for its session', { authenticate: () => new Promise<never>(() => {}) }],
   ])('is answered with 503 and a time however long %s takes', async (_what, options) => {
-    const ask = await serve({ ...options, timeouts: { ...timeouts, answer: 50 } });
+    const ask = await serve({ ...options, timeouts: { answer: 50 } });
     const { status, headers } = await ask('/api/thing', '198.51.100.1');
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
   });
@@ -145,7 +143,7 @@ describe('a prompt request', () => {
       await readJson(request).catch(({ refusal }: Refused) => ended.push(refusal.code));
     };
     const route = { method: 'POST', path: '/api/thing', access: 'public', prompt: true, handle } as const;
-    await serve({ routes: [route], timeouts: { ...timeouts, answer: 50 } });
+    await serve({ routes: [route], timeouts: { answer: 50 } });
     const socket = connect(listening.port, '127.0.0.1');
     socket.write(`POST /api/thing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${rest}`);
     expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 503');
@@ -162,7 +160,8 @@ describe('a prompt request', () => {
         entered.count += 1;
         return new Promise<never>(() => {});
       },
-      timeouts: { ...timeouts, answer: 60_000 },
+      timeouts: { answer: 60_000 },
+      connections: 10_000,
     });
     const most = 500;
     for (let index = 0; index < most; index += 1) ask('/api/thing', '198.51.100.1').catch(() => undefined);

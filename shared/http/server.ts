@@ -7,15 +7,20 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import express from 'express';
 import { endless } from '../async/deadline.ts';
 import { type Caller, refuseToken } from '../authorization/index.ts';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
 import type { Logger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
-import { problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
+import { MB, problemOf, type Refusal, type RefusalCode, statusOf } from '../contract/index.ts';
 import type { Authenticate } from './authenticate.ts';
 import { clientAddress, hidden, isLocal, isNamedLocally } from './clients.ts';
+import { isComing, withBodyIn } from './connections/body.ts';
+import { endStuck, endUnread } from './connections/ending.ts';
+import { usualConnections } from './connections/open-files.ts';
+import { openRoom } from './connections/room.ts';
 import { cookiesOf } from './cookies.ts';
 import { type Route, sendRefusal, type Waiting } from './exchange.ts';
 import { methodsOf, pathMatcher } from './match.ts';
@@ -73,7 +78,9 @@ export type ServerOptions = {
   readonly localNames?: boolean;
   readonly metrics?: Metrics;
   readonly noteRefused?: NoteRefused;
-  readonly timeouts?: Timeouts;
+  readonly timeouts?: Partial<Timeouts>;
+  /** Absent: as many as this process may have files open for. */
+  readonly connections?: number;
   /** Engines are other machines: their clients must know by when a request wants an answer. */
   readonly remoteEngines?: boolean;
 };
@@ -83,11 +90,26 @@ export type Timeouts = {
   readonly headers: number;
   readonly keepAlive: number;
   readonly checks: number;
+  /** From the headers of a request until the end of its body, unless it is a long one. */
+  readonly body: number;
+  /** Without a byte of an answer that is taken. */
+  readonly answerTaken: number;
+  /** In which a body that was refused is still taken. */
+  readonly drain: number;
   /** From the arrival of a prompt request until its answer; absent: 2 s. */
   readonly answer?: number;
 };
 
-const usualTimeouts: Timeouts = { headers: 15_000, keepAlive: 65_000, checks: 30_000 };
+const usualTimeouts: Timeouts = {
+  headers: 15_000,
+  keepAlive: 65_000,
+  checks: 5_000,
+  body: 15_000,
+  answerTaken: 60_000,
+  drain: 5_000,
+};
+/** Twice a chunk of an upload. */
+const drainedBytes = 16 * MB;
 
 const lastWord = (code: RefusalCode): string => {
   const body = JSON.stringify(problemOf({ code }));
@@ -122,8 +144,10 @@ const unhurried: Waiting = { deadline: endless, aside: (wait) => wait };
 
 /** Adds security headers, correlation id, authentication and problems. Not yet listening. */
 export const createServer = (options: ServerOptions): Server => {
-  const { routes, fallback, authenticate, log, trustProxy, metrics, timeouts = usualTimeouts } = options;
+  const { routes, fallback, authenticate, log, trustProxy, metrics, connections = usualConnections() } = options;
   const { spareLoopback = false, localNames = false } = options;
+  const timeouts = { ...usualTimeouts, ...options.timeouts };
+  const room = openRoom(connections, trustProxy > 0);
   const refuse = refusals({ log, metrics, note: options.noteRefused });
   let isWarned = false;
   const warnOfProxy = () => {
@@ -179,8 +203,12 @@ export const createServer = (options: ServerOptions): Server => {
     const { prompt } = route;
     const isPrompt = typeof prompt === 'function' ? prompt(params) : prompt;
     try {
+      const leave = room.enter(address);
+      if (!leave) throw new Refused({ code: 'SLOW_DOWN', retryAfter: 5 });
+      response.once('close', leave);
       if (isPrompt) await inTime(route.method, address, handle);
-      else await handle(unhurried);
+      else if (route.longBody) await handle(unhurried);
+      else await withBodyIn(timeouts.body, request, () => handle(unhurried));
     } catch (error) {
       const refusal = refusalOf(error);
       if (error instanceof Refused) refuse(error, { route, caller, address, correlationId });
@@ -190,8 +218,8 @@ export const createServer = (options: ServerOptions): Server => {
         const details = { reason, cause: cause instanceof Error ? cause.message : undefined };
         log.warn({ ...details, correlationId, route: route.path, code: refusal.code }, 'request cannot be served now');
       }
-      // What still waits for the rest of the body ends with the connection, and keeps no place.
-      if (isPrompt && !request.complete && !response.headersSent) response.setHeader('Connection', 'close');
+      // A body that came along with the headers is read right after them.
+      if (isComing(request)) await nextTurn();
       sendRefusal(response, refusal ?? { code: 'FAILED' });
     }
     metrics?.answered(route.method, route.path, response.statusCode, (performance.now() - begun) / 1000);
@@ -229,7 +257,7 @@ export const createServer = (options: ServerOptions): Server => {
   const hot = routes.filter((route) => route.hot).map((route) => ({ route, match: pathMatcher(route.path) }));
   const limits = {
     headersTimeout: timeouts.headers,
-    requestTimeout: 0, // Uploads last as long as they last; a stalled one is cut by its own handler.
+    requestTimeout: 0, // Uploads last as long as they last; all others have `timeouts.body`.
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: timeouts.checks,
   };
@@ -240,6 +268,8 @@ export const createServer = (options: ServerOptions): Server => {
       'X-Correlation-Id',
       typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
     );
+    endUnread(request, response, { milliseconds: timeouts.drain, bytes: drainedBytes });
+    response.on('timeout', endStuck);
     if (localNames && !isNamedLocally(request)) return sendRefusal(response, foreignName);
     const { path, search } = addressOf(request);
     for (const { route, match } of hot) {
@@ -248,6 +278,8 @@ export const createServer = (options: ServerOptions): Server => {
     }
     app(request, response);
   });
+  server.timeout = timeouts.answerTaken;
+  room.bound(server);
   server.on('clientError', (error, socket) => {
     const word = lastWordTo(error, socket as Socket);
     if (word !== undefined && socket.writable) socket.end(word);

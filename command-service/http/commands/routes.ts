@@ -88,8 +88,8 @@ export const commandRoutes = ({ isFlow, receive }: CommandSender): Route[] => [
     hot: true,
     prompt: ({ name = '' }) => !isFlow(name),
     handle: async (exchange) => {
-      const { params, request, response } = exchange;
-      sendJson(response, 200, await receive(params.name ?? '', exchange, () => readJson(request)));
+      const { params, request, response, aside } = exchange;
+      sendJson(response, 200, await receive(params.name ?? '', exchange, () => aside(readJson(request))));
     },
   },
 ];

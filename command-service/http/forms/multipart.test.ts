@@ -83,6 +83,10 @@ describe('a form', () => {
   it.each([
     ['fields', `${part('a', '1').repeat(51)}--x--`],
     ['a field', `${part('a', 'x'.repeat(1024 * 1024 + 1))}--x--`],
+    [
+      'all fields',
+      `${Array.from({ length: 5 }, (_, index) => part(`a${index}`, 'x'.repeat(1_000_000))).join('')}--x--`,
+    ],
     ['files', `${part('file', 'x', 'a.pdf').repeat(202)}--x--`],
   ])('with too much of %s is refused', async (_what, body) =>
     expect(await codeOf(Buffer.from(body))).toBe('TOO_LARGE'),

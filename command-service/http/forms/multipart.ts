@@ -7,6 +7,8 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 /** Where a file stands among the bytes of all files of a body. */
 export type Part = { readonly name: string; readonly fileName: string; readonly start: number; readonly size: number };
 
+/** Bytes of all fields, which wait in memory. */
+const fieldBytes = 2 * 1024 * 1024;
 const limits = { fieldNameSize: 100, fieldSize: 1024 * 1024, fields: 50, files: 201, parts: 251, headerPairs: 20 };
 
 /** @throws Refused UNSUPPORTED_MEDIA, MALFORMED */
@@ -31,9 +33,11 @@ export const multipart = (headers: IncomingMessage['headers'], body: Readable) =
   const refuse = (code: 'MALFORMED' | 'TOO_LARGE') => {
     fault ??= new Refused(code);
   };
+  let kept = 0;
   parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) refuse('TOO_LARGE');
-    fields.set(name, value);
+    kept += value.length;
+    if (valueCut || kept > fieldBytes) refuse('TOO_LARGE');
+    else fields.set(name, value);
   });
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, () => refuse('TOO_LARGE'));
   const onFault = () => refuse('MALFORMED');

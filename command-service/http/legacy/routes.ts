@@ -40,6 +40,7 @@ export const legacyRoutes = (options: AskOptions): Route[] => {
       method: row.method,
       path,
       access: row.access ?? 'signed-in',
+      ...(row.form && { longBody: true }),
       handle: async (exchange) => {
         const ask = askFor(exchange);
         if (!row.access) await ask.onlyOneself(exchange.request.headers['x-user-email']);

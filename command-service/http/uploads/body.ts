@@ -21,8 +21,10 @@ export type UploadBody = {
 };
 
 const readAhead = 64 * 1024;
+/** Bytes: what comes in smaller drops stands still. */
+const progress = 1024;
 
-/** `most`: bytes the file still lacks; `stallAfter`: milliseconds of silence until it is broken. */
+/** `most`: bytes the file still lacks; `stallAfter`: milliseconds without progress until it is broken. */
 export const uploadBody = (
   request: IncomingMessage,
   options: { most: number; checksum: Checksum | undefined; stallAfter: number },
@@ -30,6 +32,7 @@ export const uploadBody = (
   const { most, checksum, stallAfter } = options;
   const hash = checksum && createHash(checksum.algorithm);
   let received = 0;
+  let noted = 0;
   let last = performance.now();
   let ending: BodyEnd = 'whole';
 
@@ -38,13 +41,16 @@ export const uploadBody = (
     writableHighWaterMark: readAhead,
     transform: (bytes: Buffer, _encoding, done) => {
       last = performance.now();
-      timer.refresh();
       if (received + bytes.length > most) {
         end('excess');
         done();
         return;
       }
       received += bytes.length;
+      if (received - noted >= progress) {
+        noted = received;
+        timer.refresh();
+      }
       hash?.update(bytes);
       done(null, bytes);
     },

@@ -207,7 +207,7 @@ export const uploadService = (options: UploadOptions) => {
     { method: 'OPTIONS', path: one, access: 'public', handle: describe },
     { method: 'POST', path: collection, access: 'signed-in', scopes, handle: create },
     { method: 'HEAD', path: one, access: 'signed-in', scopes, handle: head },
-    { method: 'PATCH', path: one, access: 'signed-in', scopes, handle: patch },
+    { method: 'PATCH', path: one, access: 'signed-in', scopes, longBody: true, handle: patch },
     { method: 'DELETE', path: one, access: 'signed-in', scopes, handle: terminate },
   ];
 

@@ -1,0 +1,48 @@
+import type { Server } from 'node:net';
+import { clientOf, isLoopback } from '../clients.ts';
+
+type Leave = () => void;
+
+const places = (most: number, share: number) => {
+  const ofClient = new Map<string, number>();
+  let taken = 0;
+  const count = (client: string, by: 1 | -1) => {
+    taken += by;
+    const held = (ofClient.get(client) ?? 0) + by;
+    if (held > 0) ofClient.set(client, held);
+    else ofClient.delete(client);
+  };
+  return (address: string): Leave | undefined => {
+    const client = clientOf(address);
+    if (taken >= most || (ofClient.get(client) ?? 0) >= share) return undefined;
+    count(client, 1);
+    return () => count(client, -1);
+  };
+};
+
+/** Connections beyond all others, for this machine itself: health checks, metrics. */
+const kept = 16;
+
+/**
+ * No client holds more than a quarter of the connections. Those of a proxy are everybody's: behind
+ * it, no client has more than a quarter of them in requests under way.
+ */
+export const openRoom = (most: number, isProxied: boolean) => {
+  const share = Math.floor(most / 4);
+  const connect = places(most, isProxied ? most : share);
+  const ask = places(most, share);
+  const free: Leave = () => {};
+  return {
+    bound: (server: Server): void => {
+      server.maxConnections = most + kept;
+      server.on('connection', (socket) => {
+        const { remoteAddress = '' } = socket;
+        const leave = isLoopback(remoteAddress) ? free : connect(remoteAddress);
+        if (leave) socket.once('close', leave);
+        else socket.destroy();
+      });
+    },
+    /** Of a request; answers what gives its place back, undefined when there is none. */
+    enter: (address: string): Leave | undefined => (isProxied && !isLoopback(address) ? ask(address) : free),
+  };
+};
