@@ -38,6 +38,7 @@ type Resolved = {
   AssignDocument: OfPeople<CommandPayload<'AssignDocument'>>;
   UnassignDocument: OfPeople<CommandPayload<'UnassignDocument'>>;
   AttachSupportingFile: CommandPayload<'AttachSupportingFile'> & { readonly file: FileFacts };
+  OfferProject: OfPerson<CommandPayload<'OfferProject'>>;
   GrantAuditor: OfPerson<CommandPayload<'GrantAuditor'>>;
   GrantInstallationAuditor: OfPerson<CommandPayload<'GrantInstallationAuditor'>>;
   RevokeInstallationAuditor: OfPerson<CommandPayload<'RevokeInstallationAuditor'>>;

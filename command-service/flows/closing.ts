@@ -39,10 +39,13 @@ const finish = async (
       causationId: commandId,
     });
 
-  for (const projectId of await hostedBy({ eventStore, directory }, personId)) {
-    const outcome = await send('DeleteProject', { projectId }, projectId, { kind: 'system' });
-    if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answerOrThrow(outcome);
-  }
+  const binProjects = async (part = '') => {
+    for (const projectId of await hostedBy({ eventStore, directory }, personId)) {
+      const outcome = await send('DeleteProject', { projectId }, `${projectId}${part}`, { kind: 'system' });
+      if (!outcome.ok && outcome.refusal.code !== 'PROJECT_NOT_FOUND') answerOrThrow(outcome);
+    }
+  };
+  await binProjects();
   for (const { teamId, heir } of await teamsBy({ eventStore, directory }, personId)) {
     const [name, payload] = heir
       ? (['HandOverTeam', { teamId, personId: heir }] as const)
@@ -54,6 +57,8 @@ const finish = async (
   const cancelled = await send('CancelSubscription', {}, 'subscription');
   if (!cancelled.ok && cancelled.refusal.code !== 'NO_SUBSCRIPTION') answerOrThrow(cancelled);
   const answer = answerOrThrow(await send('CloseAccount', { password: '' }, ''));
+  // What this person made or took over by a command that was under way.
+  await binProjects(' later');
   await directory.erase(personId);
   await live.publish([{ revoked: { personId } }]);
   return answer;

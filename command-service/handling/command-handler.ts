@@ -38,6 +38,10 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   readonly fresh?: true;
   /** The sender gives up the role that the command needs. */
   readonly resigns?: true;
+  /** May still happen when the host's account is closed. */
+  readonly outlives?: true;
+  /** Of the project that the command is about, if there is one. */
+  host?(data: CommandPayload<N>, state: S, read: Read): string | Promise<string>;
   /** In the project or team that the command is about, if any. */
   roles?(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
   /** Who can do less in the project than before; absent, and undefined: nobody. */
@@ -51,6 +55,7 @@ type Shared<P, S, C> = {
   stream(data: P, invocation: Invocation): string | Promise<string>;
   key(data: P, invocation: Invocation): string;
   readonly fresh?: true;
+  host?(data: P, state: S, read: Read): string | Promise<string>;
   roles?(data: P, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
   taken?(before: S, after: S): readonly string[] | undefined;
 } & (undefined extends C ? object : { context(data: P, state: S, read: Read, invocation: Invocation): C | Promise<C> });
@@ -58,7 +63,10 @@ type Shared<P, S, C> = {
 type May<T, Condition> = Condition extends true ? Partial<T> : T;
 type Fits<Given, Wanted> = Given extends Wanted ? true : false;
 /** What is not shared; `resolve` only where the domain does not take the payload as sent. */
-type Stated<N extends CommandName, S, C, P> = Pick<CommandHandler<N, S, C>, 'fresh' | 'resigns' | 'roles' | 'files'> &
+type Stated<N extends CommandName, S, C, P> = Pick<
+  CommandHandler<N, S, C>,
+  'fresh' | 'resigns' | 'outlives' | 'roles' | 'files'
+> &
   May<Pick<CommandHandler<N, S, C>, 'stream' | 'key' | 'context'>, Fits<CommandPayload<N>, P>> &
   May<Pick<CommandHandler<N, S, C>, 'resolve'>, Fits<CommandPayload<N>, DomainPayload<N>>>;
 

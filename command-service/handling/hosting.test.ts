@@ -2,8 +2,8 @@ import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestCommands, type TestCommands } from '../testing/commands.ts';
-import { activeProject, subscribedHost } from '../testing/projects.ts';
-import { type Sender, sender } from '../testing/sender.ts';
+import { activeProject, projectInput, subscribedHost } from '../testing/projects.ts';
+import { person, type Sender, sender } from '../testing/sender.ts';
 import { hostedBy, indexHosts } from './hosting.ts';
 
 let engines: TestCommands;
@@ -38,6 +38,17 @@ describe('the projects of a host who leaves', () => {
     expect(await hostedBy(engines, host)).toEqual([projectId]);
     const { projectId: later } = await activeProject(engines, sender(engines.copy().execute), host);
     expect(new Set(await hostedBy(engines, host))).toEqual(new Set([projectId, later]));
+  });
+
+  it('[BEY-47] are those that were handed over to that person, not those that they handed over', async () => {
+    const { personId: carol } = await engines.directory.personOf('carol@example.org');
+    const settings = { ...projectInput(engines.time.now), projectId, coHostEmails: ['carol@example.org'] };
+    await subscribedHost(engines, one, 'carol@example.org');
+    await one.done(person(host), 'UpdateProject', settings);
+    await one.done(person(host), 'OfferProject', { projectId, email: 'carol@example.org' });
+    await one.done(person(carol), 'AcceptProject', { projectId });
+    expect(await hostedBy(engines, host)).toEqual([]);
+    expect(await hostedBy(engines, carol)).toEqual([projectId]);
   });
 
   it('are found without reading again what was read', async () => {

@@ -3,7 +3,8 @@ import { type DomainEvent, projectId as projectIdSchema, type StoredEvent, strea
 import type { Directory, HostedProject, HostsMark } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import { teamDecider } from '../domain/index.ts';
+import { projectDecider, teamDecider } from '../domain/index.ts';
+import type { Fold } from './streams.ts';
 
 export type Hosting = { readonly eventStore: EventStore; readonly directory: Directory };
 
@@ -12,6 +13,7 @@ const page = 250;
 /** Who a project or team belongs to: by type of event, the field that names them. */
 const owners: Readonly<Record<string, string>> = {
   ProjectCreated: 'host',
+  ProjectHandedOver: 'to',
   TeamCreated: 'author',
   TeamHandedOver: 'to',
 };
@@ -19,6 +21,8 @@ const hostOf = ({ type, key, data }: StoredEvent): HostedProject[] => {
   const owner = Object.hasOwn(owners, type) ? owners[type] : undefined;
   return owner === undefined ? [] : [{ projectId: key, personId: String(data[owner]) }];
 };
+/** Once each: one that was made and handed over in one page is its last owner's. */
+const latest = (hosts: readonly HostedProject[]) => [...new Map(hosts.map((one) => [one.projectId, one])).values()];
 const isProjectId = (id: string) => projectIdSchema.safeParse(id).success;
 
 /** False when the store was replaced by an older one, or by another. */
@@ -36,20 +40,47 @@ export const indexHosts = async ({ eventStore, directory }: Hosting): Promise<vo
     const last = events.at(-1);
     if (!last) return;
     const { position, stream, revision, digest } = last;
-    await directory.noteHosts(events.flatMap(hostOf), { position, stream, revision, digest });
+    await directory.noteHosts(latest(events.flatMap(hostOf)), { position, stream, revision, digest });
     if (events.length < page) return;
     after = position;
     await nextTurn();
   }
 };
 
+/** Whether an account is closed, or is being closed: it is blocked before its projects go to the bin. */
+export type IsGone = (personId: string) => Promise<boolean>;
+
+type Accounts = {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly directory: Pick<Directory, 'find'>;
+};
+
+export const goneIn =
+  ({ eventStore, directory }: Accounts): IsGone =>
+  async (personId) => {
+    const person = await directory.find(personId);
+    if (person) return person.status === 'closing';
+    const [last] = await eventStore.readStream(streams.account(personId), { direction: 'backwards', limit: 1 });
+    return last?.type === 'AccountClosed';
+  };
+
+/** Personal values stay encrypted: nobody looks at them here. */
+const folded = async <S>(
+  { eventStore }: Hosting,
+  stream: string,
+  { initial, evolve }: Pick<Fold<S>, 'initial' | 'evolve'>,
+) =>
+  (await eventStore.readStream(stream))
+    .map((stored) => upcast(stored) as unknown as DomainEvent)
+    .reduce(evolve, initial);
+
 /** By the events, as a view may be behind; the index only says where to look. */
 export const hostedBy = async (hosting: Hosting, personId: string): Promise<string[]> => {
   await indexHosts(hosting);
   const hosted: string[] = [];
   for (const projectId of (await hosting.directory.hostedBy(personId)).filter(isProjectId)) {
-    const [created] = await hosting.eventStore.readStream(streams.project(projectId), { limit: 1 });
-    if (created?.data.host === personId) hosted.push(projectId);
+    const project = await folded(hosting, streams.project(projectId), projectDecider);
+    if (project.host === personId) hosted.push(projectId);
   }
   return hosted;
 };
@@ -67,10 +98,7 @@ export const teamsBy = async (
 ): Promise<{ readonly teamId: string; readonly heir: string | undefined }[]> => {
   const found: { teamId: string; heir: string | undefined }[] = [];
   for (const teamId of await teamsNotedOf(hosting, personId)) {
-    const events = await hosting.eventStore.readStream(streams.team(teamId));
-    const team = events
-      .map((stored) => upcast(stored) as unknown as DomainEvent)
-      .reduce(teamDecider.evolve, teamDecider.initial);
+    const team = await folded(hosting, streams.team(teamId), teamDecider);
     if (!team.exists || team.author !== personId) continue;
     const heir = Object.keys(team.members).find((member) => team.members[member] === 'joined');
     found.push({ teamId, heir });

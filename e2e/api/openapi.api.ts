@@ -24,7 +24,7 @@ import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation, password, root } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
 import { testCard } from '../support/payments.ts';
-import { projectSettings } from '../support/projects.ts';
+import { createProject, projectSettings } from '../support/projects.ts';
 import { compareAnswers, type Description, operationsOf } from './described.ts';
 
 const photo = { name: 'photo.png', bytes: readFileSync(join(root, 'e2e/fixtures/photo.png')) };
@@ -255,6 +255,19 @@ describe('the OpenAPI document', () => {
       await tom.command('RemoveTeamMember', { teamId, personId: tess.accountId });
       for (const name of ['DeleteTeam', 'RestoreTeam', 'DeleteTeam', 'PurgeTeam'] as const)
         await tom.command(name, { teamId });
+
+      // Handing a project over.
+      const { projectId: given } = await createProject(
+        host,
+        projectSettings('Given away', { coHostEmails: ['tess@people.example'] }),
+      );
+      const offer = { projectId: given, email: 'tess@people.example' };
+      for (const end of ['DeclineProject', 'AcceptProject'] as const) {
+        await host.command('OfferProject', offer);
+        await host.command('WithdrawProjectOffer', { projectId: given });
+        await host.command('OfferProject', offer);
+        await tess.command(end, { projectId: given });
+      }
 
       // What was told, and every resource.
       const [notification] = await until(async () => {

@@ -2,10 +2,11 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectNoSidewaysScroll, settled } from '../support/appearance.ts';
+import { expectAccessible, expectNoSidewaysScroll, look, settled } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { day, shown } from '../support/days.ts';
 import { fixture } from '../support/files.ts';
+import { emailOf, password } from '../support/installation.ts';
 import { button, notice, stored, waitForHeading, waitForPath } from '../support/pages.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
@@ -62,6 +63,50 @@ describeInBrowser('projects', (site) => {
       .click();
     await page.getByText('The bin is empty').waitFor();
     await expect(host.one('projects', projectId)).rejects.toMatchObject({ problem: { status: 404 } });
+  });
+
+  it('[BEY-47] are handed over to a co-host, who accepts', async () => {
+    const { page: other, client: cora } = await site.personAt('Cora', '/dashboard');
+    await cora.subscribe();
+    const settings = projectSettings('Handed over', { coHostEmails: [emailOf('Cora')] });
+    const { projectId } = await createProject(host, settings);
+    await host.command('ActivateProject', { projectId });
+    await page.goto(`/projects/${projectId}`);
+    await button(page, 'More about Handed over').click();
+    await page.getByRole('menuitem', { name: 'Hand over' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand Handed over over' });
+    await expectAccessible(page);
+    await look(page, 'hand-over-dialog');
+    await dialog.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText('You asked Cora Person to take this project over.').waitFor();
+    await look(page, 'hand-over-waiting');
+
+    await other.goto('/Notification');
+    await other.getByText('Hilda Host asks you to take "Handed over" over as its host.').click();
+    await other.getByText('Hilda Host asks you to take this project over.').waitFor();
+    await other.setViewportSize(phone);
+    await expectNoSidewaysScroll(other);
+    await expectAccessible(other);
+    await look(other, 'hand-over-offer');
+    await button(other, 'Accept').click();
+    await notice(other, 'You are the host of Handed over now.').waitFor();
+    expect((await cora.one('projects', projectId)).role).toBe('owner');
+    // The host before, whose page reads anew, is a co-host.
+    await page.getByText('You asked Cora Person').waitFor({ state: 'detached' });
+
+    await page.goto('/settings/login-security');
+    await button(page, 'Close account').click();
+    await page.getByRole('list', { name: 'What you host' }).waitFor();
+    expect(await page.getByRole('list', { name: 'What you host' }).textContent()).not.toContain('Handed over');
+    await expectAccessible(page);
+    await look(page, 'close-account');
+    await button(page, 'Cancel').click();
+    await cora.command('CloseAccount', { password });
+    await page.goto(`/projects/${projectId}`);
+    await page.getByText('The account of the host was closed.').waitFor();
+    await expectAccessible(page);
+    await look(page, 'host-gone');
+    await other.close();
   });
 
   it('[LIST-06, CONST-16] are listed in pages of twelve', async () => {

@@ -71,6 +71,11 @@ export const commandRules: Record<CommandName, Rule> = {
   ReleaseProject: holders,
   SetRetention: managers,
   AnnounceExpiry: system,
+  OfferProject: owner,
+  WithdrawProjectOffer: owner,
+  /** The decision refuses whom it is not offered to. */
+  AcceptProject: managers,
+  DeclineProject: managers,
   ActivateProject: managers,
   /** The decision answers 404 unless the project can be joined. */
   JoinProject: signedIn,

@@ -42,6 +42,11 @@ export const commandScopes: Record<CommandName, Needed> = {
   ReleaseProject: writing,
   SetRetention: writing,
   AnnounceExpiry: sessionOnly,
+  /** Somebody else pays for it afterwards. */
+  OfferProject: sessionOnly,
+  WithdrawProjectOffer: sessionOnly,
+  AcceptProject: sessionOnly,
+  DeclineProject: sessionOnly,
   ActivateProject: writing,
   JoinProject: [...writing, ...submitting],
   LeaveProject: writing,

@@ -16,6 +16,7 @@ export * from './plans/plans.ts';
 export * from './project/bundle.ts';
 export * from './project/deadline.ts';
 export * from './project/delivery.ts';
+export * from './project/handing-over.ts';
 export * from './project/retention.ts';
 export * from './project/settings.ts';
 export * from './reads/differences.ts';

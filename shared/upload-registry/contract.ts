@@ -86,6 +86,34 @@ export const uploadRegistryContract = (
       expect(await registry.used('other')).toBe(1_000);
     });
 
+    it('[BEY-47] moves all of a project to another account, if there is room for it', async () => {
+      const other = { projectId: '987654321' };
+      await registry.begin(anUpload('one', { length: 300 }), quota);
+      await completed('two', { length: 300, account: 'third' });
+      await registry.begin(anUpload('own', { ...other, length: 500, account: 'next' }), quota);
+      await registry.begin(anUpload('else', { ...other, length: 70 }), quota);
+      expect(await registry.move('123456789', 'next', 1_099)).toBe(false);
+      expect(await Promise.all(['host', 'third', 'next'].map(registry.used))).toEqual([370, 300, 500]);
+      expect(await registry.move('123456789', 'next', 1_100)).toBe(true);
+      expect(await Promise.all(['host', 'third', 'next'].map(registry.used))).toEqual([70, 0, 1_100]);
+      expect(await registry.get('two')).toMatchObject({ account: 'next', state: 'complete' });
+      expect(await registry.move('123456789', 'next', 0)).toBe(true);
+      await registry.remove('one');
+      expect(await registry.used('next')).toBe(800);
+    });
+
+    it('[BEY-47] moves one project at a time onto the last bytes, and uploads beside it find none', async () => {
+      const projects = ['100000001', '100000002'];
+      for (const projectId of projects) await registry.begin(anUpload(projectId, { projectId, length: 400 }), quota);
+      const moved = await atOnce(12, (index) =>
+        index < 2
+          ? registry.move(projects[index] ?? '', 'next', 700)
+          : registry.begin(anUpload(`late-${index}`, { projectId: 'other', account: 'next' }), 700),
+      );
+      expect(moved.slice(0, 2).filter(Boolean).length).toBeLessThan(2);
+      expect(await registry.used('next')).toBeLessThanOrEqual(700);
+    });
+
     it('frees what many remove at once only once', async () => {
       await registry.begin(anUpload('one', { length: 300 }), quota);
       await registry.begin(anUpload('two', { length: 200 }), quota);

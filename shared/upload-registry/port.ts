@@ -47,6 +47,11 @@ export interface UploadRegistry {
   unclaim(uploadId: string): Promise<void>;
   /** claimed, complete or removing → referenced: an event names the file. */
   reference(uploadId: string): Promise<void>;
+  /**
+   * From now on all uploads of a project count against this account; false, and nothing moves, when
+   * it would exceed `quota`. Race-free.
+   */
+  move(projectId: string, account: string, quota: number): Promise<boolean>;
   /** Unfinished reservations included. */
   used(account: string): Promise<number>;
   /** Left by a crash, oldest first: all bytes there, dead lease, or `complete`, not set aside. */

@@ -93,6 +93,8 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly totals: Totals;
   readonly createdAt: string;
   readonly purgeAt: string | null;
+  /** The co-host whom the host asks to take it over. */
+  readonly offeredTo: string | null;
   /** Who cannot join again. */
   readonly banned: readonly string[];
   /** Of the last event of the project's own stream that it shows. */

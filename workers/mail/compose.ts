@@ -52,6 +52,7 @@ const projectOf = async (
   { readStore, eventStore, bus }: Sources,
   queued: Queued,
   mayRead: MayRead,
+  inTheBinToo: boolean,
 ): Promise<ProjectDocument> => {
   const { projectId } = queued.data;
   const viewsReached = async () => {
@@ -61,7 +62,7 @@ const projectOf = async (
   await retryWhileAway(viewsReached, () => undefined, viewsPatience);
   const found = projectId === null ? undefined : await readStore.get<ProjectDocument>('projects', projectId);
   if (found) {
-    if (found.document.status === 'bin') throw new NothingToSend('The project is in the bin.');
+    if (found.document.status === 'bin' && !inTheBinToo) throw new NothingToSend('The project is in the bin.');
     if (!(await mayRead(found.document, queued.data.recipient)))
       throw new NothingToSend('The recipient is no longer in the project.');
     return found.document;
@@ -99,8 +100,8 @@ const aboutTeam = async (sources: Sources, queued: Queued) => {
 
 type Params = { readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<MailParams[T]> };
 
-const aboutProject = async (sources: Sources, queued: Queued, mayRead = isMember) => {
-  const project = await projectOf(sources, queued, mayRead);
+const aboutProject = async (sources: Sources, queued: Queued, mayRead = isMember, inTheBinToo = false) => {
+  const project = await projectOf(sources, queued, mayRead, inTheBinToo);
   const { id: projectId, projectName, timeZone } = project;
   const dueAt = queued.data.subject.dueAt ?? deadlineFor(project, queued.data.recipient);
   const { publicUrl } = sources.settings;
@@ -151,6 +152,20 @@ const paramsOf: Params = {
   auditor: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued, isAuditor(sources));
     return { ...base, ...(await namesIn(sources, project, queued)) };
+  },
+  'project-offered': async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    if (project.offeredTo !== queued.data.recipient) throw new NothingToSend('The offer is no longer open.');
+    return { ...base, ...(await namesIn(sources, project, queued)) };
+  },
+  'project-handed-over': async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued);
+    return { ...base, ...(await namesIn(sources, project, queued)) };
+  },
+  'host-gone': async (sources, queued) => {
+    const { project, base } = await aboutProject(sources, queued, isMember, true);
+    if (project.purgeAt === null) throw new NothingToSend('The project is not in the bin.');
+    return { ...base, dueAt: project.purgeAt };
   },
   assigned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued);

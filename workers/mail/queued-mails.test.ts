@@ -60,6 +60,7 @@ describe('mails', () => {
     supportStaff: null,
     status: 'active',
     expectedCollaborators: null,
+    offeredTo: null,
     banned: [],
     revision: 0,
     settingsRevision: 0,

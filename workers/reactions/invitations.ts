@@ -38,6 +38,25 @@ export const invitations: Reactions = {
     ...mail([personId], { template: 'auditor', projectId, subject: { dueAt } }),
   ],
   AuditorRevoked: ({ data: { projectId, personId } }) => notify([personId], { kind: 'audit-revoked', projectId }),
+  ProjectOffered: ({ actor, data: { projectId, personId } }) => {
+    const about = { projectId, subject: { personId: actor } };
+    return [
+      ...notify([personId], { kind: 'project-offered', ...about }),
+      ...mail([personId], { template: 'project-offered', ...about }),
+    ];
+  },
+  ProjectOfferWithdrawn: ({ actor, data: { projectId, personId } }) =>
+    notify([personId], { kind: 'offer-withdrawn', projectId, subject: { personId: actor } }),
+  ProjectOfferDeclined: ({ data: { projectId, personId } }, { host }) =>
+    notify([host], { kind: 'offer-declined', projectId, subject: { personId } }),
+  ProjectHandedOver: (fact, { coHosts }) => {
+    const { projectId, personId, to } = fact.data;
+    const about = { projectId, subject: { personId: to } };
+    return [
+      ...notify(others(fact, coHosts), { kind: 'project-handed-over', ...about }),
+      ...mail([personId], { template: 'project-handed-over', ...about }),
+    ];
+  },
   CollaboratorInvited: ({ data: { projectId, personId } }, { status }) =>
     status === 'active' ? invite(projectId, personId) : [],
 };

@@ -2,6 +2,7 @@ import { concurrently } from '@dossier/shared/async/concurrency';
 import {
   type EventData,
   type EventType,
+  handedOver,
   type ProjectStatus,
   type StoredEvent,
   streams,
@@ -54,6 +55,7 @@ const withStaff = (project: ProjectMembers, { coHosts, supportStaff }: Staff) =>
 const updates: Updates = {
   ProjectCreated: (project, data) => ({ host: data.host, ...withStaff(project, data) }),
   ProjectUpdated: withStaff,
+  ProjectHandedOver: handedOver,
   CollaboratorInvited: withPerson,
   CollaboratorJoined: withPerson,
   CollaboratorRemoved: withoutPerson,

@@ -50,6 +50,34 @@ describe('reactions', () => {
         ['audit-revoked olga'],
       ],
       [
+        '[BEY-47] an offer to take the project over: whom it is made to, in the app and by mail',
+        () => bench.project({ type: 'ProjectOffered', data: of('cora') }),
+        ['project-offered cora', 'mail project-offered cora'],
+      ],
+      [
+        '[BEY-47] its end: the other side',
+        () =>
+          bench.project(
+            { type: 'ProjectOfferWithdrawn', data: of('cora') },
+            { type: 'ProjectOfferDeclined', data: of('cora') },
+          ),
+        ['offer-withdrawn cora', 'offer-declined hanna'],
+      ],
+      [
+        '[BEY-47] a new host: the host before, by mail, too; then what concerns the host is told the new one',
+        () =>
+          bench
+            .project({ type: 'ProjectHandedOver', data: { ...of('hanna'), to: 'cora' } })
+            .then(async (handed) => [...handed, ...(await bench.submission('ann', uploaded('ann')))]),
+        [
+          'project-handed-over hanna',
+          'mail project-handed-over hanna',
+          'submitted cora',
+          'submitted hanna',
+          'mail submitted cora',
+        ],
+      ],
+      [
         '[NOTE-06] an assignment: the collaborator',
         () => bench.project(assigned('ann')),
         ['assigned ann', 'mail assigned ann'],

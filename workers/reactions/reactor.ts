@@ -12,6 +12,7 @@ import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
 import { billMails } from './bills.ts';
+import { tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
 import { notifications } from './notifications.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
@@ -49,7 +50,10 @@ export const createReactor = (options: WorkerOptions) => {
       return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
     if (event.type === 'RenewalFailed' || event.type === 'CardExpiring')
       return billMails(event as Fact<'RenewalFailed'> | Fact<'CardExpiring'>);
-    if (event.type === 'AccountClosed') return leaveTeams(readStore, event as Fact<'AccountClosed'>);
+    if (event.type === 'AccountClosed') {
+      const closed = event as Fact<'AccountClosed'>;
+      return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];
+    }
     if (event.stream.startsWith(streams.team(''))) return teamNews(eventStore, event);
     const project = await followed.at(event);
     if (!project) return [];

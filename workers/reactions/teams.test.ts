@@ -50,6 +50,25 @@ describe('news of a team', () => {
     expect(await told(binned)).toEqual(['team-deleted tess']);
   });
 
+  it('[BEY-47] are told, in the app and by mail, to co-hosts of whatever a closed account hosted', async () => {
+    const hosted = (id: string, coHosts: readonly string[]) => ({
+      collection: 'projects',
+      id,
+      position: 1,
+      document: { id, host: 'tess', coHosts },
+    });
+    await bench.readStore.write([hosted('100000001', ['cora']), hosted('100000002', ['cora', 'mia'])]);
+    const closed: DomainEvent = { type: 'AccountClosed', data: { personId: 'tess' } };
+    const event = await bench.record(streams.account('tess'), closed);
+    const about = (one: string) => [`host-gone ${one}`, `mail host-gone ${one}`];
+    expect((await bench.reactionTo(event)).sort()).toEqual(
+      [...about('cora'), ...about('cora'), ...about('mia')].sort(),
+    );
+    await bench.reactor.handle(event);
+    const ids = bench.client.take().map(({ commandId }) => commandId);
+    expect(new Set(ids).size).toBe(6);
+  });
+
   it('end with it; a closed account leaves its teams', async () => {
     await bench.readStore.write([
       { collection: 'teams', id: teamId, position: 1, document: { id: teamId, people: ['tess', 'mia'] } },

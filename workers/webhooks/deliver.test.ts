@@ -110,6 +110,22 @@ describe('webhooks', () => {
     for (const name of ['other-kind', 'other-project', 'off', 'later']) expect(await deliveries(name)).toEqual([]);
   });
 
+  it('[BEY-47] are sent to the endpoints of the host of now: those of the host before are told no more', async () => {
+    await endpoint('a');
+    const event = await submitted();
+    await tell(event);
+    const position = await bench.eventStore.head();
+    const view = { id: projectId, host, revision: 1 };
+    await bench.readStore.write([{ collection: 'projects', id: projectId, position, document: view }]);
+    await record(streams.project(projectId), {
+      type: 'ProjectHandedOver',
+      data: { projectId, personId: host, to: 'cora' },
+    });
+    start();
+    expect(await until(async () => (await first())?.state === 'failed')).toBe(true);
+    expect(received).toEqual([]);
+  });
+
   it('[BEY-26] are tried again after growing pauses with the same id, and the attempts are kept', async () => {
     statuses['/a'] = 500;
     await endpoint('a');

@@ -1,13 +1,14 @@
 import { type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
 import type { Delivery, DeliveryAttempt, Endpoint } from '@dossier/shared/directory';
 import type { Attempt } from '@dossier/shared/job-queue';
+import type { ProjectDocument } from '@dossier/shared/views';
 import { enqueueAttempt, secretsAt, signedHeaders, type WebhookJob, webhookQueue } from '@dossier/shared/webhooks';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 import { giveUp } from './give-up.ts';
 import { type PostOptions, postTo } from './post.ts';
 
-type Options = Pick<WorkerOptions, 'directory' | 'jobs' | 'eventStore' | 'client' | 'clock' | 'log'>;
+type Options = Pick<WorkerOptions, 'directory' | 'jobs' | 'eventStore' | 'readStore' | 'client' | 'clock' | 'log'>;
 
 /** Attempts at once, of all endpoints and of one: a slow target is waited for beside the others. */
 const atOnce = 64;
@@ -19,16 +20,18 @@ const longestBusyPause = 60_000;
 const gone = 410;
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 
-/** Nobody is told of a project any more that is not theirs. */
-const isHost = async ({ eventStore }: Options, { projectId, personId }: Delivery): Promise<boolean> => {
+const hostAfter = (host: string | undefined, { type, data }: StoredEvent): string | undefined => {
+  if (type === 'ProjectCreated') return String(data.host);
+  if (type === 'ProjectHandedOver') return String(data.to);
+  return type === 'ProjectPurged' ? undefined : host;
+};
+
+/** Nobody is told of a project any more that is not theirs: the view may be behind. */
+const isHost = async ({ eventStore, readStore }: Options, { projectId, personId }: Delivery): Promise<boolean> => {
   if (projectId === null) return true;
-  const stream = streams.project(projectId);
-  const [[first], [last]] = await Promise.all([
-    eventStore.readStream(stream, { limit: 1 }),
-    eventStore.readStream(stream, { direction: 'backwards', limit: 1 }),
-  ]);
-  const hostIn = (event: StoredEvent | undefined) => (event?.type === 'ProjectCreated' ? event.data.host : undefined);
-  return hostIn(first) === personId && last?.type !== 'ProjectPurged';
+  const view = (await readStore.get<ProjectDocument>('projects', projectId))?.document;
+  const later = await eventStore.readStream(streams.project(projectId), { from: (view?.revision ?? -1) + 1 });
+  return later.reduce(hostAfter, view?.host) === personId;
 };
 
 export const webhookDeliverer = (options: Options, posting: PostOptions) => {

@@ -7,6 +7,7 @@ import { type AcceptedVersions, makeBundle } from './bundle.ts';
 import { defineDocuments } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { attachSupportingFile, removeSupportingFile } from './files.ts';
+import { acceptProject, declineProject, offerProject, withdrawOffer } from './hosting/offer.ts';
 import { holdProject, releaseProject } from './keeping/holds.ts';
 import { announceExpiry, setRetention } from './keeping/retention.ts';
 import { activateProject, closeProject, deleteProject, purgeProject, restoreProject } from './lifecycle.ts';
@@ -47,6 +48,10 @@ type OutsideTheBin = DomainCommand<
   | 'GrantAuditor'
   | 'RevokeAuditor'
   | 'SetRetention'
+  | 'OfferProject'
+  | 'WithdrawProjectOffer'
+  | 'AcceptProject'
+  | 'DeclineProject'
   | 'AnnounceExpiry'
   | 'ActivateProject'
   | 'CloseProject'
@@ -64,14 +69,17 @@ type ProjectContext = {
   readonly accepted?: AcceptedVersions;
   /** The host's account is closed, or is being closed. */
   readonly isHostGone?: boolean;
+  /** Bytes that do not count on the plan of who pays. */
+  readonly storedElsewhere?: number;
 };
 
 const decideLive = (
   command: OutsideTheBin,
   project: LiveProject,
   moment: Moment,
-  { subscription, team, accepted }: ProjectContext,
+  context: ProjectContext,
 ): Decision => {
+  const { subscription, team, accepted } = context;
   switch (command.type) {
     case 'UpdateProject':
       return updateProject(command.data, project, moment, team);
@@ -103,6 +111,14 @@ const decideLive = (
       return setRetention(command.data, project);
     case 'AnnounceExpiry':
       return announceExpiry(command.data, project, moment);
+    case 'OfferProject':
+      return offerProject(command.data, project, team);
+    case 'WithdrawProjectOffer':
+      return withdrawOffer(project);
+    case 'AcceptProject':
+      return acceptProject(project, moment, context);
+    case 'DeclineProject':
+      return declineProject(project, moment);
     case 'ActivateProject':
       return activateProject(project, moment);
     case 'CloseProject':
@@ -125,7 +141,7 @@ const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, co
     case 'DeleteProject':
       return deleteProject(state, moment);
     case 'RestoreProject':
-      return restoreProject(state, moment, context.isHostGone ?? false);
+      return restoreProject(state, moment);
     case 'PurgeProject':
       return purgeProject(state, moment);
     case 'HoldProject':

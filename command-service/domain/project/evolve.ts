@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@dossier/shared/contract';
-import { settingsOf } from '@dossier/shared/contract';
+import { handedOver, offerAfter, settingsOf } from '@dossier/shared/contract';
 import { evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
 import { isProject, type LiveStatus, nothing, type Project, type ProjectEvent, type ProjectState } from './state.ts';
@@ -27,7 +27,12 @@ type Founding = 'ProjectCreated' | 'ProjectPurged';
 
 /** `revision` counts the event already. */
 const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
-  ProjectUpdated: (project, data) => ({ ...project, ...settingsOf(data), settingsRevision: project.revision }),
+  ProjectUpdated: (project, data) => ({
+    ...project,
+    ...settingsOf(data),
+    offeredTo: offerAfter(project, data),
+    settingsRevision: project.revision,
+  }),
   ProjectTeamSet: (project, { teamId }) => ({ ...project, teamId, settingsRevision: project.revision }),
   // Says why the deadline changed; the ProjectUpdated before it carries the deadline itself.
   DueDateMoved: (project, { dueAt }) => ({ ...project, dueAt }),
@@ -89,6 +94,15 @@ const change = evolveBy<Project, Exclude<ProjectEvent, Founding>>({
   // After each of these events the managers are told anew before anything goes.
   RetentionSet: (project, { days }) => ({ ...project, retentionDays: days, expiry: null }),
   ExpiryAnnounced: (project, { dueAt, deletedAt, days }) => ({ ...project, expiry: { dueAt, deletedAt, days } }),
+  ProjectOffered: (project, { personId }) => ({ ...project, offeredTo: personId }),
+  ProjectOfferWithdrawn: (project) => ({ ...project, offeredTo: null }),
+  ProjectOfferDeclined: (project) => ({ ...project, offeredTo: null }),
+  // Its co-hosts are settings.
+  ProjectHandedOver: (project, data) => ({
+    ...project,
+    ...handedOver(project, data),
+    settingsRevision: project.revision,
+  }),
   ProjectActivated: (project) => live(project, 'active'),
   ProjectClosed: (project) => live(project, 'past'),
   ProjectReopened: (project) => live(project, 'active'),
@@ -122,6 +136,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
       assignments: {},
       supportingFiles: [],
       auditors: {},
+      offeredTo: null,
       banned: [],
       holds: [],
       retentionDays: null,

@@ -24,8 +24,7 @@ import {
 } from '../testing/project.ts';
 import { subscription } from '../testing/subscription.ts';
 import { after } from '../time.ts';
-import type { ProjectCommand } from './index.ts';
-import { projectDecider } from './index.ts';
+import { type ProjectCommand, projectDecider } from './index.ts';
 
 const context = { subscription };
 const hanna = { actor: 'hanna' };
@@ -156,12 +155,6 @@ describe('the bin', () => {
     given(projectDecider, created(), deleted)
       .when(restore, { ...hanna, now: dueAt }, context)
       .thenEvents(restored('draft'));
-  });
-
-  it('stays where it is when the host is gone', () => {
-    given(projectDecider, ...activePublic, deleted)
-      .when(restore, { actor: 'carol' }, { ...context, isHostGone: true })
-      .thenRejected('HOST_GONE');
   });
 
   it('gives a project back once, and lets it go on', () => {

@@ -34,11 +34,9 @@ export const deleteProject = (project: Project, { now }: Moment): Decision =>
       : [event('ProjectDeleted', { projectId: project.projectId, purgeAt: after(now, binDays * DAY) })],
   );
 
-/** Back to the status it had; an active project whose deadline has passed is past (STATE-06). */
-export const restoreProject = (project: Project, { now }: Moment, isHostGone: boolean): Decision => {
+/** Back to the status it had; an active project whose deadline has passed is past (STATE-06). Without a host nobody is let this far. */
+export const restoreProject = (project: Project, { now }: Moment): Decision => {
   if (project.status !== 'bin') return accept([]);
-  // Nobody could ever delete it again, and nobody pays for it.
-  if (isHostGone) return reject('HOST_GONE');
   const { projectId, statusBefore, dueAt } = project;
   const status = statusBefore === 'active' && !isBefore(now, dueAt) ? 'past' : statusBefore;
   return accept([event('ProjectRestored', { projectId, status })]);

@@ -65,15 +65,21 @@ export const inviteCollaborators = (
   return accept(invited.map((personId) => event('CollaboratorInvited', { projectId, personId })));
 };
 
+type Joining = {
+  readonly subscription: SubscriptionState;
+  readonly team?: TeamState | undefined;
+  readonly isHostGone?: boolean;
+};
+
 /** By id only public projects until the deadline (JOIN-08, JOIN-09); the invited later too. */
 export const joinProject = (
   project: Project,
   { now, actor }: Moment,
-  { subscription, team }: { readonly subscription: SubscriptionState; readonly team?: TeamState | undefined },
+  { subscription, team, isHostGone }: Joining,
 ): Decision => {
   if (actor === project.host) return reject('HOST_CANNOT_JOIN');
   if (project.coHosts.includes(actor)) return reject('MEMBER_CANNOT_JOIN');
-  if (project.status === 'draft' || project.status === 'bin') return reject('PROJECT_NOT_FOUND');
+  if (project.status === 'draft' || project.status === 'bin' || isHostGone) return reject('PROJECT_NOT_FOUND');
   if (project.supportStaff === actor) return reject('MEMBER_CANNOT_JOIN');
 
   const joined = accept([event('CollaboratorJoined', { projectId: project.projectId, personId: actor })]);

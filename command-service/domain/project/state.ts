@@ -35,6 +35,8 @@ type Content = Counted &
     readonly supportingFiles: readonly string[];
     /** By person id, until when. */
     readonly auditors: Readonly<Record<string, string>>;
+    /** The co-host whom the host asks to take it over. */
+    readonly offeredTo: string | null;
     /** Whose legal holds there are: while there is one, nothing is deleted. */
     readonly holds: readonly Holder[];
     /** Days after the deadline for which documents are kept; null: until the project is deleted. */
@@ -80,6 +82,10 @@ export type ProjectEvent =
   | 'ProjectReleased'
   | 'RetentionSet'
   | 'ExpiryAnnounced'
+  | 'ProjectOffered'
+  | 'ProjectOfferWithdrawn'
+  | 'ProjectOfferDeclined'
+  | 'ProjectHandedOver'
   | 'ProjectActivated'
   | 'ProjectClosed'
   | 'ProjectReopened'

@@ -6,7 +6,7 @@ import { inProject, type OfProject } from './in-project.ts';
 const ofProject = { ...inProject, stream: ({ projectId }: OfProject) => streams.downloads(projectId) };
 
 export const downloadsHandlers = handlersOf(downloadsDecider, ofProject, {
-  RecordDownload: {},
-  RecordAudit: {},
-  RecordEvidence: {},
+  RecordDownload: { outlives: true },
+  RecordAudit: { outlives: true },
+  RecordEvidence: { outlives: true },
 });

@@ -35,6 +35,7 @@ const projectOf = ({ projectId }: OfProject, read: Read) => read(streams.project
 /** For streams beside a project's: its members have the rights, and its state is the context. */
 export const inProject = {
   key: ({ projectId }: OfProject) => projectId,
+  host: async (data: OfProject, _state: unknown, read: Read) => (await projectOf(data, read)).host,
   roles: async (data: OfProject, _state: unknown, read: Read, { actor }: Invocation) =>
     projectRolesOf(await projectOf(data, read), actor, read),
   context: async (data: OfProject, _state: unknown, read: Read) => ({ project: await projectOf(data, read) }),

@@ -3,6 +3,7 @@ import { losersOf } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
+import type { EventStore } from '@dossier/shared/event-store';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import {
   acceptedIn,
@@ -16,10 +17,15 @@ import {
 import { calendarOf } from '../calendar.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts, usableFiles } from '../files.ts';
+import { goneIn } from '../hosting.ts';
 import { people } from '../people.ts';
 import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
 
-export type ProjectOptions = { readonly directory: Directory; readonly uploads: UploadRegistry };
+export type ProjectOptions = {
+  readonly directory: Directory;
+  readonly eventStore: EventStore;
+  readonly uploads: UploadRegistry;
+};
 
 /** Nine digits, never with a leading zero; another attempt gives others. */
 export const projectIdOf = (commandId: string, attempt: number): string => {
@@ -34,6 +40,21 @@ const planOf = async (host: string, teamId: string | null | undefined, read: Rea
 };
 const unlimited = { subscription: subscriptionDecider.initial };
 
+/** The plan of who would pay, and what of the project does not count on it yet. */
+const takingOver = async (
+  { uploads }: ProjectOptions,
+  { projectId }: OfProject,
+  project: ProjectState,
+  read: Read,
+  host: string,
+) => {
+  if (!isProject(project)) return unlimited;
+  const { team, subscription } = await planOf(host, project.teamId, read);
+  const account = payerOf({ host }, team);
+  const elsewhere = (await uploads.ofProject(projectId)).filter((upload) => upload.account !== account);
+  return { team, subscription, storedElsewhere: elsewhere.reduce((bytes, { length }) => bytes + length, 0) };
+};
+
 /** Of a team that the project left nobody is named: who was in it may be another's to say. */
 const takenFrom = (before: ProjectState, after: ProjectState): readonly string[] | undefined => {
   const people = losersOf(before, after);
@@ -45,6 +66,7 @@ const ofProject = {
   stream: ({ projectId }: OfProject) => streams.project(projectId),
   key: ({ projectId }: OfProject) => projectId,
   roles: (_data: unknown, state: ProjectState, read: Read, { actor }: Invocation) => projectRolesOf(state, actor, read),
+  host: (_data: unknown, { host }: ProjectState) => host,
   taken: takenFrom,
   context: () => unlimited,
 };
@@ -88,14 +110,13 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
   const { mentioned, orNobody, withPerson } = people(directory);
   return {
     withPerson,
-    /** An account is blocked before its projects go to the bin. */
-    isGone: async (personId: string) => {
-      const person = await directory.find(personId);
-      return person === undefined || person.status === 'closing';
-    },
     withMentioned: async ({ emails, ...data }: CommandPayload<'InviteCollaborators'>) => ({
       ...data,
       personIds: await Promise.all(emails.map(mentioned)),
+    }),
+    withKnownOne: async ({ email, ...data }: CommandPayload<'OfferProject'>) => ({
+      ...data,
+      personId: await orNobody(email),
     }),
     withMentionedOne: async ({ email, ...data }: CommandPayload<'GrantAuditor'>) => ({
       ...data,
@@ -128,8 +149,17 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
 };
 
 export const projectHandlers = (options: ProjectOptions) => {
-  const { isGone, withFile, withMentioned, withMentionedOne, withPeople, withPerson, withSettings, withTemplates } =
-    lookUps(options);
+  const {
+    withFile,
+    withKnownOne,
+    withMentioned,
+    withMentionedOne,
+    withPeople,
+    withPerson,
+    withSettings,
+    withTemplates,
+  } = lookUps(options);
+  const isGone = goneIn(options);
   return {
     ...handlersOf(projectDecider, newProject, {
       CreateProject: {
@@ -155,17 +185,29 @@ export const projectHandlers = (options: ProjectOptions) => {
       RemoveSupportingFile: {},
       SetRetention: {},
       AnnounceExpiry: {},
+      OfferProject: { ...inTeam, resolve: withKnownOne },
+      WithdrawProjectOffer: {},
+      AcceptProject: {
+        context: (data, project, read, { actor }) => takingOver(options, data, project, read, actor),
+      },
+      DeclineProject: {},
       ActivateProject: {},
       GrantAuditor: { ...inTeam, resolve: withMentionedOne },
       RevokeAuditor: {},
-      HoldProject: { ...inTeam, ...byAuditorsToo },
-      ReleaseProject: { ...inTeam, ...byAuditorsToo },
+      HoldProject: { ...inTeam, ...byAuditorsToo, outlives: true },
+      ReleaseProject: { ...inTeam, ...byAuditorsToo, outlives: true },
       // The decision refuses whom the project is not open to, as if there were none.
-      JoinProject: planned,
+      JoinProject: {
+        outlives: true,
+        context: async (data, project, read) => ({
+          ...(await planned.context(data, project, read)),
+          isHostGone: isProject(project) && (await isGone(project.host)),
+        }),
+      },
       LeaveProject: { resigns: true },
-      DeleteProject: {},
-      RestoreProject: { context: async (_data, { host }) => ({ ...unlimited, isHostGone: await isGone(host) }) },
-      PurgeProject: { resigns: true },
+      DeleteProject: { outlives: true },
+      RestoreProject: {},
+      PurgeProject: { resigns: true, outlives: true },
       CloseProject: {},
       MakeBundle: withAccepted,
     }),

@@ -11,6 +11,7 @@ import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { claims } from '../claims.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
+import { goneIn } from '../hosting.ts';
 import { createQueue } from '../queue.ts';
 import { openStreams } from '../streams.ts';
 import { answersOf } from './answers.ts';
@@ -25,7 +26,7 @@ export type ExecuteOptions = {
   readonly eventStore: EventStore;
   readonly codec: Codec;
   readonly uploads: UploadRegistry;
-  readonly directory: Pick<Directory, 'answerTo' | 'keepAnswer' | 'noteTaken'>;
+  readonly directory: Pick<Directory, 'answerTo' | 'find' | 'keepAnswer' | 'noteTaken'>;
   readonly live: Pick<LiveUpdates, 'publish'>;
   readonly handlers: CommandHandlers;
   readonly clock: Clock;
@@ -48,7 +49,14 @@ export const createExecute = (options: ExecuteOptions) => {
   const queue = createQueue();
   const taken = takenRights(options);
   const append = createAppend({ eventStore, codec, streams, files, used, taken });
-  const handle = createHandle({ streams, files, append, taken, answers: answersOf(options.directory) });
+  const handle = createHandle({
+    streams,
+    files,
+    append,
+    taken,
+    answers: answersOf(options.directory),
+    isGone: goneIn(options),
+  });
 
   const dispatch = async <N extends CommandName>(
     name: N,

@@ -1,6 +1,7 @@
 import type { Deadline } from '@dossier/shared/async/deadline';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { Claims } from '../claims.ts';
+import type { IsGone } from '../hosting.ts';
 import type { Streams } from '../streams.ts';
 import type { Answers } from './answers.ts';
 import type { Accepted, Append } from './append.ts';
@@ -17,6 +18,7 @@ export type HandleOptions = {
   readonly append: Append;
   readonly answers: Answers;
   readonly taken: TakenRights;
+  readonly isGone: IsGone;
 };
 
 /** Another command made the stream that this one wanted to make. */
@@ -32,7 +34,7 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
 
 /** Judges and appends until no other writer comes in between, first on what is kept. */
 export const createHandle =
-  ({ streams, files, append, answers, taken: rights }: HandleOptions) =>
+  ({ streams, files, append, answers, taken: rights, isGone }: HandleOptions) =>
   async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
@@ -55,7 +57,7 @@ export const createHandle =
       }
       if (handler.fresh && folded.head) return taken;
 
-      const judgement = await judge(command, folded, streams);
+      const judgement = await judge(command, folded, streams, isGone);
       if (hasEvents(judgement)) {
         const outcome = await append(command, folded, judgement);
         if (outcome) return outcome;

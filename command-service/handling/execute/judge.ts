@@ -6,6 +6,7 @@ import type { CommandName, ContextRead } from '@dossier/shared/contract';
 import type { DomainCommand } from '../../domain/commands.ts';
 import type { Decision, Moment } from '../../domain/decider.ts';
 import type { Invocation, Read } from '../command-handler.ts';
+import type { IsGone } from '../hosting.ts';
 import type { Folded, Head, Streams } from '../streams.ts';
 import type { Command } from './command.ts';
 import { refusalOf } from './outcome.ts';
@@ -32,6 +33,13 @@ const contextReader = (streams: Streams) => {
     return state as ReturnType<typeof follow>;
   };
   return { read, context };
+};
+
+/** @throws Refused HOST_GONE: of a project without a host nothing changes, it is read and purged */
+const checkHost = async <N extends CommandName>(command: Command<N>, state: unknown, read: Read, isGone: IsGone) => {
+  const { handler, data } = command;
+  const host = handler.outlives ? '' : ((await handler.host?.(data, state, read)) ?? '');
+  if (host !== '' && (await isGone(host))) throw new Refused('HOST_GONE');
 };
 
 /** @throws Refused unless the caller has one of the roles that the command's rule names */
@@ -68,6 +76,7 @@ export const judge = async <N extends CommandName>(
   command: Command<N>,
   folded: Folded<unknown>,
   streams: Streams,
+  isGone: IsGone,
 ): Promise<Judgement> => {
   // Before the first await: the folded state changes in place when others read the stream.
   const { state, head } = folded;
@@ -75,6 +84,7 @@ export const judge = async <N extends CommandName>(
   const { read, context } = contextReader(streams);
   const decide = async () => {
     await checkRights(command, state, read);
+    await checkHost(command, state, read, isGone);
     const facts = await handler.context(data, state, read, invocation);
     // Name and payload come from one handler, which the compiler cannot see through a table.
     const resolved = { type: name, data: await handler.resolve(data, invocation) } as unknown as DomainCommand<N>;

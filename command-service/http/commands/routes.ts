@@ -5,6 +5,7 @@ import { type CommandInput, type CommandName, commands } from '@dossier/shared/c
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { commandBudgets, type Limiter, limitCaller } from '@dossier/shared/limits';
 import { type CloseAccountOptions, closeAccount } from '../../flows/closing.ts';
+import { acceptProject, type HandingOverOptions } from '../../flows/handing-over.ts';
 import { inviteTeamMember } from '../../flows/inviting.ts';
 import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
 import { gainTeam } from '../../flows/seats.ts';
@@ -12,7 +13,7 @@ import { startSubscription } from '../../flows/trial.ts';
 import type { CommandRequest } from '../../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../../handling/execute/outcome.ts';
 
-export type CommandOptions = CloseAccountOptions & PaymentOptions;
+export type CommandOptions = CloseAccountOptions & PaymentOptions & HandingOverOptions;
 
 const invalidKey = { 'Idempotency-Key': 'Use 1 to 200 visible characters.' };
 /** The same for the same person and key; without a key every request is new. */
@@ -48,6 +49,7 @@ export const commandSender = (options: CommandOptions) => {
     InviteTeamMember: inviteTeamMember(options),
     HandOverTeam: gainTeam(options),
     RestoreTeam: gainTeam(options),
+    AcceptProject: acceptProject(options),
     CloseAccount: closeAccount(options),
   };
   const run = async (name: string, exchange: Exchange, payload: unknown, commandId: string): Promise<Answer> => {

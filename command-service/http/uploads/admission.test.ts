@@ -17,12 +17,13 @@ import {
   projectId,
   removed,
 } from '../../domain/testing/project.ts';
-import { type UploadMetadata, uploadAdmission } from './admission.ts';
+import { type LoadState, type UploadMetadata, uploadAdmission, uploadRights } from './admission.ts';
 
 /** Admits by these streams; a stream that is not named is empty. */
-const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>) => {
-  const admission = uploadAdmission(async (stream, { initial, evolve }) =>
-    (histories[stream] ?? []).reduce(evolve, initial),
+const given = (histories: Readonly<Record<string, readonly DomainEvent[]>>, gone: readonly string[] = []) => {
+  const admission = uploadAdmission(
+    async (stream, { initial, evolve }) => (histories[stream] ?? []).reduce(evolve, initial),
+    async (host) => gone.includes(host),
   );
   return async (personId: string, change: Partial<UploadMetadata> = {}, length = KB, now = noon) => {
     const metadata = {
@@ -95,6 +96,20 @@ describe('who may upload a document', () => {
     expect(await ofProject([...activePublic, deleted])('anna')).toBe('PROJECT_NOT_FOUND');
     const extended = event('DueMomentExtended', { projectId, personId: 'anna', dueAt: '2031-01-01T00:00:00.000Z' });
     expect(await ofProject([...activePublic, closed], [extended])('anna', {}, KB, afterDue)).toEqual(admitted);
+  });
+
+  it('[BEY-47] not in a project whose host is gone', async () => {
+    const ownerless = given({ [streams.project(projectId)]: activePublic }, ['hanna']);
+    expect(await ownerless('anna')).toBe('HOST_GONE');
+    expect(await ownerless('carol', { purpose: 'supporting' })).toBe('HOST_GONE');
+    const load: LoadState = async (stream, { initial, evolve }) =>
+      (stream === streams.project(projectId) ? activePublic : []).reduce(evolve, initial);
+    const anna = { kind: 'person', personId: 'anna', sessionId: 'session' } as const;
+    const ofDocument = { purpose: 'document', projectId } as const;
+    await uploadRights(load, async () => false)(anna, ofDocument);
+    await expect(uploadRights(load, async () => true)(anna, ofDocument)).rejects.toMatchObject({
+      refusal: { code: 'HOST_GONE' },
+    });
   });
 
   it('[DETAIL-20] not for an accepted document', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
+import type { IsGone } from '../../handling/hosting.ts';
 import type { Fold } from '../../handling/streams.ts';
 
 /** From the upload's metadata; the file's name is already clean. */
@@ -53,17 +54,18 @@ const ruleOf = (purpose: UploadPurpose) =>
 
 /** Whoever lost the role since the upload began goes on no more. @throws Refused */
 export const uploadRights =
-  (load: LoadState) =>
+  (load: LoadState, isGone: IsGone) =>
   async (caller: Caller, { purpose, projectId }: Pick<Upload, 'purpose' | 'projectId'>): Promise<void> => {
     if (projectId === null) return;
     const project = await load(streams.project(projectId), projectDecider);
     const roles = await projectRolesOf(project, signedIn(caller).personId, load);
     const refusal = authorize(ruleOf(purpose), caller, roles);
     if (refusal) throw new Refused(refusal, { projectId });
+    if (await isGone(project.host)) throw new Refused('HOST_GONE', { projectId });
   };
 export type UploadRights = ReturnType<typeof uploadRights>;
 
-export const uploadAdmission = (load: LoadState): Admission => {
+export const uploadAdmission = (load: LoadState, isGone: IsGone): Admission => {
   const quotaOf = quotaReader(load);
 
   return async (caller, { filename, purpose, projectId, documentId }, length, now) => {
@@ -81,6 +83,7 @@ export const uploadAdmission = (load: LoadState): Admission => {
     const about = { projectId };
     if (refusal) throw new Refused(refusal, about);
     if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', about);
+    if (await isGone(project.host)) throw new Refused('HOST_GONE', about);
 
     if (purpose === 'document') {
       if (documentId === undefined) throw new Refused({ code: 'INVALID', errors: { documentId: 'Required.' } });

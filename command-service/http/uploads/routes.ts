@@ -2,6 +2,7 @@ import { type Caller, refuseToken, uploadScopes } from '@dossier/shared/authoriz
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
+import type { Directory } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { removeUnused, removeUpload } from '@dossier/shared/history';
@@ -13,6 +14,7 @@ import { keyOf, uploadFlow } from '../../flows/upload.ts';
 import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { Execute } from '../../handling/execute/command.ts';
+import { goneIn } from '../../handling/hosting.ts';
 import type { Streams } from '../../handling/streams.ts';
 import { depositor } from '../forms/deposit.ts';
 import { formReceiver } from '../forms/form.ts';
@@ -229,15 +231,17 @@ export const uploadService = (options: UploadOptions) => {
 export type UploadService = ReturnType<typeof uploadService>;
 
 type ServiceOptions = Omit<UploadOptions, 'admission' | 'checkRights' | 'quotaOf'> & {
+  readonly directory: Pick<Directory, 'find'>;
   readonly streams: Pick<Streams, 'follow'>;
 };
 
 export const createUploads = ({ streams, ...options }: ServiceOptions) => {
+  const isGone = goneIn(options);
   const load: LoadState = async (stream, fold) => (await streams.follow(stream, fold)).state;
   return uploadService({
     ...options,
-    admission: uploadAdmission(load),
-    checkRights: uploadRights(load),
+    admission: uploadAdmission(load, isGone),
+    checkRights: uploadRights(load, isGone),
     quotaOf: quotaReader(load),
   });
 };

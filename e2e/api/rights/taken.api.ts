@@ -61,6 +61,14 @@ const takings: Readonly<Record<string, Taking>> = {
     from: 'collaborator',
     take: send('host', 'RemoveCollaborator', (made) => ({ ...ofProject(made), email: addressOf('collaborator') })),
   },
+  'RemoveCollaborator with a ban': {
+    from: 'collaborator',
+    take: send('host', 'RemoveCollaborator', (made) => ({
+      ...ofProject(made),
+      email: addressOf('collaborator'),
+      ban: true,
+    })),
+  },
   LeaveProject: { from: 'collaborator', take: send('collaborator', 'LeaveProject', ofProject) },
   'UpdateProject without the co-host': {
     from: 'co-host',

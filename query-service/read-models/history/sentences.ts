@@ -48,6 +48,9 @@ const mails: Readonly<Record<MailTemplate, string>> = {
   expiry: 'news of a deletion',
   added: 'news of a role',
   auditor: "an auditor's invitation",
+  'project-offered': 'an offer of the project',
+  'project-handed-over': 'news of the host',
+  'host-gone': 'news of the host',
   'team-invitation': 'an invitation to a team',
   'team-handed-over': 'news of a team',
   'password-changed': 'news of a password',
@@ -85,6 +88,10 @@ export const sentences: {
   RetentionSet: ({ who }, { days }) =>
     `${who} set that documents are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
   ExpiryAnnounced: ({ due }, { deletedAt }) => `It was announced that the documents are deleted on ${due(deletedAt)}`,
+  ProjectOffered: ({ who, person }) => `${who} offered the project to ${person}`,
+  ProjectOfferWithdrawn: ({ who, person }) => `${who} withdrew the offer of the project to ${person}`,
+  ProjectOfferDeclined: ({ person }) => `${person} declined to take the project over`,
+  ProjectHandedOver: ({ who, person }) => `${who} took the project over from ${person} and is its host now`,
   ProjectReleased: ({ who }) => `${who} released a legal hold`,
 
   CollaboratorInvited: ({ who, person }) => `${who} invited ${person}`,

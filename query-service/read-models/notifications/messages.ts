@@ -45,6 +45,11 @@ const bundleText = (name: string, documents: number) => {
     : `The ${documents} accepted documents of ${name} can be downloaded as one ZIP.`;
 };
 
+const goneText = (name: string, project: ProjectDocument | undefined) => {
+  const until = project?.purgeAt ? ` until ${momentIn(project.purgeAt, project.timeZone)}` : '';
+  return `The account of the host of ${name} was closed: it can only be read${until}.`;
+};
+
 /** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
 export const messageOf = (
   notification: NotificationDocument,
@@ -93,6 +98,16 @@ export const messageOf = (
       return bundleText(name, subject.documents ?? 0);
     case 'expiry':
       return `The documents of ${name} will be deleted on ${due}.`;
+    case 'project-offered':
+      return `${who} asks you to take ${name} over as its host.`;
+    case 'offer-withdrawn':
+      return `${who} no longer asks you to take ${name} over.`;
+    case 'offer-declined':
+      return `${who} declined to take ${name} over.`;
+    case 'project-handed-over':
+      return `${who} took ${name} over and is its host now.`;
+    case 'host-gone':
+      return goneText(name, project);
     case 'team-invited':
       return `${who} invited you to ${teamName}.`;
     case 'team-joined':

@@ -42,6 +42,28 @@ describe('projects', () => {
     });
   });
 
+  it('[BEY-47] is offered to somebody, and has another host', async () => {
+    const offered = given('ProjectOffered', { ...of, personId: 'cohost' });
+    expect(await project(created(), offered)).toMatchObject({ offeredTo: 'cohost' });
+    const { host: _host, teamId: _team, ...before } = settings();
+    const without = given('ProjectUpdated', { ...before, coHosts: [] });
+    for (const end of [
+      without,
+      given('ProjectOfferDeclined', { ...of, personId: 'cohost' }),
+      given('ProjectOfferWithdrawn', { ...of, personId: 'cohost' }),
+    ])
+      expect(await project(created(), offered, end)).toMatchObject({ host: 'host', offeredTo: null });
+    const handed = given('ProjectHandedOver', { ...of, personId: 'host', to: 'cohost' });
+    expect(await project(created(), offered, handed)).toMatchObject({
+      host: 'cohost',
+      coHosts: ['host'],
+      offeredTo: null,
+      members: ['cohost', 'host'],
+      settingsRevision: 2,
+      revision: 2,
+    });
+  });
+
   it('takes over every change of its settings and definitions with the revision that made it', async () => {
     const { host: _host, teamId: _team, ...before } = settings();
     const changed = await project(

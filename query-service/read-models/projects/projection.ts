@@ -1,4 +1,12 @@
-import { type DocumentStatus, type EventData, type Settings, settingsOf, streams } from '@dossier/shared/contract';
+import {
+  type DocumentStatus,
+  type EventData,
+  handedOver,
+  offerAfter,
+  type Settings,
+  settingsOf,
+  streams,
+} from '@dossier/shared/contract';
 import {
   type Attachment,
   assignedCell,
@@ -90,6 +98,7 @@ const withStatuses = (project: Project, statuses: Columns['statuses'], former: C
   totals: project.totals,
   createdAt: project.createdAt,
   purgeAt: project.purgeAt,
+  offeredTo: project.offeredTo,
   banned: project.banned,
   revision: project.revision,
   statuses,
@@ -159,10 +168,15 @@ export const projects = projection<Project>({
       totals: totalsOf({ projectScope: data.projectScope, definitions: [], documentIds: [], ...noColumns }),
       createdAt: time,
       purgeAt: null,
+      offeredTo: null,
       banned: [],
       revision,
     }),
-    ProjectUpdated: of((_project, { data, revision }) => ({ ...settings(data), settingsRevision: revision })),
+    ProjectUpdated: of((project, { data, revision }) => ({
+      ...settings(data),
+      offeredTo: offerAfter(project, data),
+      settingsRevision: revision,
+    })),
     ProjectTeamSet: of((_project, { data: { teamId }, revision }) => ({ teamId, settingsRevision: revision })),
     DueDateMoved: of((_project, { data }) => ({ deadline: data.dueAt })),
     ExpectedCollaboratorsSet: of((_project, { data }) => ({ expectedCollaborators: data.expectedCollaborators })),
@@ -191,6 +205,13 @@ export const projects = projection<Project>({
     })),
     SupportingFileRemoved: of(({ supportingFiles }, { data }) => ({
       supportingFiles: supportingFiles.filter(({ fileId }) => fileId !== data.fileId),
+    })),
+    ProjectOffered: of((_project, { data: { personId } }) => ({ offeredTo: personId })),
+    ProjectOfferWithdrawn: of(() => ({ offeredTo: null })),
+    ProjectOfferDeclined: of(() => ({ offeredTo: null })),
+    ProjectHandedOver: of((project, { data, revision }) => ({
+      ...handedOver(project, data),
+      settingsRevision: revision,
     })),
     ProjectActivated: of(() => ({ status: 'active' })),
     ProjectClosed: of(() => ({ status: 'past' })),

@@ -26,7 +26,12 @@ const draftStep = ({ id, status, projectScope, definitions, collectDocs, collabo
 const peopleIn = ({ project, roles }: ProjectView) => [
   project.host,
   ...(seesAll({ roles })
-    ? [...project.coHosts, ...(project.supportStaff === null ? [] : [project.supportStaff]), ...project.banned]
+    ? [
+        ...project.coHosts,
+        ...(project.supportStaff === null ? [] : [project.supportStaff]),
+        ...(project.offeredTo === null ? [] : [project.offeredTo]),
+        ...project.banned,
+      ]
     : []),
 ];
 
@@ -46,6 +51,8 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     role: roles[0] as ProjectRow['role'],
     joined: all || joinStateOf(project, asker.personId) === 'joined',
     host: memberOf(view, people.get(project.host) as Person),
+    hostGone: people.get(project.host)?.email === '',
+    offeredTo: (all && people.get(project.offeredTo ?? '')) || null,
     coHostEmails: all ? coHosts.map(emailOf) : [],
     teamId: all ? project.teamId : null,
     supportStaff: all && supportStaff !== null ? emailOf(supportStaff) : '',

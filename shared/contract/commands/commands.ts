@@ -117,6 +117,12 @@ export const commands = {
   SetRetention: z.strictObject({ projectId, days: retentionDays.nullable() }),
   /** Documents that are due to go at `dueAt` will be deleted: a week before, and a day before. */
   AnnounceExpiry: z.strictObject({ projectId, dueAt: z.iso.datetime() }),
+  /** To a co-host, who accepts or declines; another offer replaces it. */
+  OfferProject: z.strictObject({ projectId, email }),
+  WithdrawProjectOffer: ofProject,
+  /** By whom it is offered to: their plan pays from then on, and the host before is a co-host. */
+  AcceptProject: ofProject,
+  DeclineProject: ofProject,
   ActivateProject: ofProject,
   JoinProject: ofProject,
   LeaveProject: ofProject,

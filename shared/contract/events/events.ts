@@ -100,6 +100,12 @@ export const events = {
   RetentionSet: v1(z.object({ ...ofProject, days: z.number().nullable() })),
   /** The managers are told so: documents go at `deletedAt`. */
   ExpiryAnnounced: v1(z.object({ ...ofProject, ...expiry.shape })),
+  /** Until it is accepted, declined or withdrawn. */
+  ProjectOffered: v1(z.object(ofPerson)),
+  ProjectOfferWithdrawn: v1(z.object(ofPerson)),
+  ProjectOfferDeclined: v1(z.object(ofPerson)),
+  /** `personId`: the host before, who stays as a co-host. */
+  ProjectHandedOver: v1(z.object({ ...ofPerson, to: personId })),
   ProjectActivated: v1(z.object(ofProject)),
   ProjectClosed: v1(z.object({ ...ofProject, dueAt: moment })),
   ProjectReopened: v1(z.object({ ...ofProject, dueAt: moment })),

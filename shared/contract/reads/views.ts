@@ -54,6 +54,10 @@ export const projectRow = z.object({
   /** False only for invited collaborators who have not joined. */
   joined: z.boolean(),
   host: member,
+  /** Their account was closed: the project is only read until `purgeAt`. */
+  hostGone: z.boolean(),
+  /** Whom it is offered to; null to collaborators, too. */
+  offeredTo: person.nullable(),
   /** Only host, co-hosts and support staff see these two. */
   coHostEmails: z.array(z.string()),
   /** Null to collaborators, too. */

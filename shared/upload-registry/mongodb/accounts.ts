@@ -91,6 +91,23 @@ export const accountsIn = (accounts: Collection<AccountDocument>, uploads: Colle
       return true;
     },
 
+    /** @param change lets entries of `from` count against the account; afterwards all are counted anew */
+    take: async (
+      account: string,
+      from: readonly string[],
+      length: number,
+      quota: number,
+      change: () => Promise<unknown>,
+    ): Promise<boolean> => {
+      const operation = await begin(account, length, quota);
+      if (operation === undefined) return false;
+      const begun = await Promise.all(from.map(async (other) => [other, await begin(other)] as const));
+      await change();
+      for (const [other, mark] of [...begun, [account, operation] as const])
+        if (mark !== undefined) await doubt(other, mark);
+      return true;
+    },
+
     recount: async (account: string): Promise<void> => {
       if ((await doubt(account, 'recount')).matchedCount === 1) return;
       await make(account);

@@ -49,6 +49,19 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     return state === 'claimed' || state === 'referenced';
   };
 
+  const remove: UploadRegistry['remove'] = async (uploadId) => {
+    const found = await get(uploadId);
+    if (!found) return;
+    const { account, length } = found;
+    let isRemoved = false;
+    await accounts.remove(account, async () => {
+      isRemoved = (await uploads.deleteOne(exactly({ _id: uploadId, account }))).deletedCount === 1;
+      return isRemoved ? length : 0;
+    });
+    // Another removed it, or it counts against another account now.
+    if (!isRemoved) await remove(uploadId);
+  };
+
   return {
     begin: (upload, quota) =>
       accounts.add(upload.account, upload.length, quota, () => uploads.insertOne(documentOf(upload))),
@@ -97,6 +110,14 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       if (unclaimedSince > 0 && (await change(uploadId, referenced, to))) return true;
       return (await get(uploadId))?.state === 'removing';
     },
+    move: async (projectId, account, quota) => {
+      const elsewhere: Filter<UploadDocument> = { ...exactly({ projectId }), account: { $ne: scalar(account) } };
+      const found = await uploads.find(elsewhere).toArray();
+      if (found.length === 0) return true;
+      const from = [...new Set(found.map((upload) => upload.account))];
+      const bytes = found.reduce((total, { length }) => total + length, 0);
+      return accounts.take(account, from, bytes, quota, () => uploads.updateMany(elsewhere, { $set: { account } }));
+    },
     used: accounts.used,
     leftOver: (now, limit) => list({ $or: leftOver(now) }, oldestFirst, limit),
     setAside: async (uploadId, expiresAt) => {
@@ -116,14 +137,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     forgetNames: async (owner) => {
       await uploads.updateMany(exactly({ owner }), { $set: { fileName: '' } });
     },
-    remove: async (uploadId) => {
-      const found = await get(uploadId);
-      if (!found) return;
-      await accounts.remove(found.account, async () => {
-        const { deletedCount } = await uploads.deleteOne(exactly({ _id: uploadId }));
-        return deletedCount === 1 ? found.length : 0;
-      });
-    },
+    remove,
     entries: async (after, limit) => list({ _id: { $gt: scalar(after) } }, { _id: 1 }, limit),
     restore: async (upload) => {
       const document = documentOf({ ...upload, lease: null });

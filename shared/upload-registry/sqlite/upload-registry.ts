@@ -142,6 +142,17 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     return true;
   });
 
+  const bytesElsewhere = database.prepare(
+    'SELECT coalesce(sum(length), 0) AS total FROM uploads WHERE project_id = ? AND account <> ?',
+  );
+  const charge = run('UPDATE uploads SET account = ?2 WHERE project_id = ?1');
+  const move = transaction(database, (projectId: string, account: string, quota: number): boolean => {
+    const { total: bytes } = bytesElsewhere.get(projectId, account) as { total: number };
+    if (bytes > 0 && usedBy(account) + bytes > quota) return false;
+    charge(projectId, account);
+    return true;
+  });
+
   const byId = rows('SELECT * FROM uploads WHERE upload_id = ?');
   const lease = run(
     "UPDATE uploads SET lease_holder = ?1, lease_until = ?2 WHERE upload_id = ?3 AND state = 'uploading' AND (coalesce(lease_holder, '') IN ('', ?1) OR lease_until <= ?4)",
@@ -225,6 +236,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       },
       retire: async (uploadId, unclaimedSince = 0) =>
         retire(uploadId, unclaimedSince) === 1 || byId(uploadId)[0]?.state === 'removing',
+      move: async (projectId, account, quota) => move(projectId, account, quota),
       used: async (account) => usedBy(account),
       leftOver: async (now, limit) => leftOver(now, limit),
       setAside: async (uploadId, expiresAt) => {

@@ -39,7 +39,7 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
         </Box>
       )}
       <Box sx={{ display: 'flex', gap: 2, mt: 'auto', flexWrap: 'wrap' }}>
-        <RestoreButton project={project} />
+        {project.hostGone ? 'Its host has left.' : <RestoreButton project={project} />}
         {isOwner && (
           <Button color="error" onClick={() => setPurging(true)}>
             Delete for ever

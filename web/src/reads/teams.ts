@@ -27,6 +27,14 @@ export const useTeamsForProjects = () => {
   return { ...teams, data: teams.data?.filter(({ myRole }) => myRole !== 'invited') };
 };
 
+/** All that the caller is the author of, by name. */
+export const useAuthoredTeams = (): readonly TeamRow[] =>
+  useGetList<TeamRow>('teams', {
+    filter: { state: 'overview' },
+    pagination: { page: 1, perPage: 1_000 },
+    sort: { field: 'teamName', order: 'ASC' },
+  }).data?.filter(({ myRole }) => myRole === 'author') ?? [];
+
 /** Keeps it apart from the rows of lists, which know no members. */
 const withMembers = (id: string) => ({ id, meta: { members: true } });
 
@@ -39,6 +47,10 @@ export const useTeam = (id: string) => {
   }, [known, id]);
   return team;
 };
+
+/** Who is in a project's team, the author first. */
+export const useTeamMembers = (id: string | null): TeamRow['members'] =>
+  useGetOne<TeamRow>('teams', withMembers(id ?? ''), { enabled: id !== null }).data?.members ?? [];
 
 /** Asks the server for the team as it is now. */
 export const useNewerTeam = (id: string) => {

@@ -8,7 +8,7 @@ export const CloseAccount = () => {
   return (
     <Section
       title="Close account"
-      text="Your personal data are erased, and the projects that you host are deleted."
+      text="Your personal data are erased, and the projects that you host come to an end, unless you hand them over before."
       action={
         <Button color="error" onClick={() => setOpen(true)}>
           Close account

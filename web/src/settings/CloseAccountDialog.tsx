@@ -13,6 +13,7 @@ import { useCommand } from '../data/commands.ts';
 import { DialogFields } from '../theme/Fields.tsx';
 import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
 import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { Hosted } from './Hosted.tsx';
 
 const schema = z.strictObject({ password: typedPassword.min(1, 'Password is required.') });
 
@@ -38,12 +39,13 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
       <form noValidate onSubmit={close}>
         <DialogContent>
           <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0, mb: 4 }}>
-            <li>Projects that you host are deleted, with the documents of their collaborators.</li>
+            <li>Projects that you host can only be read by their co-hosts, and are deleted for good after 30 days.</li>
             <li>Teams of which you are the author go to their first member, or to the bin.</li>
             <li>Your subscription ends at once.</li>
             <li>Documents that you uploaded to projects of others stay there, under “Removed person”.</li>
             <li>Nobody can bring the account back.</li>
           </DialogContentText>
+          <Hosted />
           <DialogFields>
             <TextInput
               control={control}

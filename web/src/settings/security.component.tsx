@@ -3,13 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessToken } from '../data/session.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aMe } from '../testing/rows.ts';
+import { aMe, aProject, aTeam } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import LoginSecurityScreen from './LoginSecurityScreen.tsx';
 
 describe('closing the account', () => {
-  const open = async () => {
-    const api = fakeApi();
+  const open = async (rows: Parameters<typeof fakeApi>[0] = {}) => {
+    const api = fakeApi({ projects: [], teams: [], ...rows });
     api.answer('/api/me', aMe());
     api.answer('/api/auth/sessions', []);
     api.answer('/api/auth/sign-out', {});
@@ -22,7 +22,7 @@ describe('closing the account', () => {
 
   it('[BEY-18] says what is lost, wants the password, and ends the session', async () => {
     const { api, user, dialog, press } = await open();
-    expect(dialog.getByText(/Projects that you host are deleted/)).toBeTruthy();
+    expect(dialog.getByText(/^Projects that you host can only be read/)).toBeTruthy();
     expect(dialog.getByText(/^Teams of which you are the author/)).toBeTruthy();
     await press('Close account');
     expect(await dialog.findByText('Password is required.')).toBeTruthy();
@@ -39,6 +39,31 @@ describe('closing the account', () => {
       { password: 'wrong' },
       { password: 'right' },
     ]);
+  });
+
+  it('[BEY-47] names every project and team that the person hosts, to be handed over before', async () => {
+    const cora = { id: 'cora', name: 'Cora Co', email: 'cora@example.org', pictureFileId: null };
+    const { api, user, dialog } = await open({
+      projects: [
+        aProject({ coHostEmails: [cora.email] }),
+        aProject({ id: '111111111', projectName: 'Offered', offeredTo: cora }),
+        aProject({ id: '222222222', projectName: 'Of others', role: 'co-host' }),
+      ],
+      teams: [aTeam(), aTeam({ id: 'other', teamName: 'Joined', myRole: 'member' })],
+    });
+    const rows = await dialog.findAllByRole('listitem');
+    const hosted = within(await dialog.findByRole('list', { name: 'What you host' })).getAllByRole('listitem');
+    expect(rows.length).toBeGreaterThan(hosted.length);
+    expect(hosted.map(({ textContent }) => textContent)).toEqual([
+      'Horizon grantHand over',
+      'Offered, waits for Cora CoHand over',
+      'Team RoboticsHand over',
+    ]);
+    await user.click(within(hosted[0] as HTMLElement).getByText('Hand over'));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Hand Horizon grant over' })).getByText('Ask'));
+    await waitFor(() =>
+      expect(api.sent.at(-1)).toMatchObject({ name: 'OfferProject', payload: { email: cora.email } }),
+    );
   });
 
   it('is only asked about with Cancel', async () => {

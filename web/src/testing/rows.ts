@@ -29,6 +29,8 @@ export const aProject = (change: Partial<ProjectRow> = {}): ProjectRow => ({
   role: 'owner',
   joined: true,
   host: { id: 'hilda', name: 'Hilda Host', email: 'hilda@dossier.example', pictureFileId: null },
+  hostGone: false,
+  offeredTo: null,
   coHostEmails: [],
   teamId: null,
   supportStaff: '',

@@ -18,6 +18,10 @@ type ParamsByTemplate = {
   added: OfProject & Due & { readonly hostName: string; readonly email: string; readonly role: 'co-host' | 'support' };
   /** `dueAt`: until when. */
   auditor: OfProject & Due & { readonly hostName: string; readonly email: string };
+  'project-offered': OfProject & Due & { readonly hostName: string; readonly email: string };
+  'project-handed-over': OfProject & { readonly hostName: string };
+  /** `dueAt`: until when it can be read. */
+  'host-gone': OfProject & Due;
   assigned: OfProject & Due & { readonly documentName: string };
   reviewed: OfProject & {
     readonly documentName: string;

@@ -97,6 +97,38 @@ const templates: Templates = {
       'If you do not know the host, you can ignore this email.',
     ],
   }),
+  'project-offered': (params) => ({
+    subject: `${params.hostName} asks you to take over ${params.projectName}`,
+    heading: `Do you take “${params.projectName}” over?`,
+    paragraphs: [
+      'You become its host. Its collaborators and files count on your plan from then on, and the host before stays as a co-host.',
+    ],
+    facts: [about(params), ['Host', params.hostName], due(params)],
+    button: { ...openProject(params), label: 'Accept or decline' },
+    notes: [
+      `No account yet? Sign up with ${params.email}. The project opens for this address only.`,
+      'Nothing changes unless you accept.',
+    ],
+  }),
+  'project-handed-over': (params) => ({
+    subject: `${params.hostName} is now the host of ${params.projectName}`,
+    heading: `${params.hostName} took “${params.projectName}” over`,
+    paragraphs: [
+      'You are a co-host of the project from now on. Its collaborators and files count on your plan no longer.',
+    ],
+    facts: [about(params), ['Host', params.hostName]],
+    button: openProject(params),
+  }),
+  'host-gone': (params) => ({
+    subject: `The host of ${params.projectName} has left`,
+    heading: `“${params.projectName}” has no host any more`,
+    paragraphs: [
+      'The account of the host was closed. Nothing of the project can be changed or uploaded.',
+      'Download what you still need: after this day everything is deleted for good.',
+    ],
+    facts: [about(params), ['Deletion', dueText(params)]],
+    button: openProject(params),
+  }),
   assigned: (params) => ({
     subject: `You have been asked for a document: ${params.documentName}`,
     heading: `Please upload “${params.documentName}”`,

@@ -20,6 +20,7 @@ import { Hint } from '../../theme/Text.tsx';
 import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { Auditors } from '../auditing/Auditors.tsx';
 import { Holds } from '../auditing/Holds.tsx';
+import { OfferNotice } from '../hosting/OfferNotice.tsx';
 import { About } from '../parts/About.tsx';
 import { BundleNotice } from '../parts/BundleNotice.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
@@ -158,6 +159,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
         }
       />
       {project.role === 'auditor' && <AuditNotice project={project} />}
+      {!past && <OfferNotice project={project} />}
       <StatusNotice project={project} />
       {!past && <BundleNotice project={project} />}
       <DownloadDialog project={project} open={choosing} onClose={() => setChoosing(false)} />

@@ -7,11 +7,12 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
+import { HandOverDialog } from '../hosting/HandOverDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 type Props = {
   readonly project: ProjectRow;
-  /** Entries before the two of every project; each closes the menu. */
+  /** Entries before those of every project; each closes the menu. */
   readonly children?: (close: () => void) => ReactNode;
 };
 
@@ -19,6 +20,7 @@ type Props = {
 export const ProjectMenu = ({ project, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
+  const [handingOver, setHandingOver] = useState(false);
   const navigate = useNavigate();
   const close = () => setAnchor(null);
   if (!isManager(project) && !children) return null;
@@ -43,6 +45,16 @@ export const ProjectMenu = ({ project, children }: Props) => {
           <MenuItem
             onClick={() => {
               close();
+              setHandingOver(true);
+            }}
+          >
+            Hand over
+          </MenuItem>
+        )}
+        {project.role === 'owner' && (
+          <MenuItem
+            onClick={() => {
+              close();
               setDeleting(true);
             }}
             className="danger"
@@ -51,6 +63,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
           </MenuItem>
         )}
       </Menu>
+      {handingOver && <HandOverDialog project={project} onClose={() => setHandingOver(false)} />}
       <DeleteDialog project={project} open={deleting} onClose={() => setDeleting(false)} />
     </>
   );

@@ -1,11 +1,19 @@
 import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { formatDate } from '../../format/dates.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Notice } from '../../theme/Notice.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 import { addressOf } from './steps.ts';
+
+const HostGoneNotice = ({ project: { purgeAt } }: { project: ProjectRow }) => (
+  <Notice severity="warning">
+    The account of the host was closed. This project can only be read{purgeAt && `, until ${formatDate(purgeAt)}`}; then
+    it is deleted for good.
+  </Notice>
+);
 
 /** Why nothing can be uploaded (DETAIL-19). */
 export const StatusNotice = ({ project }: { project: ProjectRow }) => {
@@ -33,7 +41,8 @@ export const StatusNotice = ({ project }: { project: ProjectRow }) => {
             : 'The due date of this project has passed; nothing more can be uploaded.'}
         </Notice>
       )}
-      {project.status === 'bin' && (
+      {project.hostGone && <HostGoneNotice project={project} />}
+      {project.status === 'bin' && !project.hostGone && (
         <Notice severity="warning" action={isManager(project) && <RestoreButton project={project} />}>
           This project is in the bin; nothing can be uploaded.
         </Notice>

@@ -1,0 +1,77 @@
+import { rolesIn, worksIn } from '@dossier/shared/authorization';
+import type { DomainPayload } from '../../commands.ts';
+import { accept, type Decision, event, type Moment, reject } from '../../decider.ts';
+import { collaboratorLimit, isSubscribed, type SubscriptionState, storageQuota } from '../../subscription/index.ts';
+import { membershipOf, type TeamState } from '../../team/index.ts';
+import { payerOf } from '../settings.ts';
+import type { LiveProject } from '../state.ts';
+
+const isCoHost = (project: LiveProject, personId: string, team: TeamState | undefined) =>
+  rolesIn(project, personId, membershipOf(team)).includes('co-host');
+
+const withdrawal = ({ projectId, offeredTo }: LiveProject) =>
+  offeredTo === null ? [] : [event('ProjectOfferWithdrawn', { projectId, personId: offeredTo })];
+
+/** To a co-host: nobody is asked to take over what they do not know. */
+export const offerProject = (
+  { projectId, personId }: DomainPayload<'OfferProject'>,
+  project: LiveProject,
+  team: TeamState | undefined,
+): Decision => {
+  if (!isCoHost(project, personId, team)) {
+    const email = 'Only a co-host can take the project over. Make the person a co-host first.';
+    return reject({ code: 'INVALID', errors: { email } });
+  }
+  if (project.offeredTo === personId) return accept([]);
+  return accept([...withdrawal(project), event('ProjectOffered', { projectId, personId })]);
+};
+
+export const withdrawOffer = (project: LiveProject): Decision => accept(withdrawal(project));
+
+export const declineProject = ({ projectId, offeredTo }: LiveProject, { actor: personId }: Moment): Decision =>
+  accept(offeredTo === personId ? [event('ProjectOfferDeclined', { projectId, personId })] : []);
+
+/** Of who will pay: their plan, and how many bytes of the project count on other ones. */
+type Taking = {
+  readonly subscription: SubscriptionState;
+  readonly team?: TeamState | undefined;
+  readonly storedElsewhere?: number;
+};
+
+/** Bytes come first, as seats do for a team: uploads of other projects do not see this one's next event. */
+const planMissing = (
+  project: LiveProject,
+  { now, actor }: Moment,
+  { subscription, team, storedElsewhere: bytes = 0 }: Taking,
+): Decision | undefined => {
+  const [before, account] = [payerOf(project, team), payerOf({ host: actor }, team)];
+  if (account === before) return undefined;
+  if (!isSubscribed(subscription, now)) {
+    const title = 'Who takes a project over needs a plan of their own. Please subscribe first.';
+    return reject({ code: 'SUBSCRIPTION_REQUIRED', title });
+  }
+  const [count, limit] = [Object.keys(project.collaborators).length, collaboratorLimit(subscription)];
+  if (count > limit) {
+    const title = `Your plan allows ${limit} collaborators in a project, and this one has ${count}.`;
+    return reject({ code: 'COLLABORATOR_LIMIT', title });
+  }
+  if (bytes === 0) return undefined;
+  const current = { account, before, quota: storageQuota(subscription, now), bytes };
+  return reject({ code: 'STORAGE_NOT_MOVED', current });
+};
+
+/** A project of a team leaves it with a host who does not work there. */
+export const acceptProject = (project: LiveProject, moment: Moment, taking: Taking): Decision => {
+  const { projectId, host, offeredTo, teamId } = project;
+  const { actor } = moment;
+  if (actor === host) return accept([]);
+  if (actor !== offeredTo) return reject('NOT_OFFERED');
+  const refused = planMissing(project, moment, taking);
+  if (refused) return refused;
+  const team = membershipOf(taking.team);
+  const leaves = teamId !== null && !(team && worksIn(team, actor));
+  return accept([
+    event('ProjectHandedOver', { projectId, personId: host, to: actor }),
+    ...(leaves ? [event('ProjectTeamSet', { projectId, teamId: null })] : []),
+  ]);
+};

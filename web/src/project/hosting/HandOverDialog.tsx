@@ -1,0 +1,64 @@
+import type { ProjectRow } from '@dossier/shared/contract';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCommand } from '../../data/commands.ts';
+import { stepPaths } from '../../paths.ts';
+import { useTeamMembers } from '../../reads/teams.ts';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+
+type Props = { readonly project: ProjectRow; readonly onClose: () => void };
+
+/** Who could become the host: co-hosts, and who helps by the team. */
+const useHeirs = ({ coHostEmails, teamId, host }: ProjectRow): readonly string[] => {
+  const members = useTeamMembers(teamId).filter(({ status }) => status === 'joined');
+  const emails = new Set([...coHostEmails, ...members.map(({ email }) => email)]);
+  return [...emails].filter((email) => email !== '' && email !== host.email);
+};
+
+/** Asks somebody to become the host; nothing changes until they accept (BEY-47). */
+export const HandOverDialog = ({ project, onClose }: Props) => {
+  const heirs = useHeirs(project);
+  const [chosen, setChosen] = useState('');
+  const email = chosen || (heirs.length === 1 ? (heirs[0] ?? '') : '');
+  const { run, pending, problem } = useCommand('OfferProject', {
+    success: `${email} was asked to take ${project.projectName} over.`,
+  });
+  const offer = async () => {
+    if (await run({ projectId: project.id, email })) onClose();
+  };
+  return (
+    <FormDialog
+      title={`Hand ${project.projectName} over`}
+      hint="Who accepts becomes the host, and the project counts on their plan. You stay as a co-host. Until then nothing changes."
+      action="Ask"
+      ready={email !== '' && email !== project.offeredTo?.email}
+      pending={pending}
+      onSubmit={offer}
+      onClose={onClose}
+    >
+      {heirs.length === 0 ? (
+        <div>
+          Only a co-host can take the project over.{' '}
+          <Link to={stepPaths.information(project.id)}>Add the person as a co-host</Link> first.
+        </div>
+      ) : (
+        <TextField
+          label="New host"
+          select
+          value={email}
+          onChange={({ target }) => setChosen(target.value)}
+          error={problem?.errors?.email !== undefined}
+          helperText={problem?.errors?.email}
+        >
+          {heirs.map((heir) => (
+            <MenuItem key={heir} value={heir}>
+              {heir}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </FormDialog>
+  );
+};
