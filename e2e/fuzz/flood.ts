@@ -50,7 +50,7 @@ const partOf = (value: unknown) => String(written(value)).replace(/\p{Cs}|^\.{0,
 const formOf = (body: unknown): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(Object(body)))
-    if (/^file\d?$/.test(name)) form.append(name, new Blob([String(value)]), 'letter.pdf');
+    if (/^file\d?$/.test(name)) form.append(name, new Blob([String(written(value))]), 'letter.pdf');
     else form.append(name, String(written(value)));
   return form;
 };
@@ -58,7 +58,7 @@ const formOf = (body: unknown): FormData => {
 const bodyOf = ({ media, body }: Call) => {
   if (media === undefined || body === undefined) return {};
   if (media === 'multipart/form-data') return { body: formOf(body) };
-  return { body: media.endsWith('json') ? JSON.stringify(body) : String(body), type: media };
+  return { body: media.endsWith('json') ? JSON.stringify(body) : String(written(body)), type: media };
 };
 
 const send = (url: string, token: string | undefined, call: Call): Promise<Response> => {
