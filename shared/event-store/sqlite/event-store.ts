@@ -165,7 +165,7 @@ export const openSqliteEventStore = ({ file }: { file: string }): EventStore => 
     ready: async () => {
       if (failure) throw failure;
     },
-    inspect: () => inspect(file),
+    inspect: () => inspect(db, file),
     subscribe: (after, handler) =>
       subscriptions.add(follow(after, (position) => readAfter(position, batchSize, reads.on), news, handler)),
     close: async () => {

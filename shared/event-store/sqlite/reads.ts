@@ -69,9 +69,14 @@ const inspection = [
    AND (stream IS NOT body ->> 'stream' OR revision IS NOT body ->> 'revision')`,
 ];
 
+/** So many are read here before a thread has started. */
+const few = 10_000;
+
 /** Damage in indexes or repeated columns, which reading events would not show. */
-export const inspect = async (file: string): Promise<string[]> => {
-  const [checks = [], moved = []] = await queriedAside(file, inspection);
+export const inspect = async (db: Database.Database, file: string): Promise<string[]> => {
+  const { head } = db.prepare('SELECT max(position) AS head FROM events').get([]) as { head: number | null };
+  const [checks = [], moved = []] =
+    (head ?? 0) > few ? await queriedAside(file, inspection) : inspection.map((sql) => db.prepare(sql).all([]));
   const damage = (checks as { integrity_check: string }[])
     .map((row) => row.integrity_check)
     .filter((message) => message !== 'ok');

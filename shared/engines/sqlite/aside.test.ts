@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Database from 'libsql';
+import { queriedAside } from './aside.ts';
+
+describe('queries on a thread of their own', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'dossier-aside-'));
+  const file = join(dir, 'words.db');
+  let db: Database.Database;
+  beforeAll(() => {
+    db = new Database(file);
+    db.pragma('journal_mode = WAL');
+    db.exec("CREATE TABLE words (word TEXT); INSERT INTO words VALUES ('one'), ('two')");
+  });
+  afterAll(() => {
+    db.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  it('answer all rows of each, beside whoever has the file open', async () => {
+    const [words, count] = await queriedAside(file, ['SELECT word FROM words', 'SELECT count(*) AS n FROM words']);
+    expect([words, count]).toEqual([[{ word: 'one' }, { word: 'two' }], [{ n: 2 }]]);
+  });
+
+  it('say what went wrong, and change nothing', async () => {
+    await expect(queriedAside(file, ['SELECT nothing'])).rejects.toMatchObject({ code: 'SQLITE_ERROR' });
+    await expect(queriedAside(file, ['DELETE FROM words RETURNING word'])).rejects.toMatchObject({
+      code: 'SQLITE_READONLY',
+    });
+    await expect(queriedAside(join(dir, 'missing.db'), [])).rejects.toThrow();
+  });
+});
