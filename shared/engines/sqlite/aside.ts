@@ -9,8 +9,9 @@ const answer = (load: NodeJS.Require) => {
   const { parentPort, workerData } = load('node:worker_threads') as typeof import('node:worker_threads');
   const { file, queries, libsql } = workerData as { file: string; queries: readonly string[]; libsql: string };
   const Database = load(libsql) as typeof Libsql;
-  const db = new Database(file, { readonly: true });
+  const db = new Database(file);
   try {
+    db.pragma('query_only = ON');
     parentPort?.postMessage({ rows: queries.map((sql) => db.prepare(sql).all([])) });
   } catch (error) {
     const { message, code } = error as { message: string; code: string };
